@@ -1,0 +1,1 @@
+"""Companion: the phone helper at the table and the press for print-and-play wargames."""

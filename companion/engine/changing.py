@@ -1,0 +1,101 @@
+"""Changing an old answer: what happens to the later ones. Used by a live match; changes no match itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.errors import Refused
+from companion.engine.game import Game, take_up
+from companion.engine.ledger import Entry
+from companion.engine.paths import corrected
+from companion.engine.rulings import check_settled
+from companion.engine.runner import Runner
+from companion.engine.save import encode_save
+from companion.engine.text import Text, t
+
+
+class Misfit(Struct, frozen=True):
+    """A later answer that does not fit after a change, with what was asked and why it cannot stay."""
+
+    n: int
+    prompt: Text
+    value: Any
+    reason: Text
+
+
+class Replay(Struct, frozen=True):
+    """What changing an old answer would do: the entries that still fit, and those that do not."""
+
+    fits: tuple[int, ...]
+    misfits: tuple[Misfit, ...]
+
+
+def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
+    """What answering `entry` with `raw` does to the later entries. Raises Refused when it is not allowed itself."""
+    runner = _changed(game, entry, raw)
+    fits: list[int] = []
+    misfits: list[Misfit] = []
+    for old in later:
+        before = encode_save(runner.save())
+        try:
+            problem = repeat(game, runner, old)
+        except Exception:
+            problem = t("The rules stumble over it.")
+        if problem is None:
+            fits.append(old.n)
+        else:
+            misfits.append(Misfit(old.n, old.prompt, old.value, problem))
+            runner = take_up(game, before)
+    return Replay(tuple(fits), tuple(misfits))
+
+
+def matching_key(runner: Runner, old: Entry) -> str | None:
+    """The open question an old answer belongs to: the same key, else the only one asking the very same."""
+    keys = [question.key for question in runner.questions()]
+    if old.key in keys:
+        return old.key
+    asked = old.key.rsplit("-", 1)[-1]
+    alike = [key for key in keys if key.rsplit("-", 1)[-1] == asked]
+    return alike[0] if len(alike) == 1 else None
+
+
+def corrected_state(game: Game, state_json: bytes, path: str, value: Any) -> bytes:
+    """A state with one value replaced, fit for the game. Raises Refused when path, value or ruling do not fit."""
+    text = corrected(game.state_type, state_json, path, value)
+    if path == "/rulings" or path.startswith("/rulings/"):
+        check_settled(game.rulings, msgspec.json.decode(text)["rulings"])
+    return text
+
+
+def repeat(game: Game, runner: Runner, old: Entry) -> Text | None:
+    """Repeat an entry on a runner; gives why it does not fit, or None. A rule that breaks raises whatever it raises."""
+    try:
+        if old.kind == "answer":
+            key = matching_key(runner, old)
+            if key is None:
+                return t("This is not asked any more.")
+            runner.answer(key, old.value)
+        elif old.kind in ("correction", "ruling"):
+            path, value, _ = old.value
+            runner.replace_state(corrected_state(game, runner.state_json, path, value))
+    except Refused as refused:
+        return refused.refusal.reason
+    return None
+
+
+def _changed(game: Game, entry: Entry, raw: Any) -> Runner:
+    runner = take_up(game, entry.before)
+    key = matching_key(runner, entry)
+    if key is None:
+        raise Refused("", t("The rules have changed since; this is not asked any more."), "entry")
+    try:
+        runner.answer(key, raw)
+    except Refused:
+        raise
+    except Exception as error:
+        reason = t("The rules stumble over that answer ({error}).", error=str(error))
+        raise Refused("", reason, "entry") from error
+    return runner

@@ -1,0 +1,271 @@
+"""Live frames: the nodes of a runner's tree, with their generators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.effects import All, Ask, Call, Commit, Draw, Part, Pool, Roll, Together
+from companion.engine.errors import Refused, RuleError
+from companion.engine.questions import Question, digest, parse
+from companion.engine.rules import RuleCode
+from companion.engine.save import Done, Frame, Given, State
+
+
+class Branch:
+    """How far a node got: done with a value, or waiting."""
+
+    __slots__ = ("done", "value")
+
+    def __init__(self, done: bool, value: Any = None) -> None:
+        self.done = done
+        self.value = value
+
+
+WAITING = Branch(False)
+
+
+class Node:
+    """What steps and flows share: their rule, arguments, place in the tree and generator."""
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, path: str) -> None:
+        self.code = code
+        self.args = args
+        self.parent = parent
+        self.path = path
+        self.turn = 0
+        self.started = False
+        self.outcome = WAITING
+        self.result: Any = None
+        self._generator: Any = None
+
+    def _send(self, value: Any) -> Any:
+        """The next effect, or None at the end (then `result` is set)."""
+        try:
+            return self._generator.send(value)
+        except StopIteration as stop:
+            self.result = stop.value
+            return None
+
+    def running(self) -> Iterator[Node]:
+        """Unfinished children."""
+        return iter(())
+
+    def steps(self) -> Iterator[StepNode]:
+        """Open steps at or below this node."""
+        raise NotImplementedError
+
+    def frame(self) -> Frame:
+        """This node as saved."""
+        raise NotImplementedError
+
+
+class StepNode(Node):
+    """An open step: a working copy of the state and the answers so far by slot (`yield` or `yield.part`)."""
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, path: str) -> None:
+        super().__init__(code, args, parent, path)
+        self.answers: dict[str, Given] = {}
+        self.noted = 0
+        self.notes_seen = 0
+        self.state: State | None = None
+        self._index = -1
+        self._effect: Any = None
+        self._parts: tuple[Part, ...] = ()
+        self._slots: list[str] = []
+        self._questions: list[Question] | None = None
+
+    def begin(self, state: State) -> None:
+        """Start the rule on a working copy."""
+        self.notes_seen = 0
+        self._index = -1
+        self._parts = ()
+        self._slots = []
+        self._questions = None
+        if self.code.is_generator:
+            self._generator = self.code.fn(state, *self.args)
+        else:
+            self._generator = None
+            self.result = self.code.fn(state, *self.args)
+
+    def advance(self, send: Any) -> Any:
+        """The next effect of the rule, or None at its end."""
+        if self._generator is None:
+            return None
+        return self._send(send)
+
+    def open(self, effect: Any) -> None:
+        """Put the parts of a yield to the world."""
+        self._index += 1
+        self._effect = effect
+        self._questions = None
+        if isinstance(effect, All | Commit):
+            self._parts = effect.parts
+            self._slots = [f"{self._index}.{i}" for i in range(len(effect.parts))]
+        elif isinstance(effect, Ask | Roll | Pool | Draw):
+            self._parts = (effect,)
+            self._slots = [str(self._index)]
+        else:
+            raise RuleError(f"{self.code.name}: a step cannot yield {type(effect).__name__}")
+
+    def drop_misfits(self) -> int:
+        """Drop answers that no longer fit what is asked here, and all later ones; gives how many."""
+        if not self.answers:
+            return 0
+        parts = dict(zip(self._slots, self._parts, strict=True))
+        here = [slot for slot in self.answers if _yield_of(slot) == self._index]
+        wrong = [slot for slot in here if slot not in parts or not self._fits(slot, parts[slot])]
+        if not wrong:
+            return 0
+        wrong += [slot for slot in self.answers if _yield_of(slot) > self._index]
+        for slot in wrong:
+            del self.answers[slot]
+        return len(wrong)
+
+    def _fits(self, slot: str, part: Part) -> bool:
+        given = self.answers[slot]
+        if given.digest != digest(part):
+            return False
+        try:
+            parse(part, given.value)
+        except Refused:
+            return False
+        return True
+
+    def complete(self) -> bool:
+        """True when every part of the open yield has its answer."""
+        return all(slot in self.answers for slot in self._slots)
+
+    def collect(self) -> Any:
+        """What the rule receives: one answer, or the list of them."""
+        values = [self.answers[slot].value for slot in self._slots]
+        return values if isinstance(self._effect, All | Commit) else values[0]
+
+    def key_group(self) -> str:
+        """The key of the open yield."""
+        return f"{self.path}:{self._index}"
+
+    def open_questions(self) -> list[Question]:
+        """The parts without an answer."""
+        if self.outcome.done:
+            return []
+        if self._questions is None:
+            self._questions = [self._question(slot, part) for slot, part in zip(self._slots, self._parts, strict=True)]
+        return [q for q, slot in zip(self._questions, self._slots, strict=True) if slot not in self.answers]
+
+    def _question(self, slot: str, part: Part) -> Question:
+        joint = self._effect.joint if isinstance(self._effect, All) else None
+        key = f"{self.path}:{slot}-{digest(part)}"
+        return Question(key, self.key_group(), part, isinstance(self._effect, Commit), joint, len(self._parts))
+
+    def slot_of(self, key: str) -> str:
+        """The slot a key of this step belongs to."""
+        return key.rsplit(":", 1)[1].rsplit("-", 1)[0]
+
+    def steps(self) -> Iterator[StepNode]:
+        """This step."""
+        yield self
+
+    def frame(self) -> Frame:
+        """This step as saved."""
+        args = [msgspec.to_builtins(arg) for arg in self.args]
+        return Frame(self.code.name, args=args, answers=dict(self.answers), noted=self.noted)
+
+
+class FlowNode(Node):
+    """A running flow: the journal of its results and the calls it waits for."""
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, path: str) -> None:
+        super().__init__(code, args, parent, path)
+        self.journal: list[list[Any]] = []
+        self.children: list[Node | Done] = []
+        self._effect: Any = None
+        self._pushed: list[Any] = []
+        self.called = code.name
+        self._generator = code.fn(*args)
+
+    def advance(self, send: Any) -> Any:
+        """The next effect of the flow, or None at its end."""
+        if self._pushed:
+            return self._pushed.pop()
+        return self._send(send)
+
+    def push_back(self, effect: Any) -> None:
+        """Let the next `advance` give this effect again."""
+        self._pushed.append(effect)
+
+    def replace(self, code: RuleCode, args: tuple[Any, ...]) -> None:
+        """Go on as another flow (Goto)."""
+        self.code, self.args = code, args
+        self.turn += 1
+        self.journal = []
+        self._generator = code.fn(*args)
+
+    def fork(self, effect: Call | Together, children: list[Node | Done]) -> None:
+        """Wait for calls."""
+        self._effect = effect
+        self.children = children
+
+    def child_path(self) -> str:
+        """The path that children of the present yield begin with."""
+        return f"{self.path}~{self.turn}.{len(self.journal)}"
+
+    def finish_child(self, child: Node, value: Any) -> None:
+        """A child has ended."""
+        index = next(i for i, node in enumerate(self.children) if node is child)
+        self.children[index] = Done(value)
+
+    def join(self) -> Branch:
+        """Done with the result(s) when all children are; then they are journaled."""
+        if isinstance(self._effect, Call):
+            (child,) = self.children
+            if not isinstance(child, Done):
+                return WAITING
+            return self._joined(self._effect.rule, child.value)
+        values = [child.value for child in self.children if isinstance(child, Done)]
+        return self._joined("together", values) if len(values) == len(self.children) else WAITING
+
+    def _joined(self, what: str, value: Any) -> Branch:
+        plain = value if isinstance(value, str | int | None) else msgspec.to_builtins(value)
+        self.journal.append([what, plain])
+        self.children = []
+        return Branch(True, value)
+
+    def running(self) -> Iterator[Node]:
+        """Unfinished children."""
+        return (child for child in self.children if isinstance(child, Node))
+
+    def steps(self) -> Iterator[StepNode]:
+        """Open steps below this flow."""
+        for child in self.children:
+            if isinstance(child, Node):
+                yield from child.steps()
+
+    def frame(self) -> Frame:
+        """This flow as saved."""
+        children = [child.frame() if isinstance(child, Node) else _saved(child) for child in self.children]
+        args = [msgspec.to_builtins(arg) for arg in self.args]
+        called = self.called if self.called != self.code.name else ""
+        return Frame(self.code.name, called, args, self.turn, list(self.journal), children)
+
+
+def _yield_of(slot: str) -> int:
+    """The number of the yield a slot belongs to."""
+    return int(slot.partition(".")[0])
+
+
+def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
+    """The calls a flow yields. Raises RuleError for anything a flow cannot yield."""
+    if isinstance(effect, Call):
+        return (effect,)
+    if isinstance(effect, Together):
+        return effect.calls
+    if isinstance(effect, Ask | Roll | Pool | Draw | All | Commit):
+        raise RuleError(f"{node.code.name}: a flow cannot ask; put the question into a step")
+    raise RuleError(f"{node.code.name} yields {effect!r}")
+
+
+def _saved(done: Done) -> Done:
+    return Done(msgspec.to_builtins(done.value))

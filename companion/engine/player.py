@@ -1,0 +1,213 @@
+"""One random game in progress: answers at random, checks after every answer, and what was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.coverage import CountingBook, Coverage
+from companion.engine.errors import Refused
+from companion.engine.game import Game, take_up
+from companion.engine.leaks import leaks
+from companion.engine.questions import parse, sample
+from companion.engine.rules import RuleBook, book
+from companion.engine.runner import Runner
+from companion.engine.save import encode_save
+from companion.engine.text import Text
+
+
+class Checks(Struct, frozen=True):
+    """What is checked: `every` how many answers the dear ones (undo, leaks, boards) are made."""
+
+    saves: bool = True
+    undo: bool = True
+    secrets: bool = True
+    states: bool = True
+    questions: bool = True
+    replay: bool = True
+    every: int = 20
+    cap: int = 20_000
+    """Answers after which a game counts as endless."""
+
+
+LOOK_AROUND = 10
+"""Answers between two looks at the landmarks; what stands, stands longer."""
+
+ALL_CHECKS = Checks()
+NO_CHECKS = Checks(saves=False, undo=False, secrets=False, states=False, questions=False, replay=False)
+
+
+class Broken(Exception):
+    """An invariant that does not hold."""
+
+
+class Player:
+    """A random game in progress. `past` holds a save before each answer, the key, the value and the notes so far."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: list[str],
+        start: Callable[[RuleBook], Runner],
+        rng: Random,
+        checks: Checks,
+        coverage: Coverage | None = None,
+    ) -> None:
+        """Begin a game; what it reaches is added to `coverage`, if there is one."""
+        self.game = game
+        self.seats = seats
+        self.start = start
+        self.rng = rng
+        self.checks = checks
+        self.coverage = coverage
+        self.runner = start(book if coverage is None else CountingBook(coverage))
+        self.past: list[tuple[bytes, str, Any]] = []
+        self.answers = 0
+        self.refused = 0
+        self._seen = 0
+        self.text = encode_save(self.runner.save()) if self._keeps else b""
+
+    @property
+    def _keeps(self) -> bool:
+        return self.checks.saves or self.checks.undo or self.checks.replay
+
+    def play(self) -> None:
+        """Play to the end. Raises Broken when an invariant does not hold, or whatever the rules raise."""
+        self.check()
+        in_a_row = 0
+        while not self.runner.done:
+            if self.answers >= self.checks.cap:
+                raise Broken(f"no end after {self.answers} answers")
+            in_a_row = 0 if self.answer() else in_a_row + 1
+            if in_a_row > 500:
+                raise Broken("the rules refuse whatever is answered")
+        if self.checks.replay:
+            self.check_replay()
+
+    def answer(self) -> bool:
+        """Answer one open question at random; False when the rules refuse."""
+        open_questions = self.runner.questions()
+        if not open_questions:
+            raise Broken("no question is open and the game has not ended")
+        question = self.rng.choice(open_questions)
+        value = sample(question.part, self.rng)
+        before = self.text
+        try:
+            self.runner.answer(question.key, value)
+        except Refused as refused:
+            self.refused += 1
+            self.check_refusal(refused)
+            return False
+        self.answers += 1
+        if self.coverage is not None:
+            self.coverage.count_row(self.game, question, value)
+            if self.answers % LOOK_AROUND == 0 or self.runner.done:
+                self._look_around(self.coverage)
+        if self._keeps:
+            self.text = encode_save(self.runner.save())
+            self.past.append((before, question.key, value))
+        self.check()
+        return True
+
+    def _look_around(self, coverage: Coverage) -> None:
+        notes = self.runner.notes
+        coverage.count_landmarks(self.game, self.runner.state, notes[self._seen :])
+        self._seen = len(notes)
+
+    # ---- the checks
+
+    def check(self) -> None:
+        """All checks that are due now."""
+        checks = self.checks
+        dear = self.answers % checks.every == 0
+        if checks.saves:
+            self.check_save()
+        if checks.states and self.game.check is not None:
+            for problem in self.game.check(self.runner.state):
+                raise Broken(f"the state is broken: {problem}")
+        if checks.questions:
+            self.check_questions()
+        if checks.secrets and dear:
+            self.check_secrets()
+        if checks.undo and dear:
+            self.check_undo()
+
+    def check_save(self) -> None:
+        """Taken up again it is the same; from then on the one that was taken up plays, half of the time."""
+        again = take_up(self.game, self.text)
+        if encode_save(again.save()) != self.text:
+            raise Broken("saved and loaded, the match is another one")
+        if [q.key for q in again.questions()] != [q.key for q in self.runner.questions()]:
+            raise Broken("saved and loaded, other questions are open")
+        if again.notes or again.restarts:
+            raise Broken("loading says things again, or asks anew")
+        if self.rng.random() < 0.5:
+            again.book, again.notes = self.runner.book, self.runner.notes
+            self.runner = again
+
+    def check_questions(self) -> None:
+        """Every open question has an own key and a section, can be shown, and can be answered."""
+        open_questions = self.runner.questions()
+        if len({question.key for question in open_questions}) < len(open_questions):
+            raise Broken("two open questions have the same key")
+        for question in open_questions:
+            try:
+                parse(question.part, sample(question.part, Random(self.answers)))
+                _show(question.part)
+            except Exception as error:
+                raise Broken(f"the question {question.key} of {question.section}: {error!r}") from error
+            if not question.section:
+                raise Broken(f"the question {question.key} cites no section")
+        for note in self.runner.notes[-3:]:
+            _show(note)
+
+    def check_secrets(self) -> None:
+        """No seat is shown what it may not know; every seat has a board."""
+        state = self.runner.state
+        if self.game.board is not None:
+            for seat in (*self.seats, ""):
+                _show(self.game.board(state, seat))
+        for leak in leaks(self.game, state, self.seats):
+            raise Broken(leak)
+
+    def check_undo(self) -> None:
+        """Going some answers back and giving the same ones again leads here again."""
+        if not self.past:
+            return
+        back = self.rng.randint(1, min(len(self.past), 12))
+        runner = take_up(self.game, self.past[-back][0])
+        for _, key, value in self.past[-back:]:
+            runner.answer(key, value)
+        if encode_save(runner.save()) != self.text:
+            raise Broken(f"after taking back {back} answers and giving them again the match is another one")
+
+    def check_refusal(self, refused: Refused) -> None:
+        """A refusal changes nothing, and says why."""
+        str(refused.refusal)
+        if self._keeps and encode_save(self.runner.save()) != self.text:
+            raise Broken("a refused answer changed the match")
+
+    def check_replay(self) -> None:
+        """The whole record from the beginning: same state, same log."""
+        again = self.start(book)
+        for _, key, value in self.past:
+            again.answer(key, value)
+        if encode_save(again.save()) != self.text:
+            raise Broken("run again from the beginning, the match ends differently")
+        if again.notes != self.runner.notes:
+            raise Broken("run again from the beginning, the log differs")
+
+
+def _show(value: Any) -> None:
+    """Show every text inside a record, as a page would. Raises when a message lacks one of its values."""
+    if isinstance(value, Text):
+        value.show()
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            _show(getattr(value, name))
+    elif isinstance(value, list | tuple):
+        for child in value:
+            _show(child)

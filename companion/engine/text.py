@@ -1,0 +1,49 @@
+"""Texts for people: a message with named values, translated only where it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+Value = "str | int | Text"
+
+
+def as_written(message: str) -> str:
+    """The translation that changes nothing."""
+    return message
+
+
+class Text(Struct, frozen=True, gc=False):
+    """A message in English with `{named}` values; the values may be texts themselves."""
+
+    message: str
+    values: dict[str, str | int | Text] = {}
+
+    def show(self, translate: Callable[[str], str] = as_written) -> str:
+        """The text for a reader; `translate` maps an English message to the reader's language."""
+        message = translate(self.message) if self.message else ""
+        if not self.values:
+            return message
+        return message.format(**{name: shown(value, translate) for name, value in self.values.items()})
+
+    def __str__(self) -> str:
+        return self.show()
+
+
+def shown(value: str | int | Text, translate: Callable[[str], str] = as_written) -> str:
+    """A value as it appears inside a text; a name in plain letters may have another in the reader's language."""
+    if isinstance(value, Text):
+        return value.show(translate)
+    return translate(value) if isinstance(value, str) and value else str(value)
+
+
+def t(message: str, **values: str | int | Text) -> Text:
+    """Make a text; the name under which messages are collected for translation."""
+    return Text(message, values)
+
+
+def listed(texts: list[Text] | list[str]) -> Text:
+    """Join texts with commas: `5 x Level 1, 2 x Level 2`."""
+    names = [f"part{i}" for i in range(len(texts))]
+    return Text(", ".join("{" + name + "}" for name in names), dict(zip(names, texts, strict=True)))
