@@ -1,0 +1,147 @@
+"""The plain enumerator: drives the runner of a match through every way of the dice, one situation at a time.
+
+Slow, and able to run whatever a match can: parallel branches too. The enumerator falls back on it, and tests compare
+the two. A situation waits for chance; people's questions are answered by a policy at once. Equal situations are
+merged, small masses are dropped, and all that was dropped is reported.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.errors import Refused
+from companion.engine.rules import RuleBook, book
+from companion.engine.runner import Runner
+from companion.engine.save import Save, State
+from companion.odds.chance import is_chance, ways
+from companion.odds.policies import Policy
+from companion.odds.results import End, Ending, Mass, Odds, OddsError, Work
+from companion.odds.situations import Keys, Situation
+
+S = TypeVar("S", bound=State)
+_MOST_ASKED = 10_000
+
+
+class _Node(Struct):
+    """A situation and, once computed, where it leads: weights out of `total`."""
+
+    save: Save
+    total: int = 0
+    next: list[tuple[int, Any]] | None = None
+
+
+def enumerate_plainly(
+    kind: type[S],
+    start: Save,
+    policy: Policy,
+    *,
+    eps: float = 1e-12,
+    exact: bool = False,
+    most: int = 1_000_000,
+    rules: RuleBook = book,
+) -> Odds[S]:
+    """The odds of every ending from a situation, when people decide by `policy`; loops are followed to below `eps`."""
+    return _Enumeration(kind, policy, rules, eps, most).run(start, Fraction(1) if exact else 1.0)
+
+
+class _Enumeration:
+    """One run: the situations met so far by key."""
+
+    def __init__(self, kind: type[State], policy: Policy, rules: RuleBook, eps: float, most: int) -> None:
+        self.kind = kind
+        self.policy = policy
+        self.rules = rules
+        self.eps = eps
+        self.most = most
+        self.keys = Keys()
+        self.nodes: dict[tuple[bytes, bytes], _Node] = {}
+        self.endings: dict[Ending, Mass] = {}
+        self.expanded = 0
+
+    def run(self, start: Save, whole: Mass) -> Odds[Any]:
+        """Follow the whole mass from the start until it has ended or was dropped."""
+        zero = whole - whole
+        front: dict[Any, Mass] = {self._arrived(Runner(self.rules, self.kind, start)): whole}
+        dropped = zero
+        while front:
+            following: dict[Any, Mass] = {}
+            for place, mass in front.items():
+                if isinstance(place, Ending):
+                    self.endings[place] = self.endings.get(place, zero) + mass
+                elif mass < self.eps or (self.nodes[place].next is None and self.expanded >= self.most):
+                    dropped += mass
+                else:
+                    self._spread(self._expanded(place), mass, following)
+            front = following
+        if not isinstance(whole, Fraction):  # what rounding lost is as good as dropped
+            dropped = max(dropped, 1.0 - sum(float(mass) for mass in self.endings.values()), 0.0)
+        return Odds(self._made(), dropped, Work(len(self.nodes), self.expanded))
+
+    def _made(self) -> list[End[Any]]:
+        decode = msgspec.json.Decoder(self.kind).decode
+        return [
+            (msgspec.json.decode(ending.result), partial(decode, ending.state), mass)
+            for ending, mass in self.endings.items()
+        ]
+
+    @staticmethod
+    def _spread(node: _Node, mass: Mass, following: dict[Any, Mass]) -> None:
+        assert node.next is not None
+        for weight, place in node.next:
+            part = mass * weight / node.total
+            following[place] = following[place] + part if place in following else part
+
+    def _expanded(self, key: tuple[bytes, bytes]) -> _Node:
+        node = self.nodes[key]
+        if node.next is None:
+            self.expanded += 1
+            first = Runner(self.rules, self.kind, node.save)
+            found = ways(first.questions())
+            node.total = sum(way.weight for way in found)
+            merged: dict[Any, int] = {}
+            for number, way in enumerate(found):
+                runner = Runner(self.rules, self.kind, node.save) if number else first
+                place = self._after(runner, way.answers)
+                merged[place] = merged.get(place, 0) + way.weight
+            node.next = [(weight, place) for place, weight in merged.items()]
+        return node
+
+    def _after(self, runner: Runner, answers: tuple[tuple[str, Any], ...]) -> Any:
+        for key, value in answers:
+            try:
+                runner.answer(key, value)
+            except Refused as refused:
+                raise OddsError(f"the rules refuse a result of chance: {refused}") from refused
+        return self._arrived(runner)
+
+    def _arrived(self, runner: Runner) -> Any:
+        """Answer what people are asked; then the key of the situation, or the ending."""
+        decide(runner, self.policy)
+        if runner.done:
+            return self.keys.ending(runner)
+        situation = self.keys.situation(runner)
+        self._meet(situation)
+        return situation.key
+
+    def _meet(self, situation: Situation) -> None:
+        if situation.key not in self.nodes:
+            self.nodes[situation.key] = _Node(situation.save)
+
+
+def decide(runner: Runner, policy: Policy) -> None:
+    """Answer everything people are asked until only chance is open. Raises OddsError when an answer is refused."""
+    for _ in range(_MOST_ASKED):
+        question = next((one for one in runner.questions() if not is_chance(one)), None)
+        if question is None:
+            return
+        answer = policy(question, runner.working_state(question.key))
+        try:
+            runner.answer(question.key, answer)
+        except Refused as refused:
+            raise OddsError(f"{question.section}: the policy's answer {answer!r} is refused: {refused}") from refused
+    raise OddsError("the policy is asked for ever")

@@ -1,0 +1,25 @@
+"""A record as plain data: texts as words, for JSON and other programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.text import Text
+from companion.odds.record import Record
+
+
+def as_json_text(record: Record) -> str:
+    """One JSON object, indented."""
+    return msgspec.json.format(msgspec.json.encode(_plain(record)), indent=2).decode()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, list | tuple):
+        return [_plain(child) for child in value]
+    return value

@@ -1,0 +1,63 @@
+"""Policies: who decides what. Plain functions from an open question and the state to an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.engine.effects import Ask
+from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
+from companion.engine.questions import Question
+from companion.odds.results import OddsError
+
+Policy = Callable[[Question, Any], Any]
+
+
+def first_option(question: Question, state: Any) -> Any:
+    """The plainest answer: the first open option, no, the lowest number, as few as allowed."""
+    if not isinstance(question.part, Ask):
+        raise OddsError(f"{question.section}: chance does not decide")
+    return _plainest(question.part.form, question.section)
+
+
+def by_section(answers: Mapping[str, Any], otherwise: Policy = first_option) -> Policy:
+    """Answers by the section that asks: a value, or a policy of its own; for other sections `otherwise`."""
+
+    def decide(question: Question, state: Any) -> Any:
+        answer = answers.get(question.section, otherwise)
+        return answer(question, state) if callable(answer) else answer
+
+    return decide
+
+
+def _plainest(form: AnyForm, section: str) -> Any:
+    match form:
+        case Choose(options=options):
+            return _open_ids([(option.id, option.refusal) for option in options], section, 1)[0]
+        case Pick(options=options, least=least):
+            return _open_ids([(option.id, option.refusal) for option in options], section, least)[:least]
+        case Confirm():
+            return False
+        case Number(low=low):
+            return low
+        case Counts():
+            return _fewest(form)
+        case Fields(fields=fields):
+            return {field.id: _plainest(field.form, section) for field in fields}
+
+
+def _open_ids(pairs: list[tuple[str, Any]], section: str, least: int) -> list[str]:
+    found = [name for name, refusal in pairs if refusal is None]
+    if len(found) < least:
+        raise OddsError(f"{section}: there is nothing to choose")
+    return found
+
+
+def _fewest(form: Counts) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    left = form.least
+    for row in sorted(form.rows, key=lambda row: row.cost):
+        if left and row.refusal is None:
+            counts[row.id] = min(left, row.high)
+            left -= counts[row.id]
+    return counts

@@ -1,0 +1,137 @@
+"""The record of odds: figures with names, the same for every game, for pages, the terminal and other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.outlook import Quantity
+from companion.engine.text import Text, t
+from companion.odds.results import Mass
+
+_MOST_RESULTS = 24
+
+
+class Share(Struct, frozen=True):
+    """A value of a number and how likely it is."""
+
+    value: int | str
+    chance: float
+
+
+class Figure(Struct, frozen=True):
+    """One thing to know: a chance, or a number with its distribution. `error` is a standard error, 0 when exact."""
+
+    id: str
+    title: Text
+    of: Text | None
+    is_chance: bool
+    value: float
+    """The chance, or the expected number."""
+    error: float
+    shares: tuple[Share, ...] = ()
+    by_round: tuple[float, ...] = ()
+    """The chance that it is true after round 1, 2, ..."""
+
+
+class Otherwise(Struct, frozen=True):
+    """What the first figure would be with another ruling, or with other decisions."""
+
+    kind: str
+    """`ruling` or `conduct`."""
+    id: str
+    title: Text
+    reading: Text
+    value: float
+    error: float
+
+
+class Record(Struct, frozen=True):
+    """Everything said about one situation."""
+
+    game: str
+    rule: str
+    conduct: str
+    conduct_title: Text
+    exact: bool
+    bound: float
+    """No chance is too low by more than this (exact odds only)."""
+    figures: tuple[Figure, ...]
+    rounds: float | None = None
+    ended_by_round: tuple[float, ...] = ()
+    depends: tuple[Otherwise, ...] = ()
+    """Only what changes the first figure, the largest difference first."""
+    compared: int = 0
+    """How many other readings and ways to decide were tried."""
+    situations: int = 0
+    seconds: float = 0.0
+
+    @property
+    def first(self) -> Figure:
+        """What everybody wants to know."""
+        return self.figures[0]
+
+
+Ends = Sequence[tuple[Any, Any, Mass]]
+"""Results, final states and their shares."""
+
+
+def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends]) -> list[Figure]:
+    """Figures from the ends of one exact push, or of several sampled ones."""
+    quantities = list(quantities)
+    tables: list[list[dict[int | str, float]]] = [[] for _ in quantities]
+    for ends in pushes:
+        found: list[dict[int | str, float]] = [{} for _ in quantities]
+        for result, state, mass in ends:
+            for quantity, shares in zip(quantities, found, strict=True):
+                value = quantity.read(result, state)
+                value = int(value) if isinstance(value, bool) else value
+                shares[value] = shares.get(value, 0.0) + float(mass)
+        for table, shares in zip(tables, found, strict=True):
+            table.append(shares)
+    return [_figure(quantity, table) for quantity, table in zip(quantities, tables, strict=True)]
+
+
+def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:
+    values = [_value(shares, quantity.is_chance) for shares in table]
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values)
+    together: dict[int | str, float] = {}
+    for shares in table:
+        for value, share in shares.items():
+            together[value] = together.get(value, 0.0) + share / len(table)
+    order = sorted(together.items(), key=lambda pair: (isinstance(pair[0], str), pair[0] if isinstance(pair[0], int)
+                                                       else -pair[1]))  # fmt: skip
+    shown = () if quantity.is_chance else tuple(Share(value, share) for value, share in order)
+    return Figure(quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, spread**0.5, shown)
+
+
+def _value(shares: dict[int | str, float], is_chance: bool) -> float:
+    if is_chance:
+        return shares.get(1, 0.0)
+    whole = sum(shares.values())
+    numbers = [(value, share) for value, share in shares.items() if isinstance(value, int)]
+    return sum(value * share for value, share in numbers) / whole if whole and numbers else 0.0
+
+
+def result_quantities(ends: Ends) -> list[Quantity]:
+    """What to read from the ends of a flow no outlook speaks of: its result, or each part of it."""
+    results = [result for result, _, _ in ends]
+    if results and all(isinstance(one, bool) for one in results):
+        return [Quantity("result", t("Yes"), lambda result, state: bool(result), is_chance=True)]
+    if results and all(isinstance(one, dict) for one in results):
+        names = sorted({name for one in results for name in one})
+        return [Quantity(name, t(name.capitalize()), _part(name)) for name in names]
+    if results and all(isinstance(one, int) for one in results):
+        return [Quantity("result", t("Result"), lambda result, state: int(result))]
+    return [Quantity("result", t("Result"), lambda result, state: _worded(result))]
+
+
+def _part(name: str) -> Any:
+    return lambda result, state: result.get(name, 0)
+
+
+def _worded(result: Any) -> Any:
+    return str(result) if result not in (None, "") else "-"

@@ -1,0 +1,149 @@
+"""Results: distributions over how things end, exact within a bound or sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import fsum, sqrt
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.errors import CompanionError
+from companion.engine.save import State
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K")
+Mass = float | Fraction
+
+
+class OddsError(CompanionError):
+    """Odds cannot be computed: a policy's answer is refused, or a question is of a kind that has no chances."""
+
+
+class Bounds(Struct, frozen=True):
+    """A probability known to lie between two numbers."""
+
+    low: Mass
+    high: Mass
+
+    @property
+    def middle(self) -> float:
+        """The best guess."""
+        return float(self.low + self.high) / 2
+
+    @property
+    def width(self) -> float:
+        """How uncertain it is."""
+        return float(self.high - self.low)
+
+
+class Work(Struct, frozen=True):
+    """What the odds cost, and what was counted on the way."""
+
+    situations: int = 0
+    expanded: int = 0
+    started: float | None = None
+    rulings: tuple[str, ...] = ()
+    """The rulings that some rule looked up, in the order of their names."""
+    traced: bool = False
+    """Whether equal looks of the rules were computed once (see `tracing`), or every situation by itself."""
+
+
+class Ending(Struct, frozen=True):
+    """How it ended: the plain result of the root flow and the final state as canonical JSON."""
+
+    result: bytes
+    state: bytes
+
+
+End = tuple[Any, Callable[[], S], Mass]
+"""An ending: the result of the root flow, how to make the final state, its probability."""
+
+
+class Odds(Generic[S]):
+    """The probability of every ending. What was dropped on the way may belong to any of them, or to none seen."""
+
+    def __init__(self, endings: list[End[S]], dropped: Mass, work: Work) -> None:
+        self.dropped = dropped
+        """Mass that was not followed to an end: no probability given here is too low by more than this."""
+        self.work = work
+        self._endings = endings
+
+    @property
+    def situations(self) -> int:
+        """Different situations met."""
+        return self.work.situations
+
+    @property
+    def expanded(self) -> int:
+        """Transitions computed, each once."""
+        return self.work.expanded
+
+    @property
+    def started(self) -> float | None:
+        """How often the counted rule is begun, on average; None when it was not counted."""
+        return self.work.started
+
+    def endings(self) -> Iterator[tuple[Any, S, Mass]]:
+        """Every ending: result of the root flow, final state, probability (at least)."""
+        for result, state, mass in self._endings:
+            yield result, state(), mass
+
+    def by(self, what: Callable[[Any, S], K]) -> dict[K, Mass]:
+        """The distribution of a function of result and final state; each probability is a lower bound."""
+        found: dict[K, list[Mass]] = {}
+        for result, state, mass in self.endings():
+            found.setdefault(what(result, state), []).append(mass)
+        return {key: _sum(masses) for key, masses in found.items()}
+
+    def results(self) -> dict[Any, Mass]:
+        """The distribution of the root flow's result, where that is a word, a number or nothing."""
+        return self.by(lambda result, state: result)
+
+    def chance(self, of: Callable[[Any, S], bool]) -> Bounds:
+        """The probability that something is true at the end."""
+        low = self.by(of).get(True, 0)
+        return Bounds(low, low + self.dropped)
+
+    def mean(self, of: Callable[[Any, S], float]) -> float:
+        """The expected value of a function of result and state, over what was followed to an end."""
+        pairs = [(float(mass), of(result, state)) for result, state, mass in self.endings()]
+        whole = fsum(mass for mass, _ in pairs)
+        if not whole:
+            raise OddsError("nothing was followed to an end")
+        return fsum(mass * value for mass, value in pairs) / whole
+
+
+class Estimate(Generic[S]):
+    """Endings of random games, with how often each came."""
+
+    def __init__(self, kind: type[S], endings: dict[Ending, int]) -> None:
+        self.games = sum(endings.values())
+        self._decode = msgspec.json.Decoder(kind).decode
+        self._endings = endings
+
+    def endings(self) -> Iterator[tuple[Any, S, int]]:
+        """Every ending met: result, final state, how often."""
+        for ending, count in self._endings.items():
+            yield msgspec.json.decode(ending.result), self._decode(ending.state), count
+
+    def chance(self, of: Callable[[Any, S], bool]) -> tuple[float, float]:
+        """The share of games in which something is true at the end, and its standard error."""
+        hits = sum(count for result, state, count in self.endings() if of(result, state))
+        share = hits / self.games
+        return share, sqrt(max(share * (1 - share), 1 / self.games) / self.games)
+
+    def mean(self, of: Callable[[Any, S], float]) -> tuple[float, float]:
+        """The mean of a function of result and state, and its standard error."""
+        pairs = [(count, of(result, state)) for result, state, count in self.endings()]
+        mean = fsum(count * value for count, value in pairs) / self.games
+        spread = fsum(count * (value - mean) ** 2 for count, value in pairs) / max(1, self.games - 1)
+        return mean, sqrt(spread / self.games)
+
+
+def _sum(masses: list[Mass]) -> Mass:
+    if all(isinstance(mass, Fraction) for mass in masses):
+        return sum(masses, Fraction(0))
+    return fsum(masses)

@@ -1,0 +1,201 @@
+"""Tracked numbers: whole numbers of a state that write down what a rule looks at.
+
+A rule that runs on tracked numbers makes the same decisions as on plain ones. Every comparison that it makes, and
+every number that it uses as it is, is reported to a `Path`. So one run of the rule tells what happens in every state
+in which these observations come out alike, and what each number becomes, as an expression over the numbers before.
+
+A tracked number is no `int`: whatever wants a real one (an index, a key, a text) makes it report its value first.
+That makes an observation too many now and then, never one too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+Values = tuple[int, ...]
+Reader = Callable[[Values], Any]
+
+
+class Path:
+    """The observations of one run, in order: the source of each, and how it came out."""
+
+    __slots__ = ("_known", "closed", "seen")
+
+    def __init__(self) -> None:
+        self.closed = False
+        """The run is over: a number that somebody has kept (a cache of the rules) is from now on as good as plain."""
+        self.seen: list[tuple[str, Any]] = []
+        self._known: set[str] = set()
+
+    def saw(self, source: str, outcome: Any) -> Any:
+        """Note an observation once; gives the outcome."""
+        if source not in self._known and not self.closed:
+            self._known.add(source)
+            self.seen.append((source, outcome))
+        return outcome
+
+
+class Tracked:
+    """A whole number that depends on the numbers of the state at the start: `source` says how, in terms of `v[i]`."""
+
+    __slots__ = ("path", "source", "value")
+
+    def __init__(self, value: int, source: str, path: Path) -> None:
+        self.value = value
+        self.source = source
+        self.path = path
+
+    if not TYPE_CHECKING:  # no checker believes it
+
+        @property
+        def __class__(self) -> type[int]:
+            """Rules may ask whether this is an int: it is meant to be one."""
+            return int
+
+    def plain(self) -> int:
+        """The number itself; observed."""
+        value: int = self.path.saw(self.source, self.value)
+        return value
+
+    def __index__(self) -> int:
+        return self.plain()
+
+    def __int__(self) -> int:
+        return self.plain()
+
+    def __float__(self) -> float:
+        return float(self.plain())
+
+    def __hash__(self) -> int:
+        return hash(self.plain())
+
+    def __str__(self) -> str:
+        return str(self.plain())
+
+    def __repr__(self) -> str:
+        return repr(self.plain())
+
+    def __format__(self, spec: str) -> str:
+        return format(self.plain(), spec)
+
+    def __bool__(self) -> bool:
+        return bool(self.path.saw(f"{self.source} != 0", self.value != 0))
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared("==", other, lambda a, b: a == b)
+
+    def __ne__(self, other: object) -> Any:
+        return self._compared("!=", other, lambda a, b: a != b)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared("<", other, lambda a, b: a < b)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared("<=", other, lambda a, b: a <= b)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(">", other, lambda a, b: a > b)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(">=", other, lambda a, b: a >= b)
+
+    def __add__(self, other: Any) -> Any:
+        return self if _is_zero(other) else self._made("+", self, other, lambda a, b: a + b)
+
+    def __radd__(self, other: Any) -> Any:
+        return self if _is_zero(other) else self._made("+", other, self, lambda a, b: a + b)
+
+    def __sub__(self, other: Any) -> Any:
+        if is_tracked(other) and other.source == self.source:
+            return 0
+        return self if _is_zero(other) else self._made("-", self, other, lambda a, b: a - b)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._made("-", other, self, lambda a, b: a - b)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._made("*", self, other, lambda a, b: a * b)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self._made("*", other, self, lambda a, b: a * b)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self._made("//", self, other, lambda a, b: a // b)
+
+    def __mod__(self, other: Any) -> Any:
+        return self._made("%", self, other, lambda a, b: a % b)
+
+    def __neg__(self) -> Any:
+        return self._made("-", 0, self, lambda a, b: a - b)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return self if self >= 0 else -self
+
+    def _compared(self, sign: str, other: Any, holds: Callable[[Any, Any], bool]) -> Any:
+        if self.path.closed:
+            return holds(self.value, other)
+        found = _as_source(other)
+        if found is None:
+            return NotImplemented
+        source, value = found
+        return self.path.saw(f"{self.source} {sign} {source}", holds(self.value, value))
+
+    def _made(self, sign: str, left: Any, right: Any, of: Callable[[Any, Any], int]) -> Any:
+        one, two = _as_source(left), _as_source(right)
+        if one is None or two is None:
+            return NotImplemented
+        return Tracked(of(one[1], two[1]), f"({one[0]} {sign} {two[0]})", self.path)
+
+
+def is_tracked(value: Any) -> bool:
+    """Whether a value is a tracked number."""
+    return type(value) is Tracked
+
+
+def _is_zero(other: Any) -> bool:
+    return type(other) is int and other == 0
+
+
+def _as_source(value: Any) -> tuple[str, int] | None:
+    if type(value) is Tracked:
+        return (str(value.value) if value.path.closed else value.source), value.value
+    if type(value) is int or type(value) is bool:
+        return str(int(value)), int(value)
+    return None
+
+
+@lru_cache(maxsize=100_000)
+def reader(source: str) -> Reader:
+    """The observation of a source, for any numbers `v`."""
+    read: Reader = eval(f"lambda v: {source}", {})
+    return read
+
+
+@lru_cache(maxsize=100_000)
+def maker(sources: tuple[str, ...]) -> Reader:
+    """The tuple of several sources, for any numbers `v`."""
+    return reader(f"({' '.join(source + ',' for source in sources)})")
+
+
+def settled(value: Any) -> Any:
+    """A result or argument of a rule in which no number is tracked any more."""
+    if type(value) is Tracked:
+        return value.plain()
+    if isinstance(value, str | bytes | int | float | None):
+        return value
+    if isinstance(value, dict):
+        return {settled(key): settled(child) for key, child in value.items()}
+    if isinstance(value, list | tuple):
+        return _rebuilt(value)
+    names: Iterable[str] = getattr(value, "__struct_fields__", ())
+    return type(value)(**{name: settled(getattr(value, name)) for name in names}) if names else value
+
+
+def _rebuilt(value: list[Any] | tuple[Any, ...]) -> Any:
+    children = [settled(child) for child in value]
+    return children if isinstance(value, list) else tuple(children)
