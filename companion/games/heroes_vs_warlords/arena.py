@@ -1,0 +1,315 @@
+"""Arena combat (8.2-8.6): deployment, the nine steps, attacks, casualties. How a round ends is in `round_end.py`.
+
+A battle stands in `state.battle` with everything it needs, so that the same flows serve a match, a stand-alone
+helper and the odds. Who gets what afterwards is decided by the caller (`battles.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.engine.chances import Contest
+from companion.engine.effects import Roll, Rule, Sum, Term, choose, contest, goto, note, pick
+from companion.engine.forms import Option
+from companion.engine.rules import flow, step
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords import facts, round_end, siege
+from companion.games.heroes_vs_warlords.common import army_text, ruled, stack_text, title
+from companion.games.heroes_vs_warlords.fights import (
+    Role,
+    current,
+    kind_of,
+    opposite,
+    role_of,
+    rung,
+    side_name,
+    side_of,
+    value_of,
+)
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+
+Kind = Literal["ranged", "cavalry", "close"]
+
+LADDER: tuple[tuple[int, str, Kind], ...] = (
+    (2, "first", "ranged"),
+    (3, "second", "ranged"),
+    (4, "first", "cavalry"),
+    (5, "second", "cavalry"),
+    (6, "first", "close"),
+    (7, "second", "close"),
+)
+"""Steps 2 to 7 of 8.3: number, who acts (the side with the Initiative is `first`), with which units."""
+RANGED_BOXES: int = facts.BOXES["boxes_per_side"]["ranged"]
+ALL_BOXES: int = RANGED_BOXES + facts.BOXES["boxes_per_side"]["other"]
+
+
+# ---- the sequence
+
+
+@flow("8.3")
+def battle() -> Rule[str]:
+    """A whole combat: deployment, then combat rounds. Gives `attacker` or `defender`: who won or was left alone."""
+    gone = yield from round_end.early_withdrawal()
+    if gone:
+        return (yield from round_end.standing())
+    yield from deploy()
+    return (yield from combat_round())
+
+
+@flow("8.3")
+def combat_round() -> Rule[str]:
+    """One combat round: steps 1 to 9 (8.3), again and again until one side is left."""
+    yield from open_round()
+    yield from siege.breach("1")
+    for number, who, kind in LADDER:
+        yield from attacks(number, who, kind)
+    yield from siege.breach("7")
+    winner = yield from round_end.standing()
+    if not winner:
+        yield from round_end.change_initiative()
+        winner = yield from round_end.withdrawals()
+    if winner:
+        return winner
+    return goto(combat_round())
+
+
+@flow("8.3")
+def attacks(number: int, who: str, kind: str) -> Rule[None]:
+    """One of the steps 2 to 7: stack after stack attacks until none can or wants to."""
+    more = yield from attack(number, who, kind)
+    if more:
+        return goto(attacks(number, who, kind))
+    return None
+
+
+# ---- deployment
+
+
+@step("8.2")
+def deploy(state: HvWState) -> Rule[None]:
+    """Both sides put their stacks into boxes, the defender first (8.2); then they stay there.
+
+    Boxes of one kind are alike, so only a siege leaves anything to decide (8.2.2).
+    """
+    fight = current(state)
+    for role in (fight.first, opposite(fight.first)):
+        side = side_of(fight, role)
+        yield from _choose_fighters(state, side)
+        if fight.wall is not None and role == "defender":
+            yield from siege.deploy_defender(state)
+        else:
+            _deploy_open(state, side)
+        yield from note("8.2", t("{who} deploy {army}.", who=side_name(side), army=army_text(side.stacks)))
+
+
+def _choose_fighters(state: HvWState, side: Side) -> Rule[None]:
+    """More stacks than boxes (a Hero with a garrison): the player says which fight, the others stay out (R34)."""
+    if len(side.stacks) <= ALL_BOXES or ruled(state, "overflow") != "any_free_box":
+        return
+    choices = [Option(str(i), _unit_text(one)) for i, one in enumerate(side.stacks)]
+    prompt = t("{who}: which {n} stacks fight?", who=side_name(side), n=ALL_BOXES)
+    chosen = yield from pick(side.seat, "8.2", prompt, choices, ALL_BOXES, ALL_BOXES, about="deploy")
+    for i, fighter in enumerate(side.stacks):
+        fighter.box = "other" if str(i) in chosen else "out"
+
+
+def _deploy_open(state: HvWState, side: Side) -> None:
+    """8.2.1: Ranged stacks into their two boxes, the others into the other five (ruling R34 for more)."""
+    room = {"ranged": RANGED_BOXES, "other": ALL_BOXES - RANGED_BOXES}
+    for fighter in [one for one in side.stacks if one.box != "out"]:
+        wanted = "ranged" if kind_of(state, fighter) == "ranged" else "other"
+        spare = "other" if wanted == "ranged" else "ranged"
+        box = wanted if room[wanted] else spare if room[spare] and ruled(state, "overflow") == "any_free_box" else "out"
+        fighter.box = box
+        if box != "out":
+            room[box] -= 1
+
+
+@step("8.3")
+def open_round(state: HvWState) -> None:
+    """A combat round begins: every stack may attack once (ruling R35)."""
+    fight = current(state)
+    for side in (fight.attacker, fight.defender):
+        if ruled(state, "reach_count") == "at_start_of_round":
+            side.melee = _melee_stacks(state, side)
+        for fighter in side.stacks:
+            fighter.fought = False
+
+
+# ---- an attack
+
+
+@step("8.3", "8.4", "8.5")
+def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
+    """One stack attacks one enemy stack (8.4, 8.5). Gives False when this step is over."""
+    fight = current(state)
+    role = role_of(fight, who)
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
+    pairs = [(i, j) for i in ready for j in targets(state, fight, role, i)]
+    if not pairs:
+        return False
+    picked = yield from _choose_pair(state, side, other, pairs, number)
+    if picked is None:
+        for i in ready:
+            side.stacks[i].fought = True
+        return False
+    attacker, target = side.stacks[picked[0]], other.stacks[picked[1]]
+    attacker.fought = True
+    if kind == "ranged":
+        yield from ranged_attack(state, fight, role, attacker, target, rung(number))
+    else:
+        yield from close_attack(state, fight, role, attacker, target, rung(number))
+    return True
+
+
+def _choose_pair(
+    state: HvWState, side: Side, other: Side, pairs: list[tuple[int, int]], number: int
+) -> Rule[tuple[int, int] | None]:
+    """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
+    choices = [
+        Option(
+            f"{i}>{j}", t("{mine} attack {theirs}", mine=_unit_text(side.stacks[i]), theirs=_unit_text(other.stacks[j]))
+        )
+        for i, j in pairs
+    ]
+    if ruled(state, "arena_attack") == "optional":
+        choices.append(Option("pass", t("No further attack in this step")))
+    prompt = t("Step {number}: {who} attack.", number=number, who=side_name(side))
+    answer = yield from choose(side.seat, "8.3", prompt, choices, about=rung(number))
+    if answer == "pass":
+        return None
+    i, j = answer.split(">")
+    return int(i), int(j)
+
+
+def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
+    alive = fighter.count > 0 and fighter.box != "out" and not fighter.fought
+    return alive and kind_of(state, fighter) == kind and siege.may_attack(state, fight, role, fighter)
+
+
+def targets(state: HvWState, fight: Battle, role: Role, index: int) -> list[int]:
+    """Which enemy stacks a stack may attack (8.4; behind walls 8.7)."""
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    fighter = side.stacks[index]
+    reachable = [
+        j
+        for j, enemy in enumerate(other.stacks)
+        if enemy.count > 0 and enemy.box != "out" and siege.may_be_target(state, fight, role, fighter, enemy)
+    ]
+    if kind_of(state, fighter) == "ranged" or reaches_ranged(state, side, other):
+        return reachable
+    return [j for j in reachable if kind_of(state, other.stacks[j]) != "ranged"]
+
+
+def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
+    """8.4.2: Ranged stacks can be reached with at least one more Cavalry/Close stack (ruling R36)."""
+    if ruled(state, "reach_count") == "at_start_of_round":
+        return side.melee >= other.melee + 1
+    return _melee_stacks(state, side) >= _melee_stacks(state, other) + 1
+
+
+def _melee_stacks(state: HvWState, side: Side) -> int:
+    return sum(1 for one in side.stacks if one.count > 0 and one.box != "out" and kind_of(state, one) != "ranged")
+
+
+def ranged_attack(
+    state: HvWState, fight: Battle, role: Role, attacker: Fighter, target: Fighter, about: str
+) -> Rule[None]:
+    """8.5.1: d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    first = [Term(t("{unit} Attack", unit=_unit_text(attacker)), value_of(state, attacker).attack, "8.5.1")]
+    second = siege.ranged_cover(state, fight, other, target)
+    plus = _total(first) - _total(second)
+    dice = yield from contest(
+        _d20(side, "8.5.1", t("Ranged attack by {unit}.", unit=_unit_text(attacker)), t("higher wins"), about),
+        _d20(other, "8.5.1", t("Ranged attack: roll for {unit}.", unit=_unit_text(target)), t("equal saves"), about),
+        Contest(plus, ties_lose=True),
+    )
+    why = _sums(side, first, dice[0], other, second, dice[1])
+    if dice[0] + plus > dice[1]:
+        yield from _hit(state, fight, role, attacker, target, "8.5.1", why)
+    else:
+        text = t("{unit} miss: {a} against {b}.", unit=_unit_text(attacker), a=why[0].total, b=why[1].total)
+        yield from note("8.5.1", text, *why)
+
+
+def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str) -> Roll:
+    return Roll(side.seat, section, prompt, needs=needs, about=about)
+
+
+def close_attack(
+    state: HvWState, fight: Battle, role: Role, attacker: Fighter, target: Fighter, about: str
+) -> Rule[None]:
+    """8.5.2: both roll; the lower total takes as many hits as the winning stack has units; a tie does nothing."""
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    first = attack_terms(state, side, attacker)
+    second = defense_terms(state, fight, other, target)
+    plus = _total(first) - _total(second)
+    dice = yield from contest(
+        _d20(side, "8.5.2", t("{unit} attack.", unit=_unit_text(attacker)), t("higher total wins"), about),
+        _d20(other, "8.5.2", t("{unit} defend.", unit=_unit_text(target)), t("higher total wins"), about),
+        Contest(plus),
+    )
+    why = _sums(side, first, dice[0], other, second, dice[1])
+    margin = dice[0] + plus - dice[1]
+    if margin > 0:
+        yield from _hit(state, fight, role, attacker, target, "8.5.2", why)
+    elif margin < 0:
+        yield from _hit(state, fight, opposite(role), target, attacker, "8.5.2", why)
+    else:
+        yield from note("8.5.2", t("A tie at {total}: nothing happens.", total=why[0].total), *why)
+
+
+def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
+    """What is added to the attacker's die in Close Combat (8.5.2)."""
+    terms = [Term(t("{unit} Attack", unit=_unit_text(fighter)), value_of(state, fighter).attack, "8.5.2")]
+    if side.attack:
+        terms.append(Term(t("Hero Attack"), side.attack, "8.5.2"))
+    return terms
+
+
+def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
+    """What is added to the defender's die in Close Combat (8.5.2, 8.7.2)."""
+    terms = [Term(t("{unit} Defense", unit=_unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
+    exposed = kind_of(state, fighter) == "ranged" and ruled(state, "hero_bonus_ranged_defense") == "never"
+    if side.defense and not exposed:
+        terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))
+    if side.bonus:
+        terms.append(Term(t("Towers over the Resource hex"), side.bonus, "8.7.2.1"))
+    return [*terms, *siege.close_cover(state, fight, side, fighter)]
+
+
+def _hit(
+    state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, section: str, why: tuple[Sum, ...]
+) -> Rule[None]:
+    """8.6.1: each unit of the winning stack scores one hit, each hit kills one unit."""
+    hits = siege.hits_on(state, fight, opposite(role), loser, winner.count)
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    beaten = _unit_text(loser)
+    killed = kill(side, loser, hits.total)
+    text = t("{unit} hit {beaten}: {killed} killed, {left} left.",
+             unit=_unit_text(winner), beaten=beaten, killed=killed, left=loser.count)  # fmt: skip
+    yield from note(section, text, *why, hits, about=f"side:{other.seat}")
+
+
+def kill(side: Side, loser: Fighter, hits: int) -> int:
+    """Take units off a stack into the graveyard of `side` (8.6.2); gives how many."""
+    killed = min(hits, loser.count)
+    loser.count -= killed
+    name = f"{loser.faction}:{loser.level}"
+    side.kills[name] = side.kills.get(name, 0) + killed
+    return killed
+
+
+def _unit_text(fighter: Fighter) -> Text:
+    return t("{faction} {stack}", faction=title(fighter.faction), stack=stack_text(fighter))
+
+
+def _total(terms: list[Term]) -> int:
+    return sum(term.value for term in terms)
+
+
+def _sums(side: Side, first: list[Term], die: int, other: Side, second: list[Term], other_die: int) -> tuple[Sum, Sum]:
+    mine = Sum(side_name(side), (Term(t("d20"), die), *first))
+    return mine, Sum(side_name(other), (Term(t("d20"), other_die), *second))

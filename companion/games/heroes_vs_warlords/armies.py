@@ -1,0 +1,331 @@
+"""Armies on Displays and in garrisons (4.1, 3.3.2, 9.1): stacks, sections, who may take or leave units where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.effects import Rule, ask, choose, counts, note
+from companion.engine.errors import Refusal, Refused
+from companion.engine.forms import Choose, Field, Fields, Number, Option, Row
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import (
+    army_text,
+    city_at,
+    hero_name,
+    own_heroes,
+    ruled,
+    site_at,
+    stack_text,
+    stacks_of,
+    title,
+)
+from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
+
+SECTIONS: int = facts.SETUP["sections"]
+STACK_LIMIT: int = facts.SETUP["stack_limit"]
+
+Kinds = dict[tuple[str, int], int]
+"""(faction, Level) -> number."""
+
+
+def total(stacks: Iterable[Stack]) -> Kinds:
+    """How many units of each kind are in some stacks."""
+    kinds: Kinds = {}
+    for stack in stacks:
+        kinds[stack.faction, stack.level] = kinds.get((stack.faction, stack.level), 0) + stack.count
+    return kinds
+
+
+def packed(kinds: Kinds) -> list[Stack]:
+    """The fewest stacks that hold these units: one kind a stack, 20 at most (4.1, 8.2)."""
+    stacks: list[Stack] = []
+    for (faction, level), count in sorted(kinds.items()):
+        while count > 0:
+            stacks.append(Stack(faction, level, min(count, STACK_LIMIT)))
+            count -= STACK_LIMIT
+    return stacks
+
+
+def place_units(hero: Hero, faction: str, level: int, count: int) -> int:
+    """Add units to a Display: to a stack of their kind, else to an empty section (4.1). Gives how many found room."""
+    placed = 0
+    for stack in stacks_of(hero):
+        if stack.faction == faction and stack.level == level and not stack.locked:
+            room = min(STACK_LIMIT - stack.count, count - placed)
+            stack.count += room
+            placed += room
+    for index, section in enumerate(hero.sections):
+        if section is None and placed < count:
+            size = min(STACK_LIMIT, count - placed)
+            hero.sections[index] = Stack(faction, level, size)
+            placed += size
+    return placed
+
+
+def remove_units(hero: Hero, faction: str, level: int, count: int) -> None:
+    """Take units off a Display without moving the others; an empty stack clears its section."""
+    for index, stack in enumerate(hero.sections):
+        if stack is not None and (stack.faction, stack.level) == (faction, level) and count:
+            taken = min(stack.count, count)
+            stack.count -= taken
+            count -= taken
+            if not stack.count:
+                hero.sections[index] = None
+
+
+def bring_to(hero: Hero, kinds: Kinds) -> None:
+    """Make these the units of a Display; stacks stay as they lie unless the sections do not suffice (4.1)."""
+    here = total(stacks_of(hero))
+    for kind, count in here.items():
+        remove_units(hero, *kind, max(count - kinds.get(kind, 0), 0))
+    for kind, count in sorted(kinds.items()):
+        more = count - here.get(kind, 0)
+        if more > 0 and place_units(hero, *kind, more) < more:
+            rearrange(hero, kinds)
+            return
+
+
+def rearrange(hero: Hero, kinds: Kinds) -> None:
+    """Put exactly these units on a Display, freely arranged (4.1). Raises Refused when they need a seventh section."""
+    stacks = packed(kinds)
+    if len(stacks) > SECTIONS:
+        raise Refused("4.1", t("A Hero Display has six sections of 20 units at most."), "counts")
+    hero.sections = [*stacks, *([None] * (SECTIONS - len(stacks)))]
+
+
+# ---- who may do what, where
+
+
+def exchange_partners(state: HvWState, hero: Hero) -> list[Option]:
+    """What a Hero may do with his units where he stands, each with the reason if he may not."""
+    found: list[Option] = []
+    city = city_at(state, hero.place)
+    if city is not None and city.owner == hero.seat:
+        found.append(Option(f"city:{hero.number}", t("Exchange units with the {place}", place=_city_word(city.camp))))
+    for other in own_heroes(state, hero.seat):
+        if other.number > hero.number and other.place == hero.place and hero.place not in ("", "open"):
+            found.append(Option(f"heroes:{hero.number}", t("Exchange units between the two Heroes")))
+    site = site_at(state, hero.place)
+    if site is not None:
+        found.extend(_site_options(state, hero, site))
+    if _may_restack(state, hero) and _can_restack(hero):
+        label = t("Split or join stacks") if _at_leisure(state, hero) else t("End his movement; split or join stacks")
+        found.append(Option(f"restack:{hero.number}", label, minor=True))
+    return found
+
+
+def _may_restack(state: HvWState, hero: Hero) -> bool:
+    """4.1: stacks stay as they are but in an own City or Camp and where two own Heroes meet (ruling R12)."""
+    return _at_leisure(state, hero) or ruled(state, "rearrange") == "also_end_of_turn"
+
+
+def _at_leisure(state: HvWState, hero: Hero) -> bool:
+    city = city_at(state, hero.place)
+    if city is not None and city.owner == hero.seat:
+        return True
+    others = [one for one in own_heroes(state, hero.seat) if one.id != hero.id]
+    return any(one.place == hero.place and one.place not in ("", "open") for one in others)
+
+
+def _can_restack(hero: Hero) -> bool:
+    stacks = stacks_of(hero)
+    alike = len({(stack.faction, stack.level) for stack in stacks}) < len(stacks)
+    return alike or (None in hero.sections and any(stack.count > 1 for stack in stacks))
+
+
+def _site_options(state: HvWState, hero: Hero, site: Site) -> list[Option]:
+    if site.kind == "recruitment" and site.race == hero.seat and site.active and site.waiting:
+        return [Option(f"recruits:{hero.number}", t("Take recruits ({n} waiting)", n=site.waiting))]
+    if site.kind != "resource" or site.owner != hero.seat:
+        return []
+    options = []
+    if stacks_of(hero):
+        options.append(Option(f"drop:{hero.number}", t("Leave units as garrison")))
+    if site.garrison:
+        take = t("Take garrison units")
+        options.append(Option(f"take:{hero.number}", take, _garrison_refusal(state, hero)))
+    return options
+
+
+def _garrison_refusal(state: HvWState, hero: Hero) -> Refusal | None:
+    """4.1, ruling R11: taking a garrison is for a Hero who begins his turn there."""
+    reading = ruled(state, "garrison_pickup")
+    if reading == "any_time" or (reading == "start_of_move" and not hero.moved):
+        return None
+    if reading == "start_of_move":
+        return Refusal("4.1", t("Garrison units are taken before the first step of the Hero only."))
+    return Refusal("4.1", t("Garrison units stay where they are."))
+
+
+def _city_word(camp: bool) -> Text:
+    return t("Camp") if camp else t("City")
+
+
+# ---- doing it (parts of the step that asks what a Hero does)
+
+
+def exchange(state: HvWState, hero: Hero, what: str) -> Rule[None]:
+    """Carry out one of the exchanges offered by `exchange_partners`."""
+    match what:
+        case "city":
+            yield from _with_city(state, hero)
+        case "heroes":
+            yield from _between_heroes(state, hero)
+        case "recruits":
+            yield from take_recruits(state, hero)
+        case "drop":
+            yield from _drop(state, hero)
+        case "take":
+            yield from _take(state, hero)
+        case "restack":
+            yield from _restack(hero)
+            if not _at_leisure(state, hero):
+                hero.mp, hero.turn_over = 0, True
+    yield from note("4.1", t("{hero} leads {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))))
+
+
+def _with_city(state: HvWState, hero: Hero) -> Rule[None]:
+    """In an own City or Camp units move freely between Display and City (4.1); locked units stay (11.2)."""
+    city = city_at(state, hero.place)
+    assert city is not None
+    locked = [stack for stack in city.units if stack.locked]
+    free = [stack for stack in city.units if not stack.locked]
+    kept, left = yield from _share(state, hero, total(free))
+    stacks = [*locked, *packed(left)]
+    if len(stacks) > SECTIONS:
+        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+    bring_to(hero, kept)
+    city.units = stacks
+
+
+def _between_heroes(state: HvWState, hero: Hero) -> Rule[None]:
+    """Two Heroes of a player in one hex exchange units freely (4.1)."""
+    other = next(one for one in own_heroes(state, hero.seat) if one.number != hero.number)
+    kept, left = yield from _share(state, hero, total(stacks_of(other)))
+    bring_to(hero, kept)
+    bring_to(other, left)
+
+
+def _restack(hero: Hero) -> Rule[None]:
+    """Move units of a stack to an empty section or to another stack of their kind (4.1)."""
+    stacks = {str(i): stack for i, stack in enumerate(hero.sections) if stack is not None}
+    names = [Option(i, t("Section {n}: {stack}", n=int(i) + 1, stack=stack_text(stack))) for i, stack in stacks.items()]
+    full = None if None in hero.sections else Refusal("4.1", t("No section is empty."))
+    form = Fields((
+        Field("source", t("From"), Choose(tuple(names))),
+        Field("count", t("How many (0: leave it)"), Number(0, max(stack.count for stack in stacks.values()), 1)),
+        Field("target", t("To"), Choose((Option("new", t("An empty section"), full), *names))),
+    ))  # fmt: skip
+    move = yield from ask(hero.seat, "4.1", t("Split or join stacks."), form, about=f"hero:{hero.id}")
+    source, count, target = stacks[move["source"]], move["count"], stacks.get(move["target"])
+    if not count:
+        return
+    _check_restack(source, count, target)
+    source.count -= count
+    if target is not None:
+        target.count += count
+    else:
+        hero.sections[hero.sections.index(None)] = Stack(source.faction, source.level, count)
+    hero.sections = [stack if stack is not None and stack.count else None for stack in hero.sections]
+
+
+def _check_restack(source: Stack, count: int, target: Stack | None) -> None:
+    if count > source.count:
+        raise Refused("4.1", t("There are only {n}.", n=source.count), "count")
+    if target is None:
+        return
+    if target is source or (target.faction, target.level) != (source.faction, source.level):
+        raise Refused("4.1", t("Only units of one kind and Level stack together."), "target")
+    if target.count + count > STACK_LIMIT:
+        raise Refused("4.1", t("A stack holds {n} units at most.", n=STACK_LIMIT), "count")
+
+
+def _share(state: HvWState, hero: Hero, there: Kinds) -> Rule[tuple[Kinds, Kinds]]:
+    """Ask how many units of each kind the Hero takes along; the rest stays there."""
+    here = total(stacks_of(hero))
+    kinds = sorted({**here, **there})
+    rows = [
+        Row(f"{faction}:{level}", t("{faction} Level {level}", faction=title(faction), level=level),
+            here.get((faction, level), 0) + there.get((faction, level), 0), start=here.get((faction, level), 0))
+        for faction, level in kinds
+    ]  # fmt: skip
+    prompt = t("How many go with {hero}? The others stay.", hero=hero_name(hero))
+    taken = yield from counts(hero.seat, "4.1", prompt, rows, about=f"hero:{hero.id}")
+    kept = {kind: taken.get(f"{kind[0]}:{kind[1]}", 0) for kind in kinds}
+    left = {kind: here.get(kind, 0) + there.get(kind, 0) - kept[kind] for kind in kinds}
+    return _some(kept), _some(left)
+
+
+def _some(kinds: Kinds) -> Kinds:
+    return {kind: count for kind, count in kinds.items() if count}
+
+
+def _drop(state: HvWState, hero: Hero) -> Rule[None]:
+    """Leave units in an own Resource hex as garrison (4.1, 9.1); Mercenaries may not."""
+    site = state.sites[hero.place]
+    here = {kind: n for kind, n in total(stacks_of(hero)).items() if kind[0] != "mercenaries"}
+    rows = [
+        Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in here.items()
+    ]
+    left = yield from counts(hero.seat, "9.1", t("How many stay as garrison?"), rows, about=f"hero:{hero.id}")
+    garrison = total(site.garrison)
+    for name, count in left.items():
+        faction, level = name.split(":")
+        remove_units(hero, faction, int(level), count)
+        garrison[faction, int(level)] = garrison.get((faction, int(level)), 0) + count
+    site.garrison = packed(garrison)
+    if len(site.garrison) > SECTIONS:
+        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+
+
+def _take(state: HvWState, hero: Hero) -> Rule[None]:
+    """Take garrison units back onto the Display (4.1, ruling R11)."""
+    site = state.sites[hero.place]
+    garrison = total(site.garrison)
+    rows = [
+        Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in garrison.items()
+    ]
+    taken = yield from counts(hero.seat, "4.1", t("How many go with {hero}?", hero=hero_name(hero)), rows)
+    for name, count in taken.items():
+        faction, level = name.split(":")
+        if place_units(hero, faction, int(level), count) < count:
+            raise Refused("4.1", t("There is no room for them on the Hero Display."), name)
+        garrison[faction, int(level)] -= count
+    site.garrison = packed(_some(garrison))
+
+
+def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
+    """All units that wait in the own Recruitment Location may come along, as far as there is room (3.3.2)."""
+    site = state.sites[hero.place]
+    faction, level = ("mercenaries", 2) if site.mercenaries else (hero.seat, 1)
+    answer = yield from _where_recruits_go(hero, faction, level, site.waiting)
+    placed = 0 if answer == "leave" else _onto(hero, faction, level, site.waiting, answer == "new")
+    site.waiting -= placed
+    text = t("{hero} takes {n} x Level {level}.", hero=hero_name(hero), n=placed, level=level)
+    yield from note("3.3.2", text)
+
+
+def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Rule[str]:
+    """Recruits may join a stack of their kind, form a new one, or stay where they are (3.3.2)."""
+    joins = any((s.faction, s.level) == (faction, level) and s.count < STACK_LIMIT for s in stacks_of(hero))
+    fits = None in hero.sections
+    if not joins and not fits:
+        return "leave"
+    no_stack = None if joins else Refusal("4.1", t("No stack of their kind has room."))
+    no_section = None if fits else Refusal("4.1", t("No section is empty."))
+    choices = [
+        Option("join", t("Join the stack of Level {level}", level=level), no_stack),
+        Option("new", t("Form a new stack"), no_section),
+        Option("leave", t("Leave them there"), minor=True),
+    ]
+    prompt = t("{n} x Level {level} wait here: where do they go?", n=waiting, level=level)
+    return (yield from choose(hero.seat, "3.3.2", prompt, choices, about=f"hero:{hero.id}"))
+
+
+def _onto(hero: Hero, faction: str, level: int, count: int, new_stack: bool) -> int:
+    if not new_stack:
+        return place_units(hero, faction, level, count)
+    size = min(count, STACK_LIMIT)
+    hero.sections[hero.sections.index(None)] = Stack(faction, level, size)
+    return size

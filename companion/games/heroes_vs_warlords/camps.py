@@ -1,0 +1,143 @@
+"""Movement of Camps (7.4)."""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule, choose, confirm, note
+from companion.engine.errors import Refusal
+from companion.engine.forms import Option
+from companion.engine.rules import step
+from companion.engine.text import t
+from companion.games.heroes_vs_warlords import reaction, world
+from companion.games.heroes_vs_warlords.common import (
+    cities_of,
+    city_at,
+    hero_name,
+    heroes_in_play,
+    own_heroes,
+    ruled,
+    site_at,
+)
+from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site
+
+
+def options(state: HvWState, seat: str) -> list[Option]:
+    """The Camps a player may move now, each with the reason if he may not (7.4)."""
+    camps = [city for city in cities_of(state, seat) if city.camp]
+    return [Option(f"camp:{city.id}", t("Move the Camp"), move_refusal(state, city)) for city in camps]
+
+
+def move_refusal(state: HvWState, camp: City) -> Refusal | None:
+    """A Camp moves once, before any Hero of its owner moves (7.4)."""
+    if camp.moved:
+        return Refusal("7.4", t("The Camp has moved already."))
+    if any(hero.moved for hero in own_heroes(state, camp.owner)):
+        return Refusal("7.4", t("A Camp moves before the Heroes of its owner."))
+    if state.world.mapped and not any(_place_refusal(state, camp, place) is None for place in _around(state, camp)):
+        return Refusal("7.4", t("There is no hex it could move to."))
+    return None
+
+
+def move_camp(state: HvWState, camp: City) -> Rule[None]:
+    """One hex; Heroes inside travel along or stay behind, with all their MP (7.4)."""
+    old = camp.place
+    if state.world.mapped:
+        choices = [
+            Option(place, world.place_name(state, place), _place_refusal(state, camp, place))
+            for place in _around(state, camp)
+        ]
+        camp.place = yield from choose(camp.owner, "7.4", t("Where does the Camp go?"), choices, look="map")
+    camp.moved = True
+    yield from _take_along(state, camp, old)
+    yield from note("7.4", t("The Camp moves."))
+
+
+def _take_along(state: HvWState, camp: City, old: str) -> Rule[None]:
+    for hero in own_heroes(state, camp.owner):
+        if hero.place == old:
+            yield from _travel(state, camp, hero)
+
+
+def _travel(state: HvWState, camp: City, hero: Hero) -> Rule[None]:
+    along = yield from confirm(
+        camp.owner,
+        "7.4",
+        t("Does {hero} travel with the Camp?", hero=hero_name(hero)),
+        t("Travels along"),
+        t("Stays behind"),
+    )
+    if along:
+        hero.place = camp.place
+    elif not state.world.mapped:
+        hero.place = "open"
+
+
+# ---- giving way to new guards
+
+
+@step("7.4")
+def give_way(state: HvWState, hero_id: str) -> Rule[None]:
+    """A Camp next to a Resource hex whose guards just appeared moves one hex away, if it can (7.4, ruling R32)."""
+    site = reaction.roused_site(state, hero_id)
+    if site is None:
+        return
+    site.roused_by = ""
+    if site.kind != "resource" or ruled(state, "forced_camp_move") == "off":
+        return
+    for camp in [city for city in state.cities.values() if city.camp and city.owner]:
+        if (yield from _is_beside(state, camp, site)):
+            yield from _move_away(state, camp, site)
+
+
+def _is_beside(state: HvWState, camp: City, site: Site) -> Rule[bool]:
+    if state.world.mapped:
+        return site.place in _around(state, camp)
+    prompt = t("Does the Camp stand next to {site}?", site=t(site.label))
+    return (yield from confirm(camp.owner, "7.4", prompt, observation=True, about=f"city:{camp.id}"))
+
+
+def _move_away(state: HvWState, camp: City, site: Site) -> Rule[None]:
+    """It must go; where to is for its owner to choose. The normal move of its turn is left to it."""
+    old = camp.place
+    if state.world.mapped:
+        places = [place for place in _around(state, camp) if _is_refuge(state, camp, place, site)]
+        if not places:
+            yield from note("7.4", t("The Camp has nowhere to go and stays."))
+            return
+        choices = [Option(place, world.place_name(state, place)) for place in places]
+        prompt = t("The Camp gives way to the guards. Where does it go?")
+        camp.place = yield from choose(camp.owner, "7.4", prompt, choices, look="map", about=f"city:{camp.id}")
+    yield from _take_along(state, camp, old)
+    yield from note("7.4", t("The Camp moves one hex away from the guards of {site}.", site=t(site.label)))
+
+
+def _is_refuge(state: HvWState, camp: City, place: str, site: Site) -> bool:
+    return _place_refusal(state, camp, place) is None and site.place not in world.neighbours(state.world, place)
+
+
+# ---- where a Camp may stand
+
+
+def _around(state: HvWState, camp: City) -> tuple[str, ...]:
+    return world.neighbours(state.world, camp.place)
+
+
+def _place_refusal(state: HvWState, camp: City, place: str) -> Refusal | None:
+    """Where a Camp may not go (7.4)."""
+    if not world.known(state.world, place):
+        return Refusal("7.4", t("A Camp does not discover tiles."))
+    if site_at(state, place) is not None or city_at(state, place) is not None:
+        return Refusal("7.4", t("A Camp may not enter a terrain objective."))
+    if any(hero.place == place and hero.seat != camp.owner for hero in heroes_in_play(state)):
+        return Refusal("7.2", t("An enemy Hero stands there."))
+    if any(_threatens(state, camp, place, site.place) for site in reaction.guards_beside(state, place)):
+        return Refusal("7.4", t("Active guards next to that hex could react."))
+    around = world.neighbours(state.world, place)
+    if any(hero.place in around and hero.seat != camp.owner for hero in heroes_in_play(state)):
+        return Refusal("7.4", t("A Camp may not move next to an enemy Hero."))
+    return None
+
+
+def _threatens(state: HvWState, camp: City, place: str, guards: str) -> bool:
+    """Exception of 7.4: guards of Resource hexes on the start tile of the Barbarians do not count there."""
+    there, here = world.tile_at(state.world, guards), world.tile_at(state.world, place)
+    return not (there and here and there[0].start == "barbarians" == here[0].start)

@@ -1,0 +1,360 @@
+"""Cities and Camps (4.3, 9.2, 11.1, 11.2): income, facilities, units, Heroes and training."""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule, Sum, Term, choose, counts, goto, note
+from companion.engine.errors import Refusal, Refused
+from companion.engine.forms import Option, Row
+from companion.engine.rules import flow, step
+from companion.engine.text import Text, listed, t
+from companion.games.heroes_vs_warlords import facts, heroes, market, revenue, stocks
+from companion.games.heroes_vs_warlords.armies import SECTIONS, packed, total
+from companion.games.heroes_vs_warlords.common import (
+    RESOURCE_TITLES,
+    cities_of,
+    city_at,
+    hero_name,
+    hero_of,
+    own_heroes,
+    ruled,
+    sheet,
+    title,
+    unit_values,
+    usable,
+)
+from companion.games.heroes_vs_warlords.conquest import city_name, mend, stock_text
+from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Stack
+
+FACILITY_LEVELS: dict[str, int] = facts.SETUP["facility_levels"]
+CRYSTALS = {int(level): number for level, number in facts.SETUP["crystals_per_unit"].items()}
+GOLD_FACILITIES = ("town_hall", "city_hall", "palace", "storehouse")
+COST_ORDER = ("stone", "wood", "gold", "crystal")
+PREREQUISITE = {
+    "barracks": "hamlet",
+    "shooting_range": "barracks",
+    "academy": "shooting_range",
+    "tiltyard": "academy",
+    "garde": "tiltyard",
+    "city_hall": "town_hall",
+    "palace": "city_hall",
+    "storehouse": "trade_hall",
+}
+"""4.3.2, 4.3.5, 4.3.6: what must stand first."""
+FORERUNNER = {"defense_step_2": "defense_step_1", "tower_2": "tower_1"}
+"""4.3.1: the same of the works and towers, which are counted, not listed."""
+FACILITIES = {
+    "barracks": "Barracks",
+    "shooting_range": "Shooting Range",
+    "academy": "Academy",
+    "tiltyard": "Tiltyard",
+    "garde": "Garde",
+    "training_area": "Training Area",
+    "tavern": "Tavern",
+    "town_hall": "Town Hall",
+    "city_hall": "City Hall",
+    "palace": "Palace",
+    "trade_hall": "Trade Hall",
+    "storehouse": "Storehouse",
+    "defense_step_1": "City wall, step 1",
+    "defense_step_2": "City wall, step 2",
+    "tower_1": "First tower",
+    "tower_2": "Second tower",
+}
+
+
+def facility_name(state: HvWState, name: str) -> Text:
+    """What a facility is called (4.3); the third improvement has two names (ruling R01)."""
+    if name == "palace" and ruled(state, "third_improvement_name") == "capitol":
+        return t("Capitol")
+    return t(FACILITIES.get(name, "Hamlet"))
+
+
+# ---- income (Turn 4)
+
+
+@step("9.2")
+def income(state: HvWState, seat: str) -> Rule[None]:
+    """Each controlled Resource hex gives 1, each City or Camp its Gold (9.2, 3.2, 4.3.5)."""
+    own = cities_of(state, seat)
+    gold = {city.id: city_gold(state, city) for city in own}
+    for city in own:
+        yield from note("9.2", t("{city}: {n} Gold.", city=city_name(city), n=gold[city.id].total), gold[city.id])
+    found = {name: resource_hexes(state, seat, name) for name in facts.RESOURCES}
+    earned = {name: one.total for name, one in gold.items()}
+    display = yield from revenue.bank(state, seat, own, earned, found)
+    if display is None or not any(found.values()):
+        return
+    parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in found.items() if n]
+    text = t(
+        "{race} collect {parts}; now {stock}.", race=title(seat), parts=listed(parts), stock=stock_text(display.stock)
+    )
+    yield from note("9.2", text, about=f"city:{display.id}")
+
+
+def city_gold(state: HvWState, city: City) -> Sum:
+    """The Gold one City or Camp earns at Turn 4 (3.2, 4.3.5, 4.3.6; ruling R05 for the Trade Hall)."""
+    terms = [Term(t("Base income"), 1, "3.2")]
+    terms += [Term(facility_name(state, name), 1, "4.3.5") for name in GOLD_FACILITIES if name in city.facilities]
+    reading, hall = ruled(state, "trade_hall_gold"), "trade_hall" in city.facilities
+    if hall and (reading == "both" or (reading == "trade_line_once" and "storehouse" not in city.facilities)):
+        terms.append(Term(t("Trade Hall"), 1, "9.2"))
+    return Sum(t("Gold"), tuple(terms))
+
+
+def resource_hexes(state: HvWState, seat: str, resource: str = "") -> int:
+    """How many Resource hexes (of one kind) carry the Control marker of a player (9.1, 12.1)."""
+    return sum(
+        1
+        for site in state.sites.values()
+        if site.kind == "resource" and site.owner == seat and resource in ("", site.resource)
+    )
+
+
+# ---- production (Turn 5)
+
+
+@flow("11.0")
+def produce(seat: str) -> Rule[None]:
+    """A player builds, buys and trades as long as he likes; all players at the same time (11.1)."""
+    more = yield from production_deed(seat)
+    if more:
+        return goto(produce(seat))
+    return None
+
+
+@step("11.1", "11.2")
+def production_deed(state: HvWState, seat: str) -> Rule[bool]:
+    """One purchase, building or exchange; gives False when the player is done."""
+    if state.players[seat].defeated:
+        return False
+    choices = _production_options(state, seat)
+    prompt = t("Production: what do you acquire?")
+    picked = yield from choose(seat, "11.0", prompt, choices, about=f"production:{seat}")
+    what, _, rest = picked.partition("@")
+    if what == "done":
+        return False
+    if what == "hero":
+        yield from buy_hero(state, seat)
+        return True
+    city = state.cities.get(rest)
+    if what == "train":
+        yield from train(state, hero_of(state, rest))
+    elif city is not None and what == "units":
+        yield from buy_units(state, city)
+    elif city is not None and what == "trade":
+        yield from market.trade(state, city)
+    elif city is not None:
+        yield from build(state, city, what)
+    return True
+
+
+def _production_options(state: HvWState, seat: str) -> list[Option]:
+    found: list[Option] = []
+    for city in cities_of(state, seat):
+        found.append(Option(f"units@{city.id}", t("Buy units ({city})", city=city_name(city)), _no_gold(state, city)))
+        for name in buildable(city):
+            price = cost_text(cost(state, city, name))
+            label = t("{facility}: {cost}", facility=facility_name(state, name), cost=price)
+            found.append(Option(f"{name}@{city.id}", label, build_refusal(state, city, name)))
+        if market.trade_rate(city):
+            found.append(market.trade_option(state, city, "trade@"))
+    found.append(_hero_option(state, seat))
+    found.extend(_train_options(state, seat, "train@"))
+    found.append(Option("done", t("Done with production")))
+    return found
+
+
+def _no_gold(state: HvWState, city: City) -> Refusal | None:
+    return None if stocks.funds(state, city).gold else Refusal("11.2.1", t("There is no Gold on this Display."))
+
+
+# ---- units
+
+
+def buy_units(state: HvWState, city: City) -> Rule[None]:
+    """Units of every Level whose facility stands, for Gold and Crystal; they wait in the City (11.2)."""
+    race = city.home
+    levels = [level for name, level in FACILITY_LEVELS.items() if usable(city, name)]
+    purse = stocks.funds(state, city)
+    rows = [_unit_row(state, race, level, purse.gold) for level in levels]
+    prompt = t("Buy units: {gold} Gold, {crystal} Crystal.", gold=purse.gold, crystal=purse.crystal)
+    bought = yield from counts(city.owner, "11.2", prompt, rows, budget=purse.gold, about=f"city:{city.id}")
+    army = {int(name[1:]): count for name, count in bought.items()}
+    stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
+    add_units(city, race, army, locked=city.owner != city.home)
+    if army:
+        parts = [t("{n} x Level {level}", n=n, level=level) for level, n in army.items()]
+        yield from note("11.2", t("{city}: bought {units}.", city=city_name(city), units=listed(parts)))
+
+
+def _unit_row(state: HvWState, race: str, level: int, purse: int) -> Row:
+    unit = unit_values(state, race, level)
+    price = t("{gold} Gold, {crystal} Crystal", gold=level, crystal=CRYSTALS.get(level, 0))
+    label = t("Level {level} ({kind}), {price}", level=level, kind=t(unit.type), price=price)
+    return Row(f"L{level}", label, purse // level, level)
+
+
+def crystals(army: dict[int, int]) -> int:
+    """Crystals for Level 5 and 6 units (11.2.1)."""
+    return sum(CRYSTALS.get(level, 0) * count for level, count in army.items())
+
+
+def add_units(city: City, faction: str, army: dict[int, int], *, locked: bool) -> None:
+    """Put bought units into a City; in a captured one they are locked there (11.2)."""
+    free = total(stack for stack in city.units if not stack.locked)
+    held = total(stack for stack in city.units if stack.locked)
+    target = held if locked else free
+    for level, count in army.items():
+        target[faction, level] = target.get((faction, level), 0) + count
+    stacks = packed(free) + [Stack(s.faction, s.level, s.count, True) for s in packed(held)]
+    if len(stacks) > SECTIONS:
+        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+    city.units = stacks
+
+
+# ---- facilities
+
+
+def cost(state: HvWState, city: City, name: str) -> dict[str, int]:
+    """The price of a facility for the race whose Display it is (4.3)."""
+    return sheet(state).costs[name][city.home]
+
+
+def cost_text(price: dict[str, int]) -> Text:
+    """`4 Stone, 3 Wood, 4 Gold`."""
+    return listed([t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in price.items() if n])
+
+
+def standing(city: City) -> list[str]:
+    """Everything that stands in a City or Camp, works and towers by their steps (4.3)."""
+    works = [f"defense_step_{n}" for n in range(1, city.works)]
+    return [*city.facilities, *works, *(f"tower_{n}" for n in range(1, city.towers + 1))]
+
+
+def buildable(city: City) -> list[str]:
+    """Facilities that do not stand yet and come next in their line (4.3)."""
+    done = standing(city)
+    names = [name for name in FACILITIES if name not in done]
+    captured = [name for name in names if city.owner != city.home and name in FACILITY_LEVELS]
+    return [name for name in names if name not in captured]
+
+
+def build_refusal(state: HvWState, city: City, name: str) -> Refusal | None:
+    """Why a facility cannot be built now: prerequisite or price (11.1)."""
+    before = PREREQUISITE.get(name)
+    if before is not None and before not in city.facilities:
+        return Refusal("4.3", t("Needs: {facility}.", facility=facility_name(state, before)))
+    if name == "defense_step_2" and city.works < 2:
+        return Refusal("4.3.1.1", t("Needs step 1."))
+    if name == "tower_2" and city.towers < 1:
+        return Refusal("4.3.1.2", t("Needs the first tower."))
+    if (before or FORERUNNER.get(name)) in city.fresh:
+        return Refusal("11.1", t("What was built in this turn is built upon from the next Round on."))
+    purse = stocks.funds(state, city)
+    short = [r for r, n in cost(state, city, name).items() if getattr(purse, r) < n]
+    if short:
+        return Refusal("11.1", t("Too little {resource}.", resource=t(RESOURCE_TITLES[short[0]])))
+    return None
+
+
+def build(state: HvWState, city: City, name: str) -> Rule[None]:
+    """Pay and put a Control marker on the facility (11.1)."""
+    stocks.pay(state, city, cost(state, city, name), "11.1")
+    if ruled(state, "same_turn_use") == "no":
+        city.fresh.append(name)
+    if name.startswith("defense_step"):
+        city.works += 1
+        yield from note("4.3.1.1", t("Put a number marker {n} on the defensive works.", n=city.works))
+    elif name.startswith("tower_"):
+        city.towers += 1
+    else:
+        city.facilities.append(name)
+    yield from note("11.1", t("{city}: {facility} built.", city=city_name(city), facility=facility_name(state, name)))
+    if name == "tavern":
+        yield from _tavern_hero(state, city)
+
+
+def _tavern_hero(state: HvWState, city: City) -> Rule[None]:
+    """The Tavern brings an unused second Hero, free and without army (4.1, 4.3.4)."""
+    hero = next((one for one in state.players[city.owner].heroes if one.status == "unused"), None)
+    home = state.cities[f"home:{city.owner}"]
+    if hero is None or home.owner != city.owner:
+        return
+    heroes.arrive(state, hero, home.place)
+    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
+
+
+# ---- Heroes
+
+
+def _hero_option(state: HvWState, seat: str) -> Option:
+    _, refusal = heroes.hero_to_buy(state, seat)
+    price = heroes.hero_price(state, state.players[seat])
+    home = state.cities[f"home:{seat}"]
+    if refusal is None and stocks.funds(state, home).gold < price:
+        refusal = Refusal("4.1", t("He costs {price} Gold.", price=price))
+    return Option("hero", t("Hero for {price} Gold", price=price), refusal)
+
+
+def buy_hero(state: HvWState, seat: str) -> Rule[None]:
+    """Buy the absent Hero; he appears in the capital without army (4.1, 11.2)."""
+    player = state.players[seat]
+    hero, refusal = heroes.hero_to_buy(state, seat)
+    if hero is None:
+        assert refusal is not None
+        raise Refused(refusal.section, refusal.reason, "choice")
+    home = state.cities[f"home:{seat}"]
+    stocks.pay(state, home, {"gold": heroes.hero_price(state, player)}, "4.1")
+    if hero.status == "dead":
+        player.purchases += 1
+    heroes.arrive(state, hero, home.place)
+    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
+
+
+# ---- training
+
+
+def _train_options(state: HvWState, seat: str, prefix: str) -> list[Option]:
+    """Heroes who may still use a Training Area, in its City or anywhere (4.3.3, ruling R22)."""
+    areas = [city for city in cities_of(state, seat) if usable(city, "training_area")]
+    if not areas:
+        return []
+    anywhere = ruled(state, "training_presence") == "anywhere"
+    able = [
+        hero
+        for hero in own_heroes(state, seat)
+        if not hero.trained and heroes.can_improve(hero) and (anywhere or city_at(state, hero.place) in areas)
+    ]
+    return [Option(f"{prefix}{hero.id}", t("{hero} uses the Training Area", hero=hero_name(hero))) for hero in able]
+
+
+def train(state: HvWState, hero: Hero) -> Rule[None]:
+    """Once a game each Hero raises one ability in the Training Area (4.3.3)."""
+    hero.trained = True
+    name = yield from heroes.choose_ability(hero, "4.3.3", t("Training Area: which ability rises?"))
+    yield from heroes.improve(hero, name, "4.3.3")
+
+
+def turn_options(state: HvWState, seat: str) -> list[Option]:
+    """What a City offers in its owner's own turn: training (ruling R22) and, by ruling R21, trade."""
+    found = [Option(f"train:{one.id.split(':')[-1]}", one.label) for one in _train_options(state, seat, "train:")]
+    if ruled(state, "trade_time") == "own_turn_too":
+        found += [
+            market.trade_option(state, city, "trade:") for city in cities_of(state, seat) if market.trade_rate(city)
+        ]
+    return found
+
+
+# ---- the end of Turn 5
+
+
+@step("4.3.7", "11.0")
+def cut_stocks(state: HvWState) -> Rule[None]:
+    """At the end of Turn 5 no Resource exceeds 20; the rest is lost (4.3.7, ruling R20). Sieges leave no damage."""
+    for city in state.cities.values():
+        city.fresh = []
+        mend(city)
+    for city, name, over in stocks.cut(state):
+        text = t("{city}: {over} {resource} above 20 are lost.",
+                 city=city_name(city), over=over, resource=t(RESOURCE_TITLES[name]))  # fmt: skip
+        yield from note("4.3.7", text)

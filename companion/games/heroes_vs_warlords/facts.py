@@ -1,0 +1,143 @@
+"""Facts of the game: unit values, tables, costs, tiles. Read once from `data/*.toml`, each file with its provenance."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from companion.engine.data import read_rows, read_toml, shape
+from companion.engine.game import LedgerRow
+from companion.engine.random_tables import Provenance, RandomTable
+from companion.engine.rulings import Reading, Ruling
+
+PACKAGE = "companion.games.heroes_vs_warlords"
+RACES = ("knights", "amazons", "barbarians")
+RESOURCES = ("wood", "stone", "crystal", "gold")
+ABILITIES = ("attack", "defense", "initiative", "movement")
+DIRECTIONS: dict[str, tuple[int, int]] = {
+    "C": (0, 0),
+    "N": (0, -1),
+    "NE": (1, -1),
+    "SE": (1, 0),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "NW": (-1, 0),
+}
+"""Axial steps (q, r) of the seven hexes of a tile, flat-topped, North up."""
+
+UnitKind = Literal["close", "ranged", "cavalry"]
+
+
+class Unit(Struct, frozen=True):
+    """Values of one unit (4.2); its Level is its price, hit points and experience value."""
+
+    type: UnitKind
+    attack: int
+    defense: int
+    move: int
+
+
+class HexFacts(Struct, frozen=True):
+    """A hex of a tile: terrain, and the feature that makes it a terrain objective, if any (2.0)."""
+
+    terrain: str
+    feature: str = ""
+
+
+class Tile(Struct, frozen=True):
+    """A terrain tile: its seven hexes by name (3.1) and the race that starts on it, if any."""
+
+    id: str
+    hexes: dict[str, HexFacts]
+    start: str = ""
+
+
+class Equipment(Struct, frozen=True):
+    """A kind of Equipment marker (3.3.3)."""
+
+    name: str
+    ability: str
+    bonus: int
+    count: int
+
+    @property
+    def id(self) -> str:
+        """`attack+1`."""
+        return f"{self.ability}+{self.bonus}"
+
+
+class HeroFacts(Struct, frozen=True):
+    """Abilities a Hero starts with (4.1)."""
+
+    attack: int
+    defense: int
+    initiative: int
+    movement: int
+    level: int
+    ep: int
+
+
+def _read(name: str) -> dict[str, Any]:
+    return read_toml(PACKAGE, name)
+
+
+def _units() -> dict[str, dict[int, Unit]]:
+    return shape(_read("units.toml")["units"], dict[str, dict[int, Unit]], "units.toml: units")
+
+
+def _tile(raw: dict[str, Any]) -> Tile:
+    parts = {name: text.split("/") for name, text in raw["hexes"].items()}
+    hexes = {name: HexFacts(part[0], part[1] if len(part) > 1 else "") for name, part in parts.items()}
+    return Tile(raw["id"], hexes, raw.get("start", ""))
+
+
+def _table(id: str, title: str, section: str, rows: dict[str, Any], provenance: Provenance) -> RandomTable:
+    return RandomTable(id, title, section, provenance, {int(roll): row for roll, row in rows.items() if roll.isdigit()})
+
+
+def _tables() -> dict[str, RandomTable]:
+    raw = _read("tables.toml")
+    provenance: Provenance = raw["provenance"]
+    guards = {
+        kind: _table(f"guards_{kind}", f"Guards Table, {kind}", "3.3.1", raw["guards"][kind], provenance)
+        for kind in ("resource", "ruin", "tower")
+    }
+    return {
+        **{table.id: table for table in guards.values()},
+        "outpost": _table("outpost", "Outpost Table", "3.3.5", raw["outpost"], provenance),
+        "conquest": _table("conquest", "Conquest Table", "8.12", raw["conquest"], provenance),
+    }
+
+
+UNITS = _units()
+TILES = {tile.id: tile for tile in map(_tile, _read("tiles.toml")["tile"])}
+START_TILES = {tile.start: tile for tile in TILES.values() if tile.start}
+TABLES = _tables()
+_GUARDS = _read("tables.toml")["guards"]
+HOME_GUARDS: list[list[int]] = _GUARDS["home_resource"]["fixed"]
+REACTION_MAX = {int(level): roll for level, roll in _GUARDS["reaction_d20_max"].items()}
+HERO_START = shape(_read("heroes.toml")["hero_start"], dict[str, HeroFacts], "heroes.toml: hero_start")
+HERO_LIMITS = shape(_read("heroes.toml")["hero_limits"], dict[str, int], "heroes.toml: hero_limits")
+EP_PER_LEVEL: int = _read("heroes.toml")["hero_levels"]["basic_cost_per_level"]
+EQUIPMENT = {
+    kind.id: kind for kind in shape(_read("equipment.toml")["equipment"], list[Equipment], "equipment.toml: equipment")
+}
+COSTS: dict[str, dict[str, list[int]]] = _read("buildings.toml")["cost"]
+"""Facility -> race -> [stone, wood, gold, crystal]."""
+BOXES: dict[str, Any] = _read("battle.toml")["arena"]
+SETUP = _read("setup.toml")
+
+
+def _ruling(raw: dict[str, Any]) -> Ruling:
+    readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
+    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, raw.get("tier", "basic"))
+
+
+RULINGS = tuple(_ruling(raw) for raw in _read("rulings.toml")["ruling"])
+ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
+
+
+def unit(faction: str, level: int) -> Unit:
+    """The values of a unit (4.2). Raises KeyError when the faction has no such Level."""
+    return UNITS[faction][level]

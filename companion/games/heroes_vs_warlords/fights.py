@@ -1,0 +1,75 @@
+"""Small readings of a battle that several modules need: whose side, which values, a Hero's roll. Decides nothing."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.engine.chances import Bands
+from companion.engine.effects import Rule, Sum, Term, roll
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import title, unit_values
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+
+Role = Literal["attacker", "defender"]
+
+
+def current(state: HvWState) -> Battle:
+    """The combat that is going on."""
+    assert state.battle is not None
+    return state.battle
+
+
+def side_of(fight: Battle, role: str) -> Side:
+    """The side in an original role."""
+    return fight.attacker if role == "attacker" else fight.defender
+
+
+def opposite(role: str) -> Role:
+    """The other original role."""
+    return "defender" if role == "attacker" else "attacker"
+
+
+def role_of(fight: Battle, who: str) -> Role:
+    """The original role of the side that is `first` (has the Initiative) or `second`."""
+    return fight.first if who == "first" else opposite(fight.first)
+
+
+def value_of(state: HvWState, fighter: Fighter) -> facts.Unit:
+    """The values of one unit of a stack."""
+    return unit_values(state, fighter.faction, fighter.level)
+
+
+def kind_of(state: HvWState, fighter: Fighter) -> str:
+    """Ranged, cavalry or close (4.2)."""
+    return value_of(state, fighter).type
+
+
+def side_name(side: Side) -> Text:
+    """How a side is called in texts."""
+    if side.name:
+        return t(side.name)
+    return t("Guards") if side.kind == "guards" else title(side.seat)
+
+
+def rung(number: int | str) -> str:
+    """What the questions of a step of the combat round are about, so that pages can light it."""
+    return f"step:{number}"
+
+
+class Attempt(Struct, frozen=True):
+    """How a roll against a Hero's Initiative went, and the two numbers it came to."""
+
+    success: bool
+    why: tuple[Sum, ...]
+
+
+def initiative_roll(side: Side, section: str, prompt: Text, about: str = "") -> Rule[Attempt]:
+    """A d20 against the Initiative of a Hero: equal or below succeeds (7.3.2, 8.8, 8.9)."""
+    needs = t("{limit} or less", limit=side.initiative)
+    result = yield from roll(side.seat, section, prompt, 20, Bands((side.initiative + 1,)), needs, about)
+    rolled = Sum(t("Roll"), (Term(t("d20"), result, section),))
+    limit = Sum(t("Succeeds up to"), (Term(t("Initiative of the Hero"), side.initiative, section),))
+    return Attempt(result <= side.initiative, (rolled, limit))

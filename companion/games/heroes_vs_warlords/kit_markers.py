@@ -1,0 +1,133 @@
+"""Markers of the kit: control, heroes, equipment, siege, hits, numbers and the rest; standees."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.heroes_vs_warlords.kit_data import PORTRAITS, RACE_NAMES, RACES, table
+from printables.kinds import standee
+from printables.kinds.counter import outline
+from printables.kinds.marker import Marker, face
+from printables.model import Component, Piece
+from printables.theme import emblem
+
+SAFE = 0.9
+
+
+def _count(name: str) -> int:
+    return int(table("counters")["counters"][name])
+
+
+def _piece(piece_id: str, name: str, count: int, front: Marker, back: Marker) -> Piece:
+    return Piece(piece_id, name, count, outline(), partial(face, front), partial(face, back), SAFE)
+
+
+def control() -> Component:
+    """Control markers, the same number for each race; both sides alike."""
+    pieces = []
+    for race in RACES:
+        shown = Marker(("side", race), solid=False, icon=emblem(race), caption="CONTROL")
+        pieces.append(
+            _piece(f"control-{race}", f"{RACE_NAMES[race]} control", _count("control_markers") // 3, shown, shown)
+        )
+    return Component("control_markers", "Control markers", tuple(pieces))
+
+
+def hero_markers() -> Component:
+    """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
+    each = _count("hero_markers") // (2 * len(RACES))
+    pieces = [
+        _piece(
+            f"hero-marker-{race}-{number}",
+            f"{RACE_NAMES[race]} Hero {number}",
+            each,
+            Marker(("side", race), icon=PORTRAITS[race], caption=f"HERO {number}"),
+            Marker(("side", race), solid=False, icon="visited", big=str(number), caption="VISITED"),
+        )
+        for race in RACES
+        for number in (1, 2)
+    ]
+    return Component("hero_markers", "Hero markers", tuple(pieces))
+
+
+def equipment() -> Component:
+    """Equipment for the cup: what it raises on the front, a chest on the back."""
+    back = Marker(("ability", "experience"), icon="equipment", caption="EQUIPMENT")
+    pieces = [
+        _piece(
+            f"equipment-{row['ability']}-{row['bonus']}",
+            f"Equipment {row['name']}",
+            row["count"],
+            Marker(
+                ("ability", row["ability"]),
+                icon=row["ability"],
+                big=f"+{row['bonus']}",
+                caption=row["ability"].upper(),
+            ),
+            back,
+        )
+        for row in table("equipment")["equipment"]
+    ]
+    return Component("equipment", "Equipment", tuple(pieces))
+
+
+def siege() -> Component:
+    """Damaged and Destroyed, each with the other on its back."""
+    damaged = Marker(("ability", "cost"), icon="crack", caption="DAMAGED")
+    destroyed = Marker(("ability", "attack"), icon="broken_wall", caption="DESTROYED")
+    half = _count("siege_markers") // 2
+    return Component(
+        "siege_markers",
+        "Siege markers",
+        (
+            _piece("damaged", "Damaged", half, damaged, destroyed),
+            _piece("destroyed", "Destroyed", half, destroyed, damaged),
+        ),
+    )
+
+
+def hits() -> Component:
+    """Hit markers 1, 2 and 3."""
+    pieces = []
+    for number in (1, 2, 3):
+        shown = Marker(("ability", "attack"), solid=False, icon="hit", big=str(number))
+        pieces.append(_piece(f"hit-{number}", f"Hit {number}", _count("hit_markers") // 3, shown, shown))
+    return Component("hit_markers", "Hit markers", tuple(pieces))
+
+
+def numbers() -> Component:
+    """Number markers 1 to 18."""
+    top, pieces = 18, []
+    for number in range(1, top + 1):
+        shown = Marker(big=str(number))
+        pieces.append(_piece(f"number-{number}", f"Number {number}", _count("amount_markers") // top, shown, shown))
+    return Component("number_markers", "Number markers", tuple(pieces))
+
+
+def places() -> Component:
+    """Explored ruins and visited outposts."""
+    explored = Marker(icon="explored", caption="EXPLORED")
+    ruin = Marker(("side", "neutrals"), solid=False, icon="ruin", caption="RUIN")
+    visited = Marker(("ability", "movement"), solid=False, icon="visited", caption="VISITED")
+    outpost = Marker(("ability", "movement"), icon="outpost", caption="OUTPOST")
+    return Component(
+        "place_markers",
+        "Place markers",
+        (
+            _piece("explored", "Explored", _count("explored_markers"), explored, ruin),
+            _piece("outpost-visited", "Outpost visited", _count("outpost_markers"), visited, outpost),
+        ),
+    )
+
+
+def standees() -> Component:
+    """Fold-up figures of all Heroes, and of the Camp, which moves too (7.4)."""
+    heroes = [_standee(race, PORTRAITS[race], f"{number}", f"Hero {number}") for race in RACES for number in (1, 2)]
+    camp = _standee("barbarians", "home_camp", "camp", "Camp")
+    return Component("standees", "Hero and Camp standees", (*heroes, camp), stock="cards")
+
+
+def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:
+    model = standee.Standee(race, picture, RACE_NAMES[race], word)
+    name = f"{RACE_NAMES[race]} {word} standee"
+    return Piece(f"standee-{race}-{piece_id}", name, 1, standee.outline(), partial(standee.front, model), None, 1.0)

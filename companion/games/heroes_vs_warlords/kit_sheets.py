@@ -1,0 +1,115 @@
+"""Round track, record sheet, seat cards and credits of the kit."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.heroes_vs_warlords.kit_data import PORTRAITS, RACE_NAMES, RACES, link, note, table
+from printables import fonts, icons
+from printables.kinds import aid, card, strip
+from printables.kinds.aid import Aid, Table, Words
+from printables.model import Component, Piece
+
+
+def round_track() -> Component:
+    """Round, sequence and turn."""
+    turns = (
+        ("1", "first player"),
+        ("2", "second player"),
+        ("3", "third player"),
+        ("4", "income"),
+        ("5", "production"),
+        ("End", "clean up, victory"),
+    )
+    model = strip.Strip(
+        (
+            ("level", "Round", tuple((str(n), "") for n in range(1, 13))),
+            ("movement", "Sequence", (("1", ""), ("2", ""), ("3", ""))),
+            ("defense", "Turn", turns),
+        )
+    )
+    piece = Piece("round-track", "Round track", 1, strip.outline(model), partial(strip.front, model), None, 2.0)
+    return Component("round_track", "Round track", (piece,), stock="strips")
+
+
+def record_sheet() -> Component:
+    """A sheet to write on: Heroes lost and bought, and the score Round by Round."""
+    step = table("setup")["hero_price_step"]
+    prices = tuple(f"{step * (n + 1)} Gold" for n in range(6))
+    blank = ("", "", "", "", "", "")
+    losses = Table(
+        "Price of the next Hero, by Heroes lost so far",
+        ("", *(str(n) for n in range(6))),
+        (("", *prices), *((RACE_NAMES[r], *blank) for r in RACES)),
+        (2, 1, 1, 1, 1, 1, 1),
+        row=8.0,
+        ruled=True,
+    )
+    score = tuple(
+        Table(
+            RACE_NAMES[race],
+            ("Round", *(str(n) for n in range(1, 11))),
+            (("Resources held", *[""] * 10), ("Hero Levels", *[""] * 10), ("Army strength", *[""] * 10)),
+            (3.2, *[1.0] * 10),
+            row=8.0,
+            ruled=True,
+        )
+        for race in RACES
+    )
+    notes = Table("Notes", (), tuple(("",) for _ in range(6)), (1,), row=8.0)
+    model = Aid("Record sheet", "Heroes vs Warlords", ((losses, *score, notes),))
+    piece = Piece("record-sheet", "Record sheet", 1, aid.outline(), partial(aid.face, model), None, 2.0)
+    return Component("record_sheet", "Record sheet", (piece,), stock="paper")
+
+
+def credits_page() -> Component:
+    """Who made what, and which values are not the publisher's."""
+    labelled = [
+        n for n in ("units", "heroes", "tables", "buildings", "equipment", "tiles", "battle", "quests") if note(n)
+    ]
+    model = Aid(
+        "Credits",
+        "Heroes vs Warlords",
+        (
+            (
+                Words("Symbols", (icons.credit(),), "eye"),
+                Words("Type", fonts.CREDITS, "quest"),
+                Words(
+                    "House values",
+                    (
+                        "Where the printed aids of the game are not public, these sheets carry values of our own, "
+                        "balanced by simulation and marked with the word house.",
+                        f"Sheets with house values: {', '.join(labelled)}.",
+                        "Owners of the game can put their own numbers into the data files and print again.",
+                    ),
+                    "hut",
+                ),
+                Words(
+                    "These sheets",
+                    ("Drawn and placed by the Companion press. They go with the rulebook and do not replace it.",),
+                    "shield",
+                ),
+            ),
+        ),
+    )
+    piece = Piece("credits", "Credits", 1, aid.outline(), partial(aid.face, model), None, 2.0)
+    return Component("credits", "Credits", (piece,), stock="paper")
+
+
+def seat_cards(address: str) -> Component:
+    """A card for each side whose QR code opens its seat at the companion under that address."""
+    pieces = []
+    for race in RACES:
+        model = card.Card(
+            deck=RACE_NAMES[race],
+            number="",
+            icon=PORTRAITS[race],
+            task="Scan to take your seat.",
+            reward_word="",
+            rewards=(),
+            ground=("side", race),
+            link=link(address, "seat", race),
+        )
+        faces = (partial(card.front, model), partial(card.back, model))
+        pieces.append(Piece(f"seat-{race}", f"{RACE_NAMES[race]} seat card", 1, card.outline(), *faces, 3.0))
+    return Component("seat_cards", "Seat cards", tuple(pieces), stock="cards")

@@ -1,0 +1,302 @@
+"""Movement of Heroes (7.1, 7.2, 8.14): a player's turn, what a Hero may do, and stepping into hexes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.engine.effects import Card, Rule, ask, choose, draw, goto, note
+from companion.engine.errors import Refusal
+from companion.engine.forms import Choose, Field, Fields, Number, Option, Pick
+from companion.engine.rules import flow, step
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords import (
+    armies,
+    camps,
+    cities,
+    heroes,
+    market,
+    paths,
+    reaction,
+    sites,
+    table,
+    world,
+)
+from companion.games.heroes_vs_warlords.common import (
+    ability,
+    city_at,
+    hero_name,
+    hero_of,
+    heroes_in_play,
+    own_heroes,
+    ruled,
+    title,
+    units_of,
+)
+from companion.games.heroes_vs_warlords.state import Hero, HvWState
+
+
+class Deed(Struct, frozen=True):
+    """What a player chose: `walk` (hero, place, mp), `done`, `stop`, or `other` (already carried out)."""
+
+    what: str
+    hero: str = ""
+    place: str = ""
+
+
+@flow("7.0")
+def player_turn(seat: str) -> Rule[None]:
+    """One movement and combat turn of a player (6.0, 7.0)."""
+    yield from start_turn(seat)
+    yield from actions(seat)
+    yield from end_turn(seat)
+
+
+@flow("7.1")
+def actions(seat: str) -> Rule[None]:
+    """Deed after deed, until the player is done."""
+    deed = yield from choose_deed(seat)
+    if deed.what == "walk":
+        yield from enter(deed.hero, deed.place)
+    elif deed.what == "done":
+        return None
+    return goto(actions(seat))
+
+
+@flow("7.1.3", "7.3")
+def enter(hero_id: str, place: str) -> Rule[None]:
+    """A Hero enters a hex: reactions first, then what the hex holds (ruling R27)."""
+    order = yield from step_into(hero_id, place)
+    if order == "contents_first":
+        yield from sites.contents(hero_id)
+        yield from reaction.reactions(hero_id)
+    else:
+        yield from reaction.reactions(hero_id)
+        yield from sites.contents(hero_id)
+
+
+# ---- the turn
+
+
+@step("7.1.1", "7.2", "7.3.1")
+def start_turn(state: HvWState, seat: str) -> Rule[None]:
+    """Movement points are full again, every guard stack and Hero may try one reaction (7.1.1, 7.3)."""
+    state.active = seat
+    state.turn += 1
+    state.turns_played += 1
+    if not state.world.face_down and not state.world.open_war:
+        state.world.open_war = True
+        yield from note("7.2", t("All tiles are discovered: players may attack each other from now on."))
+    for site in state.sites.values():
+        site.asked, site.tried = False, []
+    for hero in heroes_in_play(state):
+        hero.reacted_to = []
+    for hero in own_heroes(state, seat):
+        hero.mp = ability(hero, "movement")
+        hero.moved, hero.turn_over = False, False
+    for city in state.cities.values():
+        city.moved = False
+    state.world.walking = _first_walker(state, seat)
+    if ruled(state, "outpost_limit") == "per_turn":
+        for site in state.sites.values():
+            site.visited = False
+    yield from note("6.0", t("{race}: movement and combat.", race=title(seat)))
+
+
+def _first_walker(state: HvWState, seat: str) -> str:
+    """The Hero whose steps the map offers first."""
+    able = [hero.id for hero in own_heroes(state, seat) if walk_refusal(state, hero) is None]
+    return able[0] if able and state.world.mapped else ""
+
+
+@step("4.1")
+def end_turn(state: HvWState, seat: str) -> None:
+    """Movement points left over are lost."""
+    for hero in own_heroes(state, seat):
+        hero.mp = 0
+    state.world.walking = ""
+
+
+@step("7.1", "8.11", "4.1")
+def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
+    """What the active player does next. Exchanges, Levels and the like are carried out at once."""
+    if state.players[seat].defeated or state.ended:
+        return Deed("done")
+    deeds = _deeds(state, seat)
+    prompt = t("{race}: what do you do?", race=title(seat))
+    picked = yield from choose(seat, "7.1", prompt, deeds, look="map", about=f"turn:{seat}")
+    if picked in ("done", "stop"):
+        return (yield from _leave(state, seat, picked))
+    if world.is_place(picked):
+        return (yield from _walk(state, hero_of(state, state.world.walking), picked))
+    what, _, rest = picked.partition(":")
+    if what == "walk":
+        return (yield from _start_walking(state, hero_of(state, f"{seat}:{rest}")))
+    if what == "camp":
+        yield from camps.move_camp(state, state.cities[rest])
+    elif what == "level":
+        yield from heroes.raise_level(hero_of(state, f"{seat}:{rest}"))
+    elif what == "train":
+        yield from cities.train(state, hero_of(state, f"{seat}:{rest}"))
+    elif what == "trade":
+        yield from market.trade(state, state.cities[rest])
+    else:
+        yield from armies.exchange(state, hero_of(state, f"{seat}:{rest}"), what)
+    return Deed("other")
+
+
+def _deeds(state: HvWState, seat: str) -> list[Option]:
+    """All deeds of this moment, those not allowed with the reason."""
+    found: list[Option] = [*_steps(state), *camps.options(state, seat)]
+    for hero in own_heroes(state, seat):
+        if hero.id != state.world.walking or not state.world.mapped:
+            found.append(Option(f"walk:{hero.number}", _walk_label(state, hero), walk_refusal(state, hero)))
+        found.extend(armies.exchange_partners(state, hero))
+        if heroes.level_refusal(state, hero) is None:
+            found.append(Option(f"level:{hero.number}", t("{hero}: rise a Level", hero=hero_name(hero))))
+    found.extend(cities.turn_options(state, seat))
+    found.append(Option("done", t("End the turn"), _end_refusal(state, seat)))
+    found.append(Option("stop", t("Stop the game here"), minor=True))
+    return found
+
+
+def _walk_label(state: HvWState, hero: Hero) -> Text:
+    place = world.place_name(state, hero.place)
+    return t("{hero} moves: {mp} MP, at {place}", hero=hero_name(hero), mp=hero.mp, place=place)
+
+
+def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
+    """Why a Hero cannot move (7.1, 7.1.1, 8.9)."""
+    if not units_of(hero) and not hero.moved:
+        return Refusal("7.1", t("A Hero without units may not begin to move."))
+    if hero.turn_over:
+        return Refusal("8.9", t("His turn is over."))
+    if hero.mp < 1:
+        return Refusal("7.1.1", t("No Movement points are left."))
+    return None
+
+
+def _end_refusal(state: HvWState, seat: str) -> Refusal | None:
+    """4.1, ruling R18: two Heroes may not end in one hex."""
+    own = own_heroes(state, seat)
+    if len(own) < 2 or own[0].place != own[1].place or own[0].place in ("", "open"):
+        return None
+    reading = ruled(state, "shared_end_hex")
+    if reading == "allowed_in_city" and city_at(state, own[0].place) is not None:
+        return None
+    if reading == "not_if_moved" and not any(hero.moved for hero in own):
+        return None
+    if not any(walk_refusal(state, hero) is None for hero in own):
+        return None
+    return Refusal("4.1", t("Two Heroes may not end the movement in one hex."))
+
+
+def _leave(state: HvWState, seat: str, picked: str) -> Rule[Deed]:
+    """End the turn, or stop the game when all others agree (6.0, ruling R58)."""
+    if picked == "stop":
+        agreed = yield from table.all_agree(state, seat)
+        if not agreed:
+            return Deed("other")
+        state.ended = "agreement"
+    return Deed("done")
+
+
+# ---- steps on the map
+
+
+def _start_walking(state: HvWState, hero: Hero) -> Rule[Deed]:
+    """With a map the Hero's steps are offered next; without one the table says where he goes."""
+    if state.world.mapped:
+        state.world.walking = hero.id
+        return Deed("other")
+    return (yield from _walk_without_map(state, hero))
+
+
+def _steps(state: HvWState) -> list[Option]:
+    """Hexes the walking Hero can go to: each next hex, and farther ones over quiet ground (7.1.1)."""
+    if not state.world.walking or not state.world.mapped:
+        return []
+    hero = hero_of(state, state.world.walking)
+    if hero.status != "in_play" or walk_refusal(state, hero) is not None:
+        return []
+    ground = paths.Ground(state, hero)
+    return [
+        Option(place, _step_label(state, hero, place, len(path)), ground.entry_refusal(place))
+        for place, path in paths.reach(state, hero).items()
+    ]
+
+
+def _step_label(state: HvWState, hero: Hero, place: str, cost: int) -> Text:
+    return t("{hero} to {place} ({cost} MP)", hero=hero_name(hero), place=world.place_name(state, place), cost=cost)
+
+
+def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
+    """Go along the shortest path to a hex; the last step is made by `step_into`."""
+    path = paths.reach(state, hero)[place]
+    for quiet in path[:-1]:
+        _pay(hero, quiet)
+    yield from note("7.1", t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))
+    return Deed("walk", hero.id, place)
+
+
+def _pay(hero: Hero, place: str) -> None:
+    """One MP for each hex entered (7.1.1)."""
+    hero.mp -= 1
+    hero.came_from, hero.place, hero.moved = hero.place, place, True
+
+
+@step("7.1.1", "7.1.3")
+def step_into(state: HvWState, hero_id: str, place: str) -> Rule[str]:
+    """Pay the MP, turn the tile over if it lies face down (7.1.3). Gives the order of what follows (ruling R27)."""
+    hero = hero_of(state, hero_id)
+    if state.world.mapped:
+        _pay(hero, place)
+        yield from _discover(state, hero)
+    sites.enter_tower(state, hero)
+    return ruled(state, "entry_order")
+
+
+def _discover(state: HvWState, hero: Hero) -> Rule[None]:
+    """7.1.3: the hex is named (by choosing it), then its tile is turned face up."""
+    found = world.tile_at(state.world, hero.place)
+    if found is None or found[0].id:
+        return
+    deck = [Card(tile, t(tile)) for tile in state.world.unseen]
+    (tile_id,) = yield from draw(hero.seat, "7.1.3", t("Turn the tile over: which one is it?"), deck, about="tile")
+    world.reveal(state, found[0], tile_id)
+    yield from note("7.1.3", t("{hero} discovers tile {tile}.", hero=hero_name(hero), tile=tile_id))
+    yield from table.one_tile_less(state)
+
+
+# ---- steps without a map
+
+
+def _destinations(state: HvWState, hero: Hero) -> tuple[Option, ...]:
+    places = table.destinations(state, hero)
+    return tuple(Option(one.id, one.label, _destination_refusal(state, hero, one.id)) for one in places)
+
+
+def _destination_refusal(state: HvWState, hero: Hero, into: str) -> Refusal | None:
+    if into.startswith("hero:") and not state.world.open_war and not into.startswith(f"hero:{hero.seat}:"):
+        return Refusal("7.2", t("No attack on another player before all tiles are discovered."))
+    return paths.entry_refusal(state, hero, into)
+
+
+def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
+    """The table says how far the Hero went, what he entered and who stands next to it."""
+    form = Fields((
+        Field("cost", t("Movement points used"), Number(1, hero.mp, 1)),
+        Field("into", t("He enters"), Choose(_destinations(state, hero), "list")),
+        Field("near", t("Guards next to that hex, not tried yet"), Pick(table.neighbours_to_name(state, hero))),
+        Field("tiles", t("Tiles turned over on the way"), Number(0, min(hero.mp, state.world.face_down))),
+    ))  # fmt: skip
+    prompt = t("Move {hero} on the table.", hero=hero_name(hero))
+    moved = yield from ask(hero.seat, "7.1", prompt, form, about=f"hero:{hero.id}")
+    place = table.enter_place(state, hero, moved["into"])
+    hero.mp -= moved["cost"]
+    hero.came_from, hero.place, hero.moved = hero.place, place, True
+    state.world.near = list(moved["near"])
+    for _ in range(moved["tiles"]):
+        yield from table.one_tile_less(state)
+    state.world.walking = hero.id
+    yield from note("7.1", t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))
+    return Deed("walk", hero.id, place)

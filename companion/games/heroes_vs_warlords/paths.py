@@ -1,0 +1,107 @@
+"""Where a Hero can go in one go (7.1, 7.2): hexes he may enter, and quiet ground he may pass without a stop.
+
+What does not change while paths are searched (who stands where, which hexes guards watch) is read once, into `Ground`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from companion.engine.errors import Refusal
+from companion.engine.text import t
+from companion.games.heroes_vs_warlords import world
+from companion.games.heroes_vs_warlords.common import enemies, heroes_in_play, title
+from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site
+
+PEACE = "No attack on another player before all tiles are discovered."
+PEACE_RESOURCE = "Resource hexes of others may not be taken before all tiles are discovered."
+
+
+class Ground:
+    """The game world as one Hero sees it: places of enemies and Cities, hexes watched by guards or enemy Heroes."""
+
+    def __init__(self, state: HvWState, hero: Hero) -> None:
+        self.hero = hero
+        self.open_war = state.world.open_war
+        self.sites = state.sites
+        self.foes = enemies(state, hero.seat)
+        self.cities: dict[str, City] = {city.place: city for city in state.cities.values()}
+        others = [one.place for one in heroes_in_play(state) if one.seat != hero.seat]
+        hostile = [place for place in others if place not in ("", "open")]
+        self.enemies = frozenset(hostile)
+        self.mapped = state.world.mapped
+        if self.mapped:
+            self._read_map(state, hostile)
+
+    def _read_map(self, state: HvWState, hostile: list[str]) -> None:
+        self.map = world.lattice(state.world)
+        self.face_up = {place for i, tile in enumerate(state.world.tiles) if tile.id for place in self.map.hexes_of(i)}
+        guards = [site.place for site in state.sites.values() if site.guards and not site.asked]
+        self.watched = {place for one in guards for place in self.map.neighbours(one)}
+        self.threatened = {place for one in hostile for place in self.map.neighbours(one)} if self.open_war else set()
+
+    def entry_refusal(self, place: str) -> Refusal | None:
+        """Why the Hero may not enter a hex (3.3.2, 7.2)."""
+        site, city = self.sites.get(place), self.cities.get(place)
+        if site is not None and site.kind == "recruitment" and site.active and site.race in self.foes:
+            return Refusal("3.3.2", t("This Recruitment Location is active for the {race}.", race=title(site.race)))
+        if self.open_war:
+            return None
+        if place in self.enemies or (city is not None and city.owner not in ("", self.hero.seat)):
+            return Refusal("7.2", t(PEACE))
+        if site is not None and site.kind == "resource" and site.owner not in ("", self.hero.seat):
+            return Refusal("7.2", t(PEACE_RESOURCE))
+        return None
+
+    def is_quiet(self, place: str) -> bool:
+        """True when nothing at all can happen to the Hero in a hex: he may pass through without a stop."""
+        if place not in self.face_up or place in self.enemies or place in self.threatened:
+            return False
+        city, site = self.cities.get(place), self.sites.get(place)
+        if city is not None:
+            return city.owner == self.hero.seat
+        return place not in self.watched and (site is None or _site_quiet(self.hero, site))
+
+
+def _site_quiet(hero: Hero, site: Site) -> bool:
+    if site.guards:
+        return False
+    match site.kind:
+        case "resource":
+            return site.owner == hero.seat
+        case "ruin":
+            return site.explored
+        case "tower":
+            return hero.id in site.used_by
+        case "outpost":
+            return site.visited
+        case "recruitment":
+            return site.race != hero.seat and not site.mercenaries
+    return True
+
+
+def reach(state: HvWState, hero: Hero) -> dict[str, list[str]]:
+    """Shortest paths (hexes entered, in order) to every hex within the MP, resting on quiet hexes only.
+
+    Hexes he may not enter are in it too, so that the reason can be shown.
+    """
+    ground = Ground(state, hero)
+    paths: dict[str, list[str]] = {hero.place: []}
+    border = deque([hero.place])
+    while border:
+        place = border.popleft()
+        path = paths[place]
+        if len(path) >= hero.mp:
+            continue
+        for other in ground.map.neighbours(place):
+            if other not in paths:
+                paths[other] = [*path, other]
+                if ground.entry_refusal(other) is None and ground.is_quiet(other):
+                    border.append(other)
+    del paths[hero.place]
+    return paths
+
+
+def entry_refusal(state: HvWState, hero: Hero, place: str) -> Refusal | None:
+    """Why a Hero may not enter a hex (3.3.2, 7.2)."""
+    return Ground(state, hero).entry_refusal(place)

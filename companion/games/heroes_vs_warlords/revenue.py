@@ -1,0 +1,69 @@
+"""Where the income of Turn 4 goes (9.2, ruling R19): onto one Display, or split freely among several."""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule, ask, choose, note
+from companion.engine.errors import Refused
+from companion.engine.forms import Counts, Field, Fields, Option, Row
+from companion.engine.text import t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, ruled
+from companion.games.heroes_vs_warlords.conquest import city_name, stock_text
+from companion.games.heroes_vs_warlords.state import City, HvWState
+
+Amounts = dict[str, int]
+"""Resource -> number."""
+
+
+def bank(state: HvWState, seat: str, own: list[City], gold: dict[str, int], found: Amounts) -> Rule[City | None]:
+    """Put Gold of the Cities and Resources of the hexes on Displays; gives the one that took the hexes' yield.
+
+    Usually each City keeps its Gold and one Display takes the rest; a player with several may split everything.
+    """
+    if not own:
+        return None
+    picked = own[0].id
+    if len(own) > 1 and any(found.values()) and ruled(state, "stock") == "per_display":
+        picked = yield from _ask_where(seat, own)
+    if picked == "split":
+        yield from _split(seat, own, {**found, "gold": found["gold"] + sum(gold.values())})
+        return None
+    display = next(city for city in own if city.id == picked)
+    for city in own:
+        city.stock.gold += gold[city.id]
+    _add(display, found)
+    return display
+
+
+def _ask_where(seat: str, own: list[City]) -> Rule[str]:
+    displays = [Option(city.id, city_name(city)) for city in own]
+    prompt = t("Which Display takes the Resources of your hexes?")
+    return (yield from choose(seat, "9.2", prompt, [*displays, Option("split", t("Split all income"))], about="income"))
+
+
+def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:
+    """Every Display but the last is given its part; the last takes what is left."""
+    parts = tuple(Field(city.id, city_name(city), Counts(_rows(income), section="9.2")) for city in own[:-1])
+    prompt = t("What goes where? The rest goes to the {city}.", city=city_name(own[-1]))
+    given = yield from ask(seat, "9.2", prompt, Fields(parts), about="income")
+    left = dict(income)
+    for city in own[:-1]:
+        part: Amounts = given[city.id]
+        _add(city, part)
+        for name, amount in part.items():
+            left[name] -= amount
+            if left[name] < 0:
+                reason = t("There are {n} {resource} only.", n=income[name], resource=t(RESOURCE_TITLES[name]))
+                raise Refused("9.2", reason, f"{city.id}.{name}")
+    _add(own[-1], left)
+    for city in own:
+        yield from note("9.2", t("{city}: {stock}.", city=city_name(city), stock=stock_text(city.stock)))
+
+
+def _rows(income: Amounts) -> tuple[Row, ...]:
+    return tuple(Row(name, t(RESOURCE_TITLES[name]), income[name]) for name in facts.RESOURCES if income[name])
+
+
+def _add(city: City, amounts: Amounts) -> None:
+    for name, amount in amounts.items():
+        setattr(city.stock, name, getattr(city.stock, name) + amount)

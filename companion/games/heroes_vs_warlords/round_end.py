@@ -1,0 +1,114 @@
+"""The end of a combat round (8.3 steps 8 and 9, 8.8-8.10): Initiative, withdrawal, and who is left."""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule, confirm, note
+from companion.engine.errors import Refusal
+from companion.engine.rules import flow, step
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords.common import ruled
+from companion.games.heroes_vs_warlords.fights import (
+    Role,
+    current,
+    initiative_roll,
+    opposite,
+    role_of,
+    rung,
+    side_name,
+    side_of,
+)
+from companion.games.heroes_vs_warlords.state import Battle, HvWState
+
+
+@flow("8.9")
+def withdrawals() -> Rule[str]:
+    """Step 9: the side without the Initiative decides first whether to withdraw (8.9, ruling R47)."""
+    for who in ("second", "first"):
+        gone = yield from withdraw(who)
+        if gone:
+            return (yield from standing())
+    return ""
+
+
+@step("8.9", "8.10")
+def standing(state: HvWState) -> str:
+    """Who is left: a role, or nothing while both sides have units and nobody withdrew (8.10)."""
+    fight = current(state)
+    for role in ("attacker", "defender"):
+        side = side_of(fight, role)
+        if side.withdrew or not any(one.count for one in side.stacks if one.box != "out"):
+            return opposite(role)
+    return ""
+
+
+@step("8.8")
+def change_initiative(state: HvWState) -> Rule[None]:
+    """Step 8: a Hero whose side lacks the Initiative may try once a combat to seize it (8.8, ruling R47)."""
+    fight = current(state)
+    role = role_of(fight, "second")
+    side = side_of(fight, role)
+    if not side.hero or side.tried_initiative:
+        return
+    wants = yield from confirm(
+        side.seat, "8.8", t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side)),
+        t("Try"), t("Not now"), about=rung(8),
+    )  # fmt: skip
+    if not wants:
+        return
+    side.tried_initiative = True
+    attempt = yield from initiative_roll(side, "8.8", t("Seize the Initiative."), rung(8))
+    if attempt.success:
+        fight.first = role
+        fight.swapped = fight.swapped != (ruled(state, "initiative_roles") == "full_swap")
+    text = t("{who} seize the Initiative.") if attempt.success else t("{who} fail to seize the Initiative.")
+    yield from note("8.8", t(text.message, who=side_name(side)), *attempt.why)
+
+
+@step("8.9")
+def withdraw(state: HvWState, who: str) -> Rule[bool]:
+    """Step 9: a Hero may try to withdraw: d20 equal to or below his Initiative (8.9, ruling R48)."""
+    fight = current(state)
+    role = role_of(fight, who)
+    side = side_of(fight, role)
+    if not side.hero:
+        return False
+    return (yield from _try_to_withdraw(fight, role, t("{who}: fight on or withdraw?", who=side_name(side)), rung(9)))
+
+
+@step("7.1.3", "8.9")
+def early_withdrawal(state: HvWState) -> Rule[bool]:
+    """Ruling R49, third reading: a Hero who met guards may try to withdraw before the combat."""
+    fight = current(state)
+    side = fight.attacker
+    met_guards = fight.defender.kind == "guards" and bool(side.hero)
+    if not met_guards or ruled(state, "early_withdraw") != "basic_too":
+        return False
+    prompt = t("{who}: fight the guards or withdraw?", who=side_name(side))
+    return (yield from _try_to_withdraw(fight, "attacker", prompt, "early"))
+
+
+def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str) -> Rule[bool]:
+    side = side_of(fight, role)
+    refusal = withdraw_refusal(fight, role)
+    wants = yield from confirm(
+        side.seat, "8.9", prompt, t("Try to withdraw"), t("Fight on"), refusal=refusal, about=about
+    )
+    if not wants:
+        return False
+    attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about)
+    side.withdrew = attempt.success
+    text = t("{who} withdraw.") if side.withdrew else t("{who} fail to withdraw; the combat goes on.")
+    yield from note("8.9", t(text.message, who=side_name(side)), *attempt.why)
+    return side.withdrew
+
+
+def withdraw_refusal(fight: Battle, role: Role) -> Refusal | None:
+    """8.9: the defender of a besieged City or Camp may not withdraw; nobody may without a hex to go to (ruling R48).
+
+    With all roles swapped (ruling R47) the defender is the besieger, who is not in the place: he may withdraw.
+    """
+    if fight.wall is not None and role == "defender" and not fight.swapped:
+        return Refusal("8.9", t("Nobody withdraws from a besieged City or Camp."))
+    if fight.cornered and role == "defender":
+        return Refusal("8.9", t("There is no hex to withdraw to."))
+    return None

@@ -1,0 +1,313 @@
+"""Siege combat (8.7): walls, towers, breaching, and what cover they give. In the open nothing here applies."""
+
+from __future__ import annotations
+
+from companion.engine.chances import Bands
+from companion.engine.effects import Rule, Sum, Term, choose, confirm, counts, note, roll
+from companion.engine.forms import Row, options
+from companion.engine.rules import step
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import ruled, stack_text, unit_values
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+
+WORKS_BONUS = {1: 1, 2: 2, 3: 4}
+"""8.7.2.2: added to the Defense behind the wall, by Level of the defensive works."""
+CITY_SP = {1: 10, 2: 20, 3: 40}
+CAMP_SP = {1: 5, 2: 10, 3: 20}
+"""4.3.1.1: Structure Points by Level of the defensive works."""
+BEHIND_WALL: int = facts.BOXES["city_side"]["behind_wall"]
+TOWER_BOXES: int = facts.BOXES["city_side"]["towers"]
+
+
+def wall_for(works: int, towers: int, camp: bool) -> Wall:
+    """The wall of a City or Camp at the start of a siege (4.3.1)."""
+    points = (CAMP_SP if camp else CITY_SP)[works]
+    return Wall(points, WORKS_BONUS[works], "intact", ["intact"] * towers, towers)
+
+
+def tower_bonus(towers: int) -> int:
+    """+2 with one tower built, +4 with two (8.7.2.1, 8.7.2.3)."""
+    return 2 * min(towers, 2)
+
+
+# ---- deployment
+
+
+def deploy_defender(state: HvWState) -> Rule[None]:
+    """8.2.2, 8.7: Ranged stacks into built towers, the rest behind the wall; one Ranged stack may be split."""
+    fight = state.battle
+    assert fight is not None
+    assert fight.wall is not None
+    side, wall = fight.defender, fight.wall
+    ranged = _ranged_of(state, side)
+    towers = [number for number, tower in enumerate(wall.towers, 1) if tower != "destroyed"]
+    if len(towers) == 2 and len(ranged) == 1:
+        yield from _split(state, side, ranged[0])
+        ranged = _ranged_of(state, side)
+    if len(ranged) > len(towers) > 0:
+        ranged = yield from _pick_for_towers(side, ranged, len(towers))
+    for number, fighter in zip(towers, ranged, strict=False):
+        fighter.box = f"tower{number}"
+    behind = [one for one in side.stacks if not one.box.startswith("tower") and one.box != "out"]
+    spare = TOWER_BOXES - min(len(ranged), len(towers)) if ruled(state, "overflow") == "any_free_box" else 0
+    for index, fighter in enumerate(behind):
+        fighter.box = "wall" if index < BEHIND_WALL else "open" if index < BEHIND_WALL + spare else "out"
+        if fighter.box == "open":
+            text = t("{stack} stand in an unused tower box: open ground, with a Destroyed marker.")
+            yield from note("8.2.2", t(text.message, stack=stack_text(fighter)))
+
+
+def _ranged_of(state: HvWState, side: Side) -> list[Fighter]:
+    return [one for one in side.stacks if one.box != "out" and _ranged(state, one)]
+
+
+def _split(state: HvWState, side: Side, fighter: Fighter) -> Rule[None]:
+    """8.7: with two towers a single Ranged stack may be parted, one part a tower (ruling R38)."""
+    full = sum(one.box != "out" for one in side.stacks) >= BEHIND_WALL + TOWER_BOXES
+    if fighter.count < 2 or full or ruled(state, "split_ranged") == "not_allowed":
+        return
+    split = yield from confirm(
+        side.seat,
+        "8.7",
+        t("Split {stack} over both towers?", stack=stack_text(fighter)),
+        t("Split"),
+        t("One tower only"),
+        about="deploy",
+    )
+    if not split:
+        return
+    row = Row("second", t("Units for the second tower"), fighter.count - 1)
+    prompt = t("How many go into the second tower?")
+    parts = yield from counts(side.seat, "8.7", prompt, [row], least=1, about="deploy")
+    fighter.count -= parts["second"]
+    second = Fighter(fighter.faction, fighter.level, parts["second"], fighter.section, locked=fighter.locked)
+    side.stacks.append(second)
+
+
+def _pick_for_towers(side: Side, ranged: list[Fighter], towers: int) -> Rule[list[Fighter]]:
+    """More Ranged stacks than towers: the defender says which stacks go up (8.7)."""
+    chosen: list[Fighter] = []
+    while len(chosen) < towers:
+        left = [one for one in ranged if one not in chosen]
+        pairs = [
+            (str(ranged.index(one)), t("{stack} of section {n}", stack=stack_text(one), n=one.section + 1))
+            for one in left
+        ]
+        prompt = t("Which Ranged stack goes into tower {n}?", n=len(chosen) + 1)
+        answer = yield from choose(side.seat, "8.7", prompt, options(*pairs), about="deploy")
+        chosen.append(ranged[int(answer)])
+    return chosen
+
+
+# ---- who may attack whom
+
+
+def may_attack(state: HvWState, fight: Battle, role: str, fighter: Fighter) -> bool:
+    """8.7: until the wall is breached only the besieger's Ranged stacks and those in towers attack."""
+    wall = fight.wall
+    if wall is None or wall.state == "destroyed":
+        return True
+    if role == "attacker":
+        return _ranged(state, fighter)
+    return fighter.box != "wall" and _ranged(state, fighter)
+
+
+def may_be_target(state: HvWState, fight: Battle, role: str, fighter: Fighter, enemy: Fighter) -> bool:
+    """8.7: until the breach only besiegers and units in towers are targets; towers by ruling R44."""
+    wall = fight.wall
+    if wall is None or role == "defender":
+        return True
+    if wall.state == "destroyed":
+        return _ranged(state, fighter) or not in_tower(fight, enemy) or ruled(state, "melee_vs_tower") != "never"
+    return enemy.box != "wall" and _ranged(state, fighter)
+
+
+def in_tower(fight: Battle, fighter: Fighter) -> bool:
+    """True for units in a tower that still stands (8.7)."""
+    return tower_state(fight, fighter) in ("intact", "damaged")
+
+
+def tower_state(fight: Battle, fighter: Fighter) -> str:
+    """The state of the tower a stack is in, or nothing."""
+    if fight.wall is None or not fighter.box.startswith("tower"):
+        return ""
+    return fight.wall.towers[int(fighter.box[5:]) - 1]
+
+
+# ---- cover
+
+
+def ranged_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
+    """What the target adds to its d20 against Ranged attacks: the tower bonus only (8.7.2.3, ruling R43)."""
+    if not in_tower(fight, fighter) or ruled(state, "tower_bonus") == "close_only":
+        return []
+    assert fight.wall is not None
+    return [Term(t("Tower"), tower_bonus(fight.wall.towers_built), "8.7.2.3")]
+
+
+def close_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
+    """What works and towers add to the Defense in Close Combat (8.7.2.2, 8.7.2.3, ruling R43)."""
+    wall = fight.wall
+    if wall is None or side is not fight.defender:
+        return []
+    city = Term(t("Defensive works"), wall.bonus, "8.7.2.2")
+    if not in_tower(fight, fighter):
+        return [city] if fighter.box == "wall" else []
+    tower = Term(t("Tower"), tower_bonus(wall.towers_built), "8.7.2.3")
+    return [city, tower] if ruled(state, "tower_bonus") == "added_to_city_bonus" else [tower]
+
+
+def hits_on(state: HvWState, fight: Battle, role: str, fighter: Fighter, units: int) -> Sum:
+    """The hits a stack of `units` scores: one each (8.6.1), half against a tower that is not breached (8.7)."""
+    terms = [Term(t("Units that hit"), units, "8.6.1")]
+    if role == "defender" and _halves(state, fight, fighter):
+        taken = units // 2 if ruled(state, "tower_half") == "always_down" else (units + 1) // 2
+        terms.append(Term(t("Halved by the tower"), taken - units, "8.7"))
+    return Sum(t("Hits"), tuple(terms))
+
+
+def _halves(state: HvWState, fight: Battle, fighter: Fighter) -> bool:
+    """Rulings R41, R42: whether the tower a stack is in halves hits."""
+    if not in_tower(fight, fighter):
+        return False
+    return tower_state(fight, fighter) != "damaged" or ruled(state, "damaged_tower_halves") == "yes"
+
+
+# ---- breaching
+
+
+@step("8.7.1")
+def breach(state: HvWState, phase: str) -> Rule[None]:
+    """The besieging Hero may try to breach once a combat round (8.7.1, ruling R39 for the step)."""
+    fight = state.battle
+    assert fight is not None
+    if fight.wall is None or ruled(state, "breach_step") != phase or not fight.attacker.hero:
+        return
+    if not _anyone(fight.attacker) or not _anyone(fight.defender) or not breachable(state, fight):
+        return
+    about = f"step:{phase}"
+    wall, hero = fight.wall, fight.attacker
+    what = t("wall") if wall.state != "destroyed" else t("second tower")
+    prompt = t("Try to breach the {what}? {sp} Structure Points.", what=what, sp=wall.sp)
+    wants = yield from confirm(hero.seat, "8.7.1", prompt, t("Breach"), t("Not now"), about=about)
+    if wants:
+        yield from _breach_attempt(state, fight, wall, hero, about)
+
+
+def breachable(state: HvWState, fight: Battle) -> bool:
+    """True while the wall stands, or a second tower in use after wall and first tower fell (rulings R38, R45, R47)."""
+    wall = fight.wall
+    if wall is None or fight.swapped:
+        return False
+    if wall.state != "destroyed":
+        return True
+    first_is_down = len(wall.towers) == 2 and "destroyed" in wall.towers
+    return first_is_down and second_tower(fight) is not None and ruled(state, "second_tower") == "breachable"
+
+
+def second_tower(fight: Battle) -> int | None:
+    """The tower that still stands with units in it once the other is down (8.7.1)."""
+    assert fight.wall is not None
+    manned = {one.box for one in fight.defender.stacks if one.count}
+    standing = (i for i, state in enumerate(fight.wall.towers) if state != "destroyed" and f"tower{i + 1}" in manned)
+    return next(standing, None)
+
+
+def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, about: str) -> Rule[None]:
+    half = (wall.sp + 1) // 2
+    needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=wall.sp, half=half, level=hero.level)
+    cuts = (half - hero.level, wall.sp - hero.level)
+    die = yield from roll(hero.seat, "8.7.1", t("Breach."), 20, Bands(cuts), needs, about)
+    total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), hero.level, "4.1.1")))
+    result = breach_result(total.total, wall.sp)
+    if result == "none":
+        yield from note("8.7.1", t("{total}: no effect.", total=total.total), total)
+    elif wall.state != "destroyed":
+        yield from _strike_wall(state, fight, wall, result, total, about)
+    elif (tower := second_tower(fight)) is not None:
+        yield from _strike_tower(state, fight, tower, result, total)
+
+
+def breach_result(total: int, points: int) -> str:
+    """8.7.1: at least the SP destroys, at least half damages, less does nothing (ruling R90: no rounding)."""
+    if total >= points:
+        return "destroyed"
+    return "damaged" if 2 * total >= points else "none"
+
+
+def _strike_wall(state: HvWState, fight: Battle, wall: Wall, result: str, total: Sum, about: str) -> Rule[None]:
+    if result == "damaged" and wall.state == "damaged":
+        result = "destroyed"
+    wall.state = "destroyed" if result == "destroyed" else "damaged"
+    text = t("The wall is destroyed.") if result == "destroyed" else t("The wall is damaged.")
+    yield from note("8.7.1", text, total)
+    tower = yield from _tower_struck(fight, wall, about)
+    if tower is not None:
+        yield from _strike_tower(state, fight, tower, result, total)
+
+
+def _tower_struck(fight: Battle, wall: Wall, about: str) -> Rule[int | None]:
+    """8.7.1: the only tower, an already damaged one, or the one of two that the besieger picks."""
+    used = [i for i, state in enumerate(wall.towers) if state != "destroyed" and _occupied(fight, i)]
+    damaged = [i for i in used if wall.towers[i] == "damaged"]
+    if damaged:
+        return damaged[0]
+    if len(used) < 2:
+        return used[0] if used else None
+    names = options(*((str(i), t("Tower {n}: {units}", n=i + 1, units=_in_box(fight, i))) for i in used))
+    answer = yield from choose(fight.attacker.seat, "8.7.1", t("Which tower is struck as well?"), names, about=about)
+    return int(answer)
+
+
+def _occupied(fight: Battle, tower: int) -> bool:
+    """A tower nobody uses is ignored when there is one Ranged stack only (8.7, ruling R38)."""
+    assert fight.wall is not None
+    return len(fight.wall.towers) == 1 or any(one.box == f"tower{tower + 1}" for one in fight.defender.stacks)
+
+
+def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total: Sum) -> Rule[None]:
+    """A tower is damaged (half of its units lost) or destroyed (all lost) (8.7.1, ruling R40)."""
+    wall = fight.wall
+    assert wall is not None
+    if wall.towers[index] == "damaged":
+        result = "destroyed"
+    wall.towers[index] = "destroyed" if result == "destroyed" else "damaged"
+    losses = [
+        _lose(state, fight.attacker, fighter, result)
+        for fighter in fight.defender.stacks
+        if fighter.box == f"tower{index + 1}" and fighter.count
+    ]
+    lost = sum(one.total for one in losses)
+    text = (
+        t("Tower {n} is destroyed; {lost} units lost.")
+        if result == "destroyed"
+        else t("Tower {n} is damaged; {lost} units lost.")
+    )
+    yield from note("8.7.1", t(text.message, n=index + 1, lost=lost), total, *losses)
+
+
+def _lose(state: HvWState, besieger: Side, fighter: Fighter, result: str) -> Sum:
+    """Take half or all of a stack off with its tower; gives what was lost and why (8.7.1, ruling R40)."""
+    terms = [Term(t("Units in the tower"), fighter.count, "8.7.1")]
+    half = (fighter.count + 1) // 2 if ruled(state, "damaged_tower_loss") == "ceil" else fighter.count // 2
+    lost = fighter.count if result == "destroyed" else half
+    fighter.count -= lost
+    name = f"{fighter.faction}:{fighter.level}"
+    besieger.kills[name] = besieger.kills.get(name, 0) + lost
+    if result != "destroyed":
+        terms.append(Term(t("Half of them stay"), -fighter.count, "8.7.1"))
+    return Sum(t("Units lost"), tuple(terms))
+
+
+def _in_box(fight: Battle, tower: int) -> Text:
+    found = [one for one in fight.defender.stacks if one.box == f"tower{tower + 1}" and one.count]
+    return stack_text(found[0]) if found else t("empty")
+
+
+def _anyone(side: Side) -> bool:
+    return any(one.count for one in side.stacks if one.box != "out")
+
+
+def _ranged(state: HvWState, fighter: Fighter) -> bool:
+    return unit_values(state, fighter.faction, fighter.level).type == "ranged"

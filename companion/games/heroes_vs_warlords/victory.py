@@ -1,0 +1,117 @@
+"""Victory and the end of the game (5.3.3, 6.0, 12.1)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.engine.effects import Rule, confirm, note
+from companion.engine.rules import step
+from companion.engine.text import listed, t
+from companion.games.heroes_vs_warlords import cities, heroes
+from companion.games.heroes_vs_warlords.common import alive, cities_of, ruled, stacks_of, strength, title
+from companion.games.heroes_vs_warlords.conquest import capital_lost
+from companion.games.heroes_vs_warlords.state import HvWState
+
+
+class Standing(Struct, frozen=True):
+    """What is compared at the end (12.1): controlled Resources, Hero Levels, army strength."""
+
+    resources: int
+    levels: int
+    army: int
+
+
+CATEGORIES = (("resources", "Resources controlled"), ("levels", "Levels of the Heroes"), ("army", "Army strength"))
+
+
+def standing_of(state: HvWState, seat: str) -> Standing:
+    """The three values of a player (12.1, ruling R57)."""
+    player = state.players[seat]
+    levels = sum(hero.level for hero in player.heroes if hero.status != "unused")
+    return Standing(cities.resource_hexes(state, seat), levels, army_strength(state, seat))
+
+
+def army_strength(state: HvWState, seat: str) -> int:
+    """Level times number over all units of a player, Mercenaries included (12.1, ruling R57)."""
+    led = sum(strength(stacks_of(hero)) for hero in state.players[seat].heroes)
+    if ruled(state, "army_scope") == "hero_displays":
+        return led
+    waiting = sum(strength(city.units) for city in cities_of(state, seat))
+    return led + waiting + sum(strength(site.garrison) for site in state.sites.values() if site.owner == seat)
+
+
+def compare(standings: dict[str, Standing], tie: str) -> tuple[dict[str, list[str]], list[str]]:
+    """Who wins each category, and who wins most of them (12.1). `tie` is the reading of R57 for tied categories."""
+    won: dict[str, list[str]] = {}
+    for name, _ in CATEGORIES:
+        best = max(getattr(one, name) for one in standings.values())
+        leaders = [seat for seat, one in standings.items() if getattr(one, name) == best]
+        won[name] = leaders if len(leaders) == 1 or tie == "all_tied" else []
+    wins = {seat: sum(seat in leaders for leaders in won.values()) for seat in standings}
+    most = max(wins.values())
+    return won, [seat for seat, n in wins.items() if n == most]
+
+
+# ---- during the game
+
+
+@step("6.0")
+def still_playing(state: HvWState, seat: str) -> bool:
+    """True when a player has a turn now."""
+    return not state.ended and not state.players[seat].defeated
+
+
+@step("12.1", "5.3.3")
+def after_turn(state: HvWState, seat: str) -> Rule[None]:
+    """Checks at the end of a player's turn: a last turn of grace (4.1), a length agreed in turns (ruling R25)."""
+    player = state.players[seat]
+    if player.last_chance and capital_lost(state, seat):
+        yield from heroes.defeat(state, seat, "not_retaken")
+    player.grace = player.last_chance = False
+    if ruled(state, "length_unit") == "player_turns" and 0 < state.length <= state.turns_played and not state.ended:
+        state.ended = "length"
+
+
+@step("12.1")
+def check(state: HvWState) -> Rule[None]:
+    """The victory check of a Round: lost capitals, then the agreed length (12.1)."""
+    for seat in alive(state):
+        if capital_lost(state, seat) and not _reprieved(state, seat):
+            yield from heroes.defeat(state, seat, "capital_lost")
+    if state.ended:
+        return
+    if ruled(state, "length_unit") == "rounds" and 0 < state.length <= state.round:
+        state.ended = "length"
+    elif state.length == 0:
+        another = yield from confirm(alive(state)[0], "6.0", t("Another Round?"), t("Play on"), t("Stop and compare"))
+        if not another:
+            state.ended = "agreement"
+
+
+def _reprieved(state: HvWState, seat: str) -> bool:
+    """Ruling R17: who has had no turn since he lost his capital may get one more."""
+    player = state.players[seat]
+    player.last_chance = player.grace
+    return player.grace
+
+
+@step("12.1")
+def is_over(state: HvWState) -> bool:
+    """True when the game has ended."""
+    return bool(state.ended)
+
+
+@step("12.1")
+def conclude(state: HvWState) -> Rule[list[str]]:
+    """The final comparison, unless somebody has won already (12.1)."""
+    if state.winners:
+        return state.winners
+    standings = {seat: standing_of(state, seat) for seat in alive(state)}
+    _, state.winners = compare(standings, ruled(state, "category_tie"))
+    for name, words in CATEGORIES:
+        values = [t("{race} {n}", race=title(seat), n=getattr(one, name)) for seat, one in standings.items()]
+        yield from note("12.1", t("{category}: {values}.", category=t(words), values=listed(values)))
+    names = listed([title(seat) for seat in state.winners])
+    text = t("{race} win the game.", race=names) if len(state.winners) == 1 else t("A draw between {race}.", race=names)
+    yield from note("12.1", text)
+    return state.winners
