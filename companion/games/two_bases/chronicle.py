@@ -1,0 +1,35 @@
+"""What a match tells of itself afterwards: what counts for victory, turn by turn."""
+
+from __future__ import annotations
+
+from companion.engine.chronicle import Chronicle, Tally
+from companion.engine.effects import Note
+from companion.engine.text import t
+from companion.games.two_bases import facts
+from companion.games.two_bases.land import PLACES, controls, own_bases, rival
+from companion.games.two_bases.state import TwoBasesState
+from companion.games.two_bases.victory import ENDINGS
+
+
+def tally(state: TwoBasesState) -> Tally | None:
+    """Face-up terrain, enemy Bases marked and pieces of each player; a period ends when both have had a turn."""
+    turn = max(player.turn for player in state.players.values())
+    if not turn:
+        return None
+    return Tally(turn, t("Turn {n}", n=turn), {seat: counted(state, seat) for seat in facts.SEATS})
+
+
+def counted(state: TwoBasesState, seat: str) -> tuple[int, int, int]:
+    """Face-up terrain controlled, enemy Bases marked, pieces on the board."""
+    land = [place for place in PLACES if controls(state, seat, place) and state.board[place].kind != "base"]
+    marked = [place for place in own_bases(state, rival(seat)) if state.board[place].marker == seat]
+    pieces = sum(piece.seat == seat for place in PLACES for piece in state.board[place].pieces)
+    return len(land), len(marked), pieces
+
+
+def great(note: Note) -> bool:
+    """Only how it ended."""
+    return note.text.message in ENDINGS.values()
+
+
+CHRONICLE = Chronicle((t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces")), tally, great=great)

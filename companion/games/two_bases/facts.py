@@ -1,0 +1,101 @@
+"""Facts of the game: tiles, pieces, developments, prices. Read once from `data/*.toml`, each with its provenance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.data import read_rows, read_toml, shape
+from companion.engine.errors import DataError
+from companion.engine.game import LedgerRow
+from companion.engine.rulings import Reading, Ruling
+
+PACKAGE = "companion.games.two_bases"
+SEATS = ("blue", "orange")
+"""Blue sits before rows 1 to 4, Orange before rows 5 to 8."""
+TITLES = {"blue": "Blue", "orange": "Orange"}
+ENGINE = "siege_engine"
+"""The kind of piece that may share a space."""
+
+
+class PieceFacts(Struct, frozen=True):
+    """A small card. Level 1 and Siege Engines are recruited, higher levels come by promotion."""
+
+    id: str
+    name: str
+    kind: str
+    level: int
+    count: int
+    attack: int
+    health: int
+    disband: int
+    need: dict[str, int]
+    recruit: int = 0
+    promote: int = 0
+    not_in_turn_of_creation: bool = False
+
+
+class Development(Struct, frozen=True):
+    """A large card: what it costs and needs, what it may replace, and what it gives."""
+
+    id: str
+    name: str
+    count: int
+    cost: int
+    replaces: tuple[str, ...]
+    extra_ap: int = 0
+    defend_plus: int = 0
+    need: dict[str, int] = {}
+
+
+class Group(Struct, frozen=True):
+    """What a word of a need stands for: terrain kinds or developments."""
+
+    name: str
+    of: tuple[str, ...]
+
+
+class HighGround(Struct, frozen=True):
+    """What high ground does for a kind of piece, by level; `ground` is the terrain that gives it."""
+
+    ground: str = ""
+    attack_plus: tuple[int, ...] = (0, 0, 0)
+    damage_taken_minus: tuple[int, ...] = (0, 0, 0)
+
+
+def _read(name: str, table: str, kind: Any) -> Any:
+    file = f"{name}.toml"
+    return shape(read_toml(PACKAGE, file)[table], kind, f"{file}: {table}")
+
+
+def _ruling(raw: dict[str, Any]) -> Ruling:
+    readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
+    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings)
+
+
+TILES: dict[str, int] = _read("tiles", "tiles", dict[str, int])
+BOARD: dict[str, int] = _read("tiles", "board", dict[str, int])
+NAMES: dict[str, str] = _read("tiles", "names", dict[str, str])
+INCOME: dict[str, int] = _read("tiles", "income", dict[str, int])
+PRICE: dict[str, int] = _read("tiles", "price", dict[str, int])
+PIECES = {one.id: one for one in _read("pieces", "piece", list[PieceFacts])}
+HIGH_GROUND: dict[str, HighGround] = _read("pieces", "high_ground", dict[str, HighGround])
+DEVELOPMENTS = {one.id: one for one in _read("developments", "development", list[Development])}
+GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
+KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
+RULINGS = tuple(_ruling(raw) for raw in read_toml(PACKAGE, "rulings.toml")["ruling"])
+ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
+LEVELS = {(one.kind, one.level): one for one in PIECES.values()}
+"""Pieces by kind and level."""
+
+for _card in (*PIECES.values(), *DEVELOPMENTS.values()):
+    for _word in _card.need:
+        if _word not in GROUPS:
+            raise DataError(f"{_card.id}: need: there is no group {_word}")
+
+
+def name_of(card: str) -> str:
+    """The name of a piece, a development or a kind of terrain."""
+    named = PIECES.get(card) or DEVELOPMENTS.get(card)
+    return named.name if named is not None else NAMES[card]

@@ -1,0 +1,199 @@
+"""Stand-alone helpers: combat between two pieces, "is this connected?", "what can I recruit here?"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.effects import Rule, as_call, ask, choose, goto, note
+from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Row, options
+from companion.engine.game import Helper
+from companion.engine.rules import flow, step
+from companion.engine.text import Text, t
+from companion.games.two_bases import actions, combat, facts
+from companion.games.two_bases.land import HALF, PLACES, connected, income, own_bases, space_name, survey
+from companion.games.two_bases.state import Battle, Kind, Piece, Tile, TwoBasesState
+from companion.games.two_bases.tiles import put, title, unseen
+
+ME, OTHER = facts.SEATS
+HERE, THERE = "a4", "a5"
+LANDS = {kind: kind for kind in facts.TILES} | {
+    "village": "plains", "mill": "forest", "mine": "mountain", "town": "plains", "city": "plains", "fort": "mountain",
+    "stronghold": "mountain", "citadel": "plains",
+}  # fmt: skip
+"""What can lie on a tile, and the terrain below it."""
+
+
+# ---- combat
+
+
+@flow("Combat")
+def two_pieces() -> Rule[str]:
+    """One piece invades another: round after round until one falls or the attacker stops."""
+    yield from describe()
+    yield from combat.invasion()
+    return (yield from report())
+
+
+@step("Combat")
+def describe(state: TwoBasesState) -> Rule[None]:
+    """The two pieces and the ground they stand on."""
+    for seat, place, prompt in ((ME, HERE, t("Who attacks?")), (OTHER, THERE, t("Who defends?"))):
+        given = yield from ask(ME, "Combat", prompt, _piece_form(), about=seat)
+        state.board[place] = _tile(given["land"], seat)
+        card = facts.PIECES[given["piece"]]
+        state.board[place].pieces = [Piece(card.id, seat, min(given["damage"], card.health))]
+        if given["engine"] and card.kind != facts.ENGINE:
+            state.board[place].pieces.append(Piece(facts.ENGINE, seat))
+        for name in (state.board[place].built, *(piece.type for piece in state.board[place].pieces)):
+            if name:
+                put(state.players[seat].available, name, -1)
+    state.battle, state.active = Battle(HERE, THERE), ME
+
+
+def _tile(land: str, seat: str) -> Tile:
+    built = land if land in facts.DEVELOPMENTS else ""
+    return Tile(LANDS[land], built, seat if built else "")  # type: ignore[arg-type]
+
+
+def _piece_form() -> AnyForm:
+    pieces = options(*((name, t(card.name)) for name, card in facts.PIECES.items()))
+    lands = options(*((name, t(facts.name_of(name))) for name in LANDS))
+    most = max(card.health for card in facts.PIECES.values())
+    return Fields((
+        Field("piece", t("Piece"), Choose(pieces, "list")),
+        Field("land", t("It stands on"), Choose(lands, "list")),
+        Field("engine", t("A Siege Engine stands beside it"), Confirm()),
+        Field("damage", t("Damage counters on it"), Number(0, most)),
+    ))  # fmt: skip
+
+
+@step("Combat")
+def report(state: TwoBasesState) -> Rule[str]:
+    """Who is left."""
+    state.battle = None
+    left = [(seat, piece) for seat, piece in _survivors(state)]
+    for seat, piece in left:
+        words = "{who}: {piece} lives with {n} of {most} damage."
+        text = t(words, who=title(seat), piece=t(piece.card.name), n=piece.damage, most=piece.card.health)
+        yield from note("Combat", text)
+    if not left:
+        yield from note("Combat", t("Nobody is left."))
+    return " ".join(f"{seat}:{piece.type}:{piece.damage}" for seat, piece in left)
+
+
+def _survivors(state: TwoBasesState) -> list[tuple[str, Piece]]:
+    return [(piece.seat, piece) for place in (HERE, THERE) for piece in state.board[place].pieces]
+
+
+# ---- is this connected?
+
+
+QUESTIONS: dict[str, Text] = {
+    "base": t("Tap your face-up Bases that carry no enemy marker."),
+    "lost": t("Tap the spaces of your half that carry an enemy marker."),
+    "claimed": t("Tap the spaces of the other half that carry your marker."),
+}
+
+
+@flow("Connected")
+def is_connected() -> Rule[bool]:
+    """The table taps Bases and markers, then a space; everything else of the own half may lie face down."""
+    for what in QUESTIONS:
+        yield from tap(what)
+    return (yield from answer())
+
+
+@flow("Connected")
+def tap(what: str) -> Rule[None]:
+    """Space after space, until the table is done."""
+    more = yield from tap_one(what)
+    return goto(tap(what)) if more else None
+
+
+@step("Connected")
+def tap_one(state: TwoBasesState, what: str) -> Rule[bool]:
+    """One more space of this sort."""
+    side = OTHER if what == "claimed" else ME
+    free = [place for place in PLACES if HALF[place] == side and not state.board[place].kind]
+    found = [Option(place, t("{place}", place=place.upper())) for place in free]
+    picked = yield from choose(ME, "Connected", QUESTIONS[what], [Option("done", t("No more")), *found], look="map",
+                               observation=True, about=what)  # fmt: skip
+    if picked == "done":
+        return False
+    marker = {"base": "", "lost": OTHER, "claimed": ME}[what]
+    state.board[picked] = Tile("base" if what == "base" else _any_kind(state), marker=marker)
+    return len(own_bases(state, ME)) < facts.BOARD["bases_each"] if what == "base" else len(free) > 1
+
+
+def _any_kind(state: TwoBasesState) -> Kind:
+    """A kind of terrain of which a tile is left; which one it is does not matter here."""
+    return next(kind for kind, n in unseen(state).items() if n)  # type: ignore[return-value]
+
+
+@step("Connected")
+def answer(state: TwoBasesState) -> Rule[bool]:
+    """Whether the space in question is connected."""
+    found = [Option(p, space_name(state, p)) for p in PLACES if state.board[p].kind or HALF[p] == ME]
+    picked = yield from choose(ME, "Connected", t("Which space is it about?"), found, look="map", about="space")
+    if not state.board[picked].kind:
+        state.board[picked].kind = _any_kind(state)
+    yes = picked in connected(state, ME)
+    words = t("{place} is connected.") if yes else t("{place} is not connected.")
+    yield from note("Connected", t(words.message, place=picked.upper()))
+    return yes
+
+
+# ---- what can I recruit here?
+
+
+@step("Action")
+def what_now(state: TwoBasesState) -> Rule[list[str]]:
+    """What a player can recruit, build and promote to with this land and these points."""
+    most = facts.TILES | {name: card.count for name, card in facts.DEVELOPMENTS.items()}
+    rows = tuple(Row(name, t(facts.name_of(name)), most[name]) for name in LANDS)
+    half = [place for place in PLACES if HALF[place] == ME]
+    form = Fields((
+        Field("ap", t("Action points"), Number(0, facts.KIT["ap_track_to"], 5)),
+        Field("land", t("Your connected tiles"), Counts(rows, most=len(half) - 1)),
+    ))  # fmt: skip
+    given: dict[str, Any] = yield from ask(ME, "Action", t("What do you have?"), form)
+    lands = [name for name, n in given["land"].items() for _ in range(n)]
+    state.board[half[0]].kind = "base"
+    for place, name in zip(half[1:], lands, strict=False):
+        state.board[place] = _tile(name, ME)
+    state.players[ME].ap, state.active = given["ap"], ME
+    found = [*_laid(state), *_promoted(state)]
+    gained = income(state, ME)
+    state.board = {place: Tile() for place in PLACES}
+    yield from note("Upkeep", t("This land gives {n} action points.", n=gained.total), gained)
+    for name in found:
+        card = facts.PIECES.get(name) or facts.DEVELOPMENTS[name]
+        price = actions.price_of(card) or getattr(card, "promote", 0)
+        verb = "Promote to {name}: {n} AP." if not actions.price_of(card) else "{name}: {n} AP."
+        yield from note("Action", t(verb, name=t(card.name), n=price))
+    if not found:
+        yield from note("Action", t("Nothing can be recruited, built or promoted."))
+    return found
+
+
+def _laid(state: TwoBasesState) -> list[str]:
+    cards = [card for card in (*facts.PIECES.values(), *facts.DEVELOPMENTS.values()) if actions.price_of(card)]
+    land = survey(state, ME)
+    return [card.id for card in cards if actions.card_refusal(state, ME, card, land) is None]
+
+
+def _promoted(state: TwoBasesState) -> list[str]:
+    below = [(card, facts.LEVELS.get((card.kind, card.level + 1))) for card in facts.PIECES.values()]
+    pairs = [(card, higher) for card, higher in below if higher is not None]
+    land = survey(state, ME)
+    return [h.id for card, h in pairs if actions.promote_refusal(state, Piece(card.id, ME), HERE, land) is None]
+
+
+HELPERS = (
+    Helper("combat", "Combat between two pieces", "Round by round, high ground included", "Combat",
+           as_call(two_pieces()), facts.SEATS),
+    Helper("connected", "Is this connected?", "Tap Bases and markers, then the space", "Connected",
+           as_call(is_connected()), (ME,)),
+    Helper("recruit", "What can I recruit here?", "Pieces, developments and promotions for your land and points",
+           "Action", as_call(what_now()), (ME,)),
+)  # fmt: skip

@@ -1,0 +1,167 @@
+"""The printable kit: tiles, cards, markers, track, player aid; every count and value from the data files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.data import read_toml
+from companion.games.two_bases import facts
+from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
+from companion.games.two_bases.kit_aid import credits_page, player_aid
+from companion.games.two_bases.land import COLUMNS, ROWS
+from printables import fonts, icons
+from printables.kinds import counter, marker, plate, strip
+from printables.model import Component, Kit, Piece
+from printables.theme import emblem
+
+TILE, LARGE, SMALL = (63.0, 44.0), (55.0, 37.0), (30.0, 43.0)
+"""Sizes in mm: a large card leaves the terrain's edge in sight, two small cards lie side by side on a tile."""
+ICONS = {"plains": "wild_horse", "forest": "pine", "mountain": "peaks", "base": "castle"}
+TEXTURES = {"plains": "dots", "forest": "stripes", "mountain": "chevrons", "base": "checks"}
+ROMAN = ("", "I", "II", "III")
+
+
+def label(name: str) -> str:
+    """What is printed beside values that are not the document's."""
+    return str(read_toml(facts.PACKAGE, f"{name}.toml")["provenance"])
+
+
+def needs(need: dict[str, int]) -> str:
+    """A need in words."""
+    return "Needs " + ", ".join(f"{n} {facts.GROUPS[name].name}" for name, n in need.items())
+
+
+# ---- tiles
+
+
+def tiles() -> Component:
+    """62 terrain tiles and four Bases, all with one back."""
+    back = partial(plate.back, plate.Back(*TILE, ("side", "grey"), "castle", "TWO BASES", "dots"))
+    each = [(kind, facts.NAMES[kind], n, "") for kind, n in facts.TILES.items()]
+    each += [(f"base-{seat}", f"Base of {facts.TITLES[seat]}", facts.BOARD["bases_each"], seat) for seat in facts.SEATS]
+    pieces = []
+    for name, title, n, seat in each:
+        kind = "base" if seat else name
+        symbol = emblem(LOOKS[seat][0]) if seat else ICONS[kind]
+        model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), title, symbol, texture=TEXTURES[kind])
+        pieces.append(Piece(f"tile-{name}", title, n, plate.outline(model), partial(plate.front, model), back, 1.2))
+    return Component("tiles", "Terrain tiles and Bases", tuple(pieces), stock="tiles")
+
+
+# ---- cards
+
+
+def small_cards() -> Component:
+    """60 pieces for each player."""
+    pieces = tuple(_piece(seat, card) for seat in facts.SEATS for card in facts.PIECES.values())
+    return Component("small_cards", "Small cards: pieces", pieces, stock="cards")
+
+
+def _piece(seat: str, card: facts.PieceFacts) -> Piece:
+    colour, pattern, symbol = LOOKS[seat]
+    kind = card.name.removesuffix(f" {ROMAN[card.level]}")
+    chips = (plate.Chip("attack", "Attack", str(card.attack)), plate.Chip("movement", "Health", str(card.health)))
+    model = plate.Plate(
+        *SMALL, ("side", colour), kind, KINDS[card.kind][1], "" if card.kind == facts.ENGINE else ROMAN[card.level],
+        chips, piece_lines(card), label("pieces"),
+    )  # fmt: skip
+    back = plate.Back(*SMALL, ("side", colour), symbol, facts.TITLES[seat].upper(), pattern)
+    return Piece(f"{seat}-{card.id}", f"{facts.TITLES[seat]} {card.name}", card.count, plate.outline(model),
+                 partial(plate.front, model), partial(plate.back, back), 1.0)  # fmt: skip
+
+
+def piece_lines(card: facts.PieceFacts) -> tuple[str, ...]:
+    """What is printed on a small card below its numbers."""
+    how = f"Recruit {card.recruit}" if card.recruit else f"Promote {card.promote}"
+    lines = [f"{how}, disband {card.disband} AP.", f"{needs(card.need)}."]
+    if card.not_in_turn_of_creation:
+        lines.append("Not in the turn of creation.")
+    return (*lines, *high_ground_line(card))
+
+
+def high_ground_line(card: facts.PieceFacts) -> tuple[str, ...]:
+    """What high ground does for a piece."""
+    high = facts.HIGH_GROUND.get(card.kind)
+    if high is None:
+        return ("May share a space.",) if card.kind == facts.ENGINE else ()
+    plus, minus = high.attack_plus[card.level - 1], high.damage_taken_minus[card.level - 1]
+    where = f"High ground, {facts.NAMES[high.ground]}:" if high.ground else "Enemy without high ground:"
+    return (f"{where} " + (f"attack +{plus}." if plus else f"damage −{minus}."),)
+
+
+def large_cards() -> Component:
+    """21 developments for each player."""
+    pieces = tuple(_development(seat, card) for seat in facts.SEATS for card in facts.DEVELOPMENTS.values())
+    return Component("large_cards", "Large cards: developments", pieces, stock="cards")
+
+
+def _development(seat: str, card: facts.Development) -> Piece:
+    colour, pattern, symbol = LOOKS[seat]
+    chips = [plate.Chip("cost", "Cost, AP", str(card.cost))]
+    if card.extra_ap:
+        chips.append(plate.Chip("movement", "more AP", f"+{card.extra_ap}"))
+    if card.defend_plus:
+        chips.append(plate.Chip("attack", "defending", f"+{card.defend_plus}"))
+    lines = ["Replaces " + " / ".join(facts.name_of(name) for name in card.replaces) + "."]
+    if card.need:
+        lines.append(f"{needs(card.need)}.")
+    model = plate.Plate(*LARGE, ("side", colour), card.name, SYMBOLS[card.id], "", tuple(chips), tuple(lines),
+                        label("developments"))  # fmt: skip
+    back = plate.Back(*LARGE, ("side", colour), symbol, facts.TITLES[seat].upper(), pattern)
+    return Piece(f"{seat}-{card.id}", f"{facts.TITLES[seat]} {card.name}", card.count, plate.outline(model),
+                 partial(plate.front, model), partial(plate.back, back), 1.0)  # fmt: skip
+
+
+# ---- markers
+
+
+def _marker(name: str, title: str, count: int, front: marker.Marker, back: marker.Marker) -> Piece:
+    faces = partial(marker.face, front), partial(marker.face, back)
+    return Piece(name, title, count, counter.outline(), *faces, 0.9)
+
+
+def markers() -> Component:
+    """Claim markers of both players, and one for each row of the point tracks."""
+    pieces = []
+    for seat in facts.SEATS:
+        side, symbol = ("side", LOOKS[seat][0]), emblem(LOOKS[seat][0])
+        claim, points = marker.Marker(side, icon=symbol, caption="CLAIM"), marker.Marker(side, big="AP")
+        thin = marker.Marker(side, solid=False, icon=symbol, caption="CLAIM")
+        pieces.append(_marker(f"claim-{seat}", f"{facts.TITLES[seat]} claim", facts.KIT["claim_markers_per_player"],
+                              claim, thin))  # fmt: skip
+        pieces.append(_marker(f"points-{seat}", f"{facts.TITLES[seat]} points", 2, points, points))
+    return Component("markers", "Markers", tuple(pieces))
+
+
+def damage_counters() -> Component:
+    """Damage: two thirds show 1 and 2, the others 3 and 5."""
+    few = facts.KIT["damage_counters"] // 3
+    pieces = []
+    for n, (front, back) in ((facts.KIT["damage_counters"] - few, (1, 2)), (few, (3, 5))):
+        faces = [marker.Marker(("ability", "attack"), solid=False, icon="hit", big=str(one)) for one in (front, back)]
+        pieces.append(_marker(f"damage-{front}-{back}", f"Damage {front} / {back}", n, faces[0], faces[1]))
+    return Component("damage_counters", "Damage counters", tuple(pieces))
+
+
+def edge_markers() -> Component:
+    """Letters and numbers to lay beside the board, so that table and phone call a space the same."""
+    names = (*COLUMNS.upper(), *map(str, ROWS))
+    pieces = (_marker(f"edge-{one}", f"Edge {one}", 2, marker.Marker(big=one), marker.Marker(big=one)) for one in names)
+    return Component("edge_markers", "Letters and numbers for the edges", tuple(pieces))
+
+
+def ap_track() -> Component:
+    """Tens and ones of a player's action points."""
+    tens = tuple((str(n), "") for n in range(0, facts.KIT["ap_track_to"] + 1, 10))
+    model = strip.Strip((("cost", "Tens", tens), ("cost", "Ones", tuple((str(n), "") for n in range(10)))))
+    piece = Piece("ap-track", "Action points", 2, strip.outline(model), partial(strip.front, model), None, 2.0)
+    return Component("ap_track", "Action point track", (piece,), stock="strips")
+
+
+def kit(address: str = "") -> Kit:
+    """Everything two players must print."""
+    components = (
+        tiles(), small_cards(), large_cards(), markers(), damage_counters(), edge_markers(), ap_track(), player_aid(),
+        credits_page(),
+    )  # fmt: skip
+    return Kit("two_bases", "The two-base tile game", components, credits=(icons.credit(), *fonts.CREDITS))

@@ -1,0 +1,151 @@
+"""The land: neighbours, who controls a tile, what is connected, what it earns and which needs it meets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from msgspec import Struct
+
+from companion.engine.effects import Sum, Term
+from companion.engine.errors import Refusal
+from companion.engine.text import Text, listed, t
+from companion.games.two_bases import facts
+from companion.games.two_bases.state import Piece, Tile, TwoBasesState
+
+COLUMNS = "abcdefgh"[: facts.BOARD["columns"]]
+ROWS = range(1, facts.BOARD["rows"] + 1)
+HALF = {f"{column}{row}": facts.SEATS[row > len(ROWS) // 2] for row in ROWS for column in COLUMNS}
+"""Whose half a space lies in; `a1` to `h8`, row by row from Blue's side."""
+PLACES = tuple(HALF)
+EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+
+
+def ruled(state: TwoBasesState, key: str) -> str:
+    """The reading of a ruling in this match."""
+    return state.rulings[key]
+
+
+def rival(seat: str) -> str:
+    """The other player."""
+    return facts.SEATS[1 - facts.SEATS.index(seat)]
+
+
+@cache
+def _beside(place: str, steps: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    x, y = COLUMNS.index(place[0]), int(place[1:])
+    near = ((x + dx, y + dy) for dx, dy in steps)
+    return tuple(f"{COLUMNS[i]}{j}" for i, j in near if 0 <= i < len(COLUMNS) and j in ROWS)
+
+
+def reach(state: TwoBasesState, place: str) -> tuple[str, ...]:
+    """The spaces a piece can move to or attack (ruling A09)."""
+    return _beside(place, EDGES + CORNERS if ruled(state, "directions") == "eight-ways" else EDGES)
+
+
+def ground(state: TwoBasesState, tile: Tile) -> str:
+    """The kind of terrain a tile counts as (ruling A18); empty for a Base or a kind that is lost."""
+    lost = tile.kind == "base" or (tile.built and ruled(state, "developed_kind") == "kind-lost")
+    return "" if lost else tile.kind
+
+
+def controls(state: TwoBasesState, seat: str, place: str) -> bool:
+    """Whether a player controls a face-up tile (ruling A06)."""
+    tile = state.board[place]
+    if tile.pieces and ruled(state, "control") == "piece-controls":
+        return tile.pieces[0].seat == seat
+    return bool(tile.kind) and (tile.marker or HALF[place]) == seat
+
+
+def own_bases(state: TwoBasesState, seat: str) -> list[str]:
+    """The face-up Bases in a player's half, claimed or not."""
+    return [place for place in PLACES if HALF[place] == seat and state.board[place].kind == "base"]
+
+
+def connected(state: TwoBasesState, seat: str) -> list[str]:
+    """Every controlled tile with a line to a Base over controlled or own face-down tiles, edge to edge."""
+    mine = {place: controls(state, seat, place) for place in PLACES}
+    anywhere = ruled(state, "which_base") == "any-base"
+    seen = dict.fromkeys(
+        place for place in PLACES
+        if mine[place] and state.board[place].kind == "base" and (anywhere or HALF[place] == seat)
+    )  # fmt: skip
+    border = list(seen)
+    while border:
+        for place in _beside(border.pop(), EDGES):
+            if place not in seen and (mine[place] or (HALF[place] == seat and not state.board[place].kind)):
+                seen[place] = None
+                border.append(place)
+    return [place for place in PLACES if mine[place] and place in seen]
+
+
+def income(state: TwoBasesState, seat: str) -> Sum:
+    """The action points a player receives in upkeep, and what makes them (rulings A03, A04)."""
+    tiles = [state.board[place] for place in connected(state, seat)]
+    land = [tile for tile in tiles if tile.kind != "base"]
+    built = [facts.DEVELOPMENTS[tile.built] for tile in land if tile.built]
+    both = len(built) if ruled(state, "developed_tile") == "both-count" else 0
+    bases = len(tiles) - len(land) if ruled(state, "base_income") == "base-income" else 0
+    terms = (
+        Term(t("connected terrain"), len(land) * facts.INCOME["terrain"], "Terrain"),
+        Term(t("developments beside their terrain"), both * facts.INCOME["terrain"], "Upkeep"),
+        Term(t("what developments add (house)"), sum(card.extra_ap for card in built), "Upkeep"),
+        Term(t("Bases"), bases * facts.INCOME["base"], "Upkeep"),
+    )
+    return Sum(t("Action points"), tuple(term for term in terms if term.value))
+
+
+class Land(Struct, frozen=True):
+    """The connected tiles of a player, and how many of them each word of a need finds."""
+
+    places: list[str]
+    counts: dict[str, int]
+
+
+def survey(state: TwoBasesState, seat: str) -> Land:
+    """What a player's cards may count on; made once for all cards."""
+    places = connected(state, seat)
+    tiles = [state.board[place] for place in places if state.board[place].kind != "base"]
+    words = Counter(word for tile in tiles for word in ("terrain", ground(state, tile), tile.built))
+    return Land(places, {name: sum(words[word] for word in group.of) for name, group in facts.GROUPS.items()})
+
+
+def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
+    """Why connected tiles do not meet a need; None when they do."""
+    for name, wanted in need.items():
+        found = land.counts[name]
+        if found < wanted:
+            what = t(facts.GROUPS[name].name)
+            reason = t("Needs {n} x {what}, connected; there are {found}.", n=wanted, what=what, found=found)
+            return Refusal("Connected", reason)
+    return None
+
+
+def leader(tile: Tile) -> Piece | None:
+    """The piece that fights for a space: not the Siege Engine, if another piece stands there (A20)."""
+    return min(tile.pieces, key=lambda piece: piece.card.kind == facts.ENGINE, default=None)
+
+
+def pieces_of(state: TwoBasesState, seat: str) -> dict[str, tuple[str, Piece]]:
+    """A player's pieces with their places, called `b4`, or `siege_engine:b4` where one shares a space."""
+    found = {}
+    for place in PLACES:
+        tile = state.board[place]
+        for piece in tile.pieces:
+            if piece.seat == seat:
+                found[place if piece is leader(tile) else f"{piece.type}:{place}"] = (place, piece)
+    return found
+
+
+def land_name(state: TwoBasesState, place: str) -> Text:
+    """`B4 (Plains)`."""
+    tile = state.board[place]
+    kind = t(facts.name_of(tile.built or tile.kind)) if tile.kind else t("face down")
+    return t("{place} ({kind})", place=place.upper(), kind=kind)
+
+
+def space_name(state: TwoBasesState, place: str) -> Text:
+    """`B4 (Plains), Soldier I`."""
+    tile = state.board[place]
+    return listed([land_name(state, place), *(t(piece.card.name) for piece in tile.pieces)])

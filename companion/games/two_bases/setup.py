@@ -1,0 +1,84 @@
+"""Set-up: piles, face-down tiles, three turned up, one replaced by the second Base, who goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.effects import Card, Rule, choose, draw, note
+from companion.engine.errors import Refusal
+from companion.engine.forms import Option, options
+from companion.engine.rules import flow, step
+from companion.engine.text import t
+from companion.games.two_bases import facts
+from companion.games.two_bases.land import HALF, PLACES, space_name
+from companion.games.two_bases.state import Player, Tile, TwoBasesState
+from companion.games.two_bases.tiles import face_down, put, title, turn_up
+
+LAY = (
+    "Put all Bases aside. Shuffle the other tiles, deal {each} to each side, add one Base to each and shuffle again. "
+    "Lay them face down and landscape: {rows} rows of {columns} on each side."
+)
+
+
+def new_state(seats: Sequence[str], settings: dict[str, str]) -> TwoBasesState:
+    """A fresh match: full Available Piles, 64 tiles face down."""
+    cards = (*facts.PIECES.values(), *facts.DEVELOPMENTS.values())
+    players = {seat: Player(seat, {card.id: card.count for card in cards}) for seat in facts.SEATS}
+    return TwoBasesState(seats=list(seats), players=players, board={place: Tile() for place in PLACES})
+
+
+@flow("Setup")
+def set_up() -> Rule[str]:
+    """From the box to the first turn. Gives who goes first."""
+    yield from lay_tiles()
+    for seat in facts.SEATS:
+        for _ in range(facts.BOARD["turned_up_at_setup"]):
+            yield from turn_up_one(seat)
+        yield from place_base(seat)
+    return (yield from first_player())
+
+
+@step("Setup")
+def lay_tiles(state: TwoBasesState) -> Rule[None]:
+    """The table lays its tiles; the app counts the piles."""
+    each = sum(facts.TILES.values()) // len(facts.SEATS)
+    prompt = t(LAY, each=each, rows=facts.BOARD["rows"] // 2, columns=facts.BOARD["columns"])
+    yield from choose(facts.SEATS[0], "Setup", prompt, options(("ready", t("The tiles lie"))), observation=True)
+
+
+@step("Setup")
+def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
+    """A player chooses and turns up one of the three tiles."""
+    found = [Option(place, t(place.upper())) for place in face_down(state, seat)]
+    picked = yield from choose(seat, "Setup", t("Choose a tile of your half and turn it up."), found, look="map")
+    yield from turn_up(state, seat, picked, "Setup")
+
+
+@step("Setup")
+def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
+    """One of the tiles turned up makes room for the player's Base; a Base does not."""
+    found = [
+        Option(place, space_name(state, place), _base_refusal(state.board[place]))
+        for place in PLACES
+        if HALF[place] == seat and state.board[place].kind
+    ]
+    prompt = t("Which of your tiles makes room for your Base?")
+    picked = yield from choose(seat, "Setup", prompt, found, look="map", about="base")
+    tile = state.board[picked]
+    put(state.pool if state.rulings["swapped_tile"] == "back-to-pool" else state.gone, tile.kind)
+    tile.kind = "base"
+    state.players[seat].based = True
+    yield from note("Setup", t("{who} puts a Base on {place}.", who=title(seat), place=picked.upper()))
+
+
+def _base_refusal(tile: Tile) -> Refusal | None:
+    return Refusal("Setup", t("A Base may not be replaced by a Base.")) if tile.kind == "base" else None
+
+
+@step("Setup")
+def first_player(state: TwoBasesState) -> Rule[str]:
+    """The starting player is determined at random."""
+    sides = [Card(seat, t(title(seat))) for seat in facts.SEATS]
+    (first,) = yield from draw(facts.SEATS[0], "Setup", t("Toss a coin or draw: who goes first?"), sides)
+    yield from note("Setup", t("{who} goes first.", who=title(first)))
+    return str(first)

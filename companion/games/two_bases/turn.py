@@ -1,0 +1,107 @@
+"""The turn: upkeep, Movement Step, Action Step; the whole game as a list one can read, and its end."""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule, choose, goto, note
+from companion.engine.forms import Option
+from companion.engine.rules import flow, step
+from companion.engine.text import t
+from companion.games.two_bases import actions, moves, victory
+from companion.games.two_bases.land import PLACES, income, own_bases, rival, ruled
+from companion.games.two_bases.setup import set_up
+from companion.games.two_bases.state import TwoBasesState
+from companion.games.two_bases.tiles import face_down, title, turn_up
+
+
+@flow("Setup", "Upkeep")
+def play() -> Rule[str]:
+    """A whole match. Gives the winner."""
+    first = yield from set_up()
+    return goto(turn(first))
+
+
+@flow("Upkeep")
+def turn(seat: str) -> Rule[str]:
+    """One turn: upkeep, movement, actions; then the other player's."""
+    yield from begin_turn(seat)
+    yield from search(seat)
+    yield from count_points(seat)
+    yield from moves.movement(seat)
+    acting = yield from begin_actions(seat)
+    if acting:
+        yield from actions.actions(seat)
+    following = yield from end_turn(seat)
+    if following:
+        return goto(turn(following))
+    return (yield from victory.conclude())
+
+
+@step("Upkeep")
+def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
+    """A new turn: what was done in the last one is forgotten."""
+    player = state.players[seat]
+    state.active, state.phase = seat, "upkeep"
+    player.turn += 1
+    player.moved = player.extra_moved = player.searched = False
+    for piece in [piece for place in PLACES for piece in state.board[place].pieces]:
+        piece.fresh = piece.moved = piece.attacked = piece.spent = False
+    yield from note("Upkeep", t("{who}: turn {n}.", who=title(seat), n=player.turn))
+
+
+@flow("Upkeep")
+def search(seat: str) -> Rule[None]:
+    """Without a face-up Base: tile after tile is turned up until one is found."""
+    going_on = yield from look_for_base(seat)
+    return goto(search(seat)) if going_on else None
+
+
+@step("Upkeep")
+def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
+    """Turn up one tile of the own half, free of charge, if a Base is missing (ruling A07)."""
+    down = face_down(state, seat)
+    if not down or not _base_missing(state, seat) or state.winner:
+        return False
+    state.players[seat].searched = True
+    prompt = t("You have no face-up Base: turn tiles up until you find one. No Action Step this turn.")
+    found = [Option(place, t(place.upper())) for place in down]
+    picked = yield from choose(seat, "Upkeep", prompt, found, look="map", about="search")
+    yield from turn_up(state, seat, picked, "Upkeep")
+    yield from victory.settle(state)
+    return True
+
+
+def _base_missing(state: TwoBasesState, seat: str) -> bool:
+    literal = ruled(state, "no_base") == "literal"
+    return not [place for place in own_bases(state, seat) if literal or not state.board[place].marker]
+
+
+@step("Upkeep", "Terrain")
+def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
+    """Action points for connected terrain and developments."""
+    state.phase = "movement"
+    gained = income(state, seat)
+    player = state.players[seat]
+    player.ap += gained.total
+    text = t("{who} receives {n} action points and has {ap}.", who=title(seat), n=gained.total, ap=player.ap)
+    yield from note("Upkeep", text, gained)
+
+
+@step("Action", "Upkeep")
+def begin_actions(state: TwoBasesState, seat: str) -> Rule[bool]:
+    """Whether there is an Action Step: not after a search for a Base."""
+    state.phase = "action"
+    if state.winner or not state.players[seat].searched:
+        return not state.winner
+    yield from note("Upkeep", t("{who} had to look for a Base: no Action Step.", who=title(seat)))
+    return False
+
+
+@step("Action", "Combat")
+def end_turn(state: TwoBasesState, seat: str) -> str:
+    """Points lapse (ruling A05), damage may heal (A15). Gives who is next; nobody when the game is over."""
+    if ruled(state, "unspent_points") == "lapse":
+        state.players[seat].ap = 0
+    if ruled(state, "damage_stays") == "heal-at-end":
+        for piece in [piece for place in PLACES for piece in state.board[place].pieces]:
+            piece.damage = 0
+    return "" if state.winner else rival(seat)
