@@ -1,0 +1,61 @@
+"""Persistence: matches, their ledgers, devices and seats in one file, never half changed.
+
+Owns the database file: its place, lock, schema, migrations, transactions, backup, export and import. Knows the
+engine; knows nothing of pages, of the command line or of any game (games are found through the function given
+to `Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
+
+    with Store.open(default_place(), load_game) as store:
+        code = store.create(game, ["knights", "amazons"], {}, {}, release="0.1.0", now=now)
+        token = store.join(code, "Anna's phone", now, host=True)
+        device = store.device(code, token)
+        store.take_seat(code, device.id, "knights")
+
+        with store.change(code) as work:                       # one durable transaction
+            work.match.answer(key, raw, Stamp("knights", now, release, post))
+
+        view = store.read(code)                                # never waits for writers
+        view.questions, view.state, view.entries(limit=50), view.seats, view.devices
+
+What the pages need is `Store` and the records it gives: `MatchView`, `Work`, `Line`, `Page`, `Device`, `Seat`,
+`MatchInfo`. Everything raised on purpose is a `StoreError` (see `companion.store.errors`) or comes from the engine.
+"""
+
+from companion.store.errors import (
+    ImportRefused,
+    NoSuchCode,
+    NoSuchDevice,
+    NoSuchMatch,
+    NoSuchSeat,
+    SeatTaken,
+    StoreDamaged,
+    StoreError,
+    StoreInUse,
+    StoreTooNew,
+)
+from companion.store.place import default_place
+from companion.store.reading import MatchView
+from companion.store.records import Device, Line, MatchInfo, Page, Seat
+from companion.store.store import Store
+from companion.store.work import Work
+
+__all__ = [
+    "Device",
+    "ImportRefused",
+    "Line",
+    "MatchInfo",
+    "MatchView",
+    "NoSuchCode",
+    "NoSuchDevice",
+    "NoSuchMatch",
+    "NoSuchSeat",
+    "Page",
+    "Seat",
+    "SeatTaken",
+    "Store",
+    "StoreDamaged",
+    "StoreError",
+    "StoreInUse",
+    "StoreTooNew",
+    "Work",
+    "default_place",
+]

@@ -1,0 +1,121 @@
+"""Devices and seats, inside a transaction of the caller."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from companion.store.errors import NoSuchDevice, NoSuchSeat, SeatTaken
+from companion.store.packing import from_json
+from companion.store.records import Device
+from companion.store.tables import devices, holds
+
+_TOKEN_BYTES = 32
+_LONGEST_LABEL = 60
+
+
+def join(connection: Connection, match_id: int, label: str, now: str, *, host: bool) -> str:
+    """Let a device in; gives its token."""
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    tidy = " ".join(label.split())[:_LONGEST_LABEL]
+    values = {"label": tidy, "host": host, "created": now, "seen": now, "revoked": ""}
+    connection.execute(insert(devices).values(match=match_id, token_hash=hashed(token), **values))
+    return token
+
+
+def hashed(token: str) -> bytes:
+    """What is stored of a token. It has 256 random bits, so one round of SHA-256 keeps it safe."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def welcome(connection: Connection, match: Row[Any]) -> list[Device]:
+    """The devices of a match that are not shut out, with their seats."""
+    query = select(devices).where(devices.c.match == match.id, devices.c.revoked == "").order_by(devices.c.id)
+    return _with_seats(connection, match, list(connection.execute(query)))
+
+
+def by_token(connection: Connection, match: Row[Any], token: str) -> Device | None:
+    """The device with this token, unless it is shut out."""
+    query = select(devices).where(devices.c.match == match.id, devices.c.token_hash == hashed(token))
+    found = _with_seats(connection, match, list(connection.execute(query.where(devices.c.revoked == ""))))
+    return found[0] if found else None
+
+
+def seen(connection: Connection, match_id: int, device: int, now: str) -> None:
+    """Note when a device was last in touch."""
+    query = update(devices).where(devices.c.match == match_id, devices.c.id == device)
+    connection.execute(query.values(seen=now))
+
+
+def take(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
+    """Take a seat that is free or one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
+    query = select(holds.c.device, devices.c.label).join(devices, devices.c.id == holds.c.device)
+    holder = connection.execute(query.where(holds.c.match == match.id, holds.c.seat == seat)).first()
+    if holder is not None and holder.device != device:
+        raise SeatTaken(seat, holder.label)
+    give(connection, match, device, seat)
+
+
+def give(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
+    """Put a seat into a device's hands. Raises NoSuchSeat, NoSuchDevice."""
+    _check_seat(match, seat)
+    _check_device(connection, match.id, device)
+    query = upsert(holds).values(match=match.id, seat=seat, device=device)
+    connection.execute(query.on_conflict_do_update(index_elements=["match", "seat"], set_={"device": device}))
+    settled = (devices.c.match == match.id) & ((devices.c.id == device) | (devices.c.wants == seat))
+    connection.execute(update(devices).where(settled).values(wants=""))
+
+
+def wish(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
+    """Note that a device asks for a seat ("" takes the wish back). Raises NoSuchSeat, NoSuchDevice."""
+    if seat:
+        _check_seat(match, seat)
+    _check_device(connection, match.id, device)
+    connection.execute(update(devices).where(devices.c.id == device).values(wants=seat))
+
+
+def release(connection: Connection, match: Row[Any], seat: str) -> None:
+    """Make a seat free. Raises NoSuchSeat."""
+    _check_seat(match, seat)
+    connection.execute(delete(holds).where(holds.c.match == match.id, holds.c.seat == seat))
+
+
+def set_host(connection: Connection, match_id: int, device: int, host: bool) -> None:
+    """Make a device a host, or no longer one. Raises NoSuchDevice."""
+    _check_device(connection, match_id, device)
+    connection.execute(update(devices).where(devices.c.id == device).values(host=host))
+
+
+def revoke(connection: Connection, match_id: int, device: int, now: str) -> None:
+    """Shut a device out and free its seats. Raises NoSuchDevice."""
+    _check_device(connection, match_id, device)
+    connection.execute(update(devices).where(devices.c.id == device).values(revoked=now, host=False))
+    connection.execute(delete(holds).where(holds.c.match == match_id, holds.c.device == device))
+
+
+def _with_seats(connection: Connection, match: Row[Any], rows: list[Row[Any]]) -> list[Device]:
+    query = select(holds.c.seat, holds.c.device).where(holds.c.match == match.id)
+    holder = {row.seat: row.device for row in connection.execute(query)}
+    order = from_json(match.seats)
+    return [
+        Device(
+            row.id, row.label, row.host, tuple(s for s in order if holder.get(s) == row.id), row.created, row.seen,
+            row.wants,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _check_seat(match: Row[Any], seat: str) -> None:
+    if seat not in from_json(match.seats):
+        raise NoSuchSeat(seat)
+
+
+def _check_device(connection: Connection, match_id: int, device: int) -> None:
+    query = select(devices.c.id).where(devices.c.match == match_id, devices.c.id == device, devices.c.revoked == "")
+    if connection.scalar(query) is None:
+        raise NoSuchDevice

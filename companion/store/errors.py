@@ -1,0 +1,75 @@
+"""The exceptions of the store, in one place; every text may be shown to a person.
+
+CompanionError (engine)
+└── StoreError            the store could not do it; nothing was changed
+    ├── NoSuchMatch       no match has this code
+    ├── NoSuchSeat        the match has no such seat
+    ├── NoSuchDevice      the match knows no such device (or it was revoked)
+    ├── NoSuchCode        no recovery code of this match reads like that, or it was used
+    ├── SeatTaken         another device holds the seat; `device` is its label
+    ├── StoreInUse        another server has the file open
+    ├── StoreTooNew       the file was written by a newer release
+    ├── StoreDamaged      the file cannot be read, or is no store at all
+    └── ImportRefused     an export cannot be taken in: damaged, newer, or it does not replay
+"""
+
+from companion.engine.errors import CompanionError
+
+
+class StoreError(CompanionError):
+    """The store could not do it; nothing was changed."""
+
+
+class NoSuchMatch(StoreError):
+    """No match has this code."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(f"There is no match {code}.")
+
+
+class NoSuchSeat(StoreError):
+    """The match has no such seat."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        super().__init__(f"This match has no seat {seat}.")
+
+
+class NoSuchDevice(StoreError):
+    """The match knows no such device, or it was revoked."""
+
+    def __init__(self) -> None:
+        super().__init__("This match does not know that device.")
+
+
+class NoSuchCode(StoreError):
+    """No recovery code of this match reads like that, or it was used."""
+
+    def __init__(self) -> None:
+        super().__init__("No recovery code of this match reads like that, or it was used already.")
+
+
+class SeatTaken(StoreError):
+    """Another device holds the seat; `device` is its label."""
+
+    def __init__(self, seat: str, device: str) -> None:
+        self.seat = seat
+        self.device = device
+        super().__init__(f"The seat {seat} is held by {device or 'another device'}.")
+
+
+class StoreInUse(StoreError):
+    """Another server has the file open."""
+
+
+class StoreTooNew(StoreError):
+    """The file was written by a newer release."""
+
+
+class StoreDamaged(StoreError):
+    """The file cannot be read, or is no store at all."""
+
+
+class ImportRefused(StoreError):
+    """An export cannot be taken in."""

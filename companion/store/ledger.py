@@ -1,0 +1,107 @@
+"""The ledger of a match in the database. It reads what it is asked for and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Executable, Row, Select, insert, select
+
+from companion.engine.ledger import Entry
+from companion.store.errors import StoreDamaged, StoreError
+from companion.store.packing import pack, unpack
+from companion.store.tables import entries
+
+Fetch = Callable[[Executable], Sequence[Row[Any]]]
+
+_WHOLE = (entries.c.record, entries.c.before)
+_MOST_AHEAD = 64
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Entry).decode
+
+
+class SqlLedger:
+    """The `Ledger` of one match. `fetch` runs a query; with `connection` entries can be added in its transaction."""
+
+    def __init__(self, fetch: Fetch, match_id: int, last: int, connection: Connection | None = None) -> None:
+        self._fetch = fetch
+        self._match_id = match_id
+        self._last = last
+        self._connection = connection
+        self._near: dict[int, Entry] = {}
+        self._missed = 0
+        self._ahead = 1
+        self.added: list[Entry] = []
+
+    def append(self, entry: Entry) -> None:
+        """Add the next entry. Raises StoreError when this ledger is for reading only."""
+        if self._connection is None:
+            raise StoreError("This match was opened for reading only.")
+        assert entry.n == self._last + 1
+        self._connection.execute(insert(entries), entry_row(self._match_id, entry))
+        self._last = entry.n
+        self._near[entry.n] = entry
+        self.added.append(entry)
+
+    def last(self) -> int:
+        """The number of the last entry."""
+        return self._last
+
+    def get(self, n: int) -> Entry:
+        """An entry by number. Raises KeyError. A walk through the ledger is read in growing stretches, either way."""
+        if not 1 <= n <= self._last:
+            raise KeyError(n)
+        if n not in self._near:
+            back, more = n < self._missed, self._ahead - 1
+            low, high = (n - more, n) if back else (n, n + more)
+            query = self._own(*_WHOLE).where(entries.c.n >= low, entries.c.n <= high)
+            self._near.update((entry.n, entry) for entry in map(_entry, self._fetch(query)))
+            self._missed, self._ahead = n, min(2 * self._ahead, _MOST_AHEAD)
+        if n not in self._near:
+            raise StoreDamaged(f"Entry {n} is missing from the file.")
+        return self._near[n]
+
+    def by_post(self, post: str) -> Entry | None:
+        """The entry made by this post, if it was counted."""
+        return self._one(self._own(*_WHOLE).where(entries.c.post == post, entries.c.post != "")) if post else None
+
+    def by_key(self, key: str) -> Entry | None:
+        """The newest answer to a question key."""
+        query = self._own(*_WHOLE).where(entries.c.key == key, entries.c.kind == "answer")
+        return self._one(query.order_by(entries.c.n.desc()).limit(1))
+
+    def _own(self, *columns: Any) -> Select[Any]:
+        return select(*columns).where(entries.c.match == self._match_id, entries.c.n <= self._last)
+
+    def _one(self, query: Select[Any]) -> Entry | None:
+        found = self._fetch(query)
+        return _entry(found[0]) if found else None
+
+
+def sql_ledger(connection: Connection, row: Row[Any]) -> SqlLedger:
+    """The ledger of a match, to be added to in the transaction of this connection."""
+    return SqlLedger(lambda query: connection.execute(query).all(), row.id, row.last, connection)
+
+
+def entry_row(match_id: int, entry: Entry) -> dict[str, Any]:
+    """An entry as a row of the table."""
+    bare = msgspec.structs.replace(entry, before=b"")
+    return {
+        "match": match_id, "n": entry.n, "base": entry.base, "kind": entry.kind, "key": entry.key,
+        "post": entry.post, "record": _encode(bare), "before": pack(entry.before),
+    }  # fmt: skip
+
+
+def bare_entry(record: bytes) -> Entry:
+    """An entry from its record, without the save before it. Raises StoreDamaged."""
+    try:
+        return _decode(record)
+    except msgspec.MsgspecError as error:
+        raise StoreDamaged(f"An entry in the file is damaged ({error}).") from error
+
+
+def _entry(row: Row[Any]) -> Entry:
+    entry = bare_entry(row.record)
+    entry.before = unpack(row.before)
+    return entry

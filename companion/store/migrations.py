@@ -1,0 +1,35 @@
+"""Migrations of the file: one small dated function for each step of the schema number, oldest first.
+
+Rules for a new one: raise `SCHEMA`, add the function that brings a file from the number before, never change
+an old function, and keep in `tests/store` a file written by the release before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+SCHEMA = 2
+"""The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat."""
+
+Migration = Callable[[Connection], None]
+
+
+def recovery_codes(connection: Connection) -> None:
+    """20 November 2026: a lost phone comes back by a code of one use, or by asking for its seat."""
+    connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN wants VARCHAR NOT NULL DEFAULT ''")
+    connection.exec_driver_sql(
+        "CREATE TABLE recovery (match INTEGER NOT NULL, role VARCHAR NOT NULL, hash BLOB NOT NULL, "
+        "PRIMARY KEY (match, role), UNIQUE (hash), FOREIGN KEY(match) REFERENCES matches (id) ON DELETE CASCADE)"
+    )
+
+
+MIGRATIONS: dict[int, Migration] = {1: recovery_codes}
+"""From schema number N to N + 1."""
+
+
+def migrate(connection: Connection, old: int) -> None:
+    """Bring an open transaction's file from schema `old` to the present one."""
+    for number in range(old, SCHEMA):
+        MIGRATIONS[number](connection)

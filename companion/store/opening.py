@@ -1,0 +1,122 @@
+"""Opening a file: is it ours, whole, and of a schema we know? New files are made, older ones copied and migrated."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import Connection, select, update
+
+from companion.store import migrations, tables
+from companion.store.backup import copy_file
+from companion.store.connections import Connections, look_only, translated
+from companion.store.errors import StoreDamaged, StoreError, StoreTooNew
+from companion.store.lock import FileLock
+from companion.store.place import make_room, refuse_network
+
+APPLICATION_ID = 0x436F6D70  # "Comp", as file managers and `file` see it
+_CHECKED_WHOLE = 64 * 2**20  # larger files take too long to check at every start
+
+
+def open_file(path: Path, *, reading_only: bool) -> tuple[Connections, FileLock | None]:
+    """The connections to a file, made, locked and migrated as needed; to read only, it must be there and up to date."""
+    refuse_network(path)
+    if reading_only:
+        return _open_to_read(path), None
+    make_room(path)
+    lock = FileLock(path)
+    connections = None
+    try:
+        schema = look_at(path)
+        connections = Connections(path)
+        prepare(connections, path, schema)
+    except BaseException:
+        if connections is not None:
+            connections.close()
+        lock.release()
+        raise
+    return connections, lock
+
+
+def _open_to_read(path: Path) -> Connections:
+    if not path.is_file():
+        raise StoreError(f"{path}: there is no such file. Choose another one with --data.")
+    if look_at(path) != migrations.SCHEMA:
+        raise StoreError(f"{path} is from an older release. Start the server once; it brings the file up to date.")
+    return Connections(path, reading_only=True)
+
+
+def look_at(path: Path) -> int:
+    """The schema number of a file, 0 for a new one. Raises StoreDamaged or StoreTooNew; changes nothing."""
+    with translated(path):
+        raw = look_only(path)
+        try:
+            schema = _schema_of(raw, path)
+            if path.stat().st_size <= _CHECKED_WHOLE:
+                check_whole(raw, path)
+        finally:
+            raw.close()
+    if schema > migrations.SCHEMA:
+        raise StoreTooNew(
+            f"{path} was written by a newer release (schema {schema}; this one knows {migrations.SCHEMA}). "
+            "Install that release, or choose another file with --data."
+        )
+    return schema
+
+
+def prepare(connections: Connections, path: Path, schema: int) -> None:
+    """Make the tables of a new file, or copy an older one and bring it up to date, in one transaction."""
+    if schema == migrations.SCHEMA:
+        return
+    if schema:
+        copy_file(path, _free_name(path, schema))
+    with connections.writing() as connection:
+        if schema:
+            migrations.migrate(connection, schema)
+            value = str(migrations.SCHEMA)
+            connection.execute(update(tables.meta).where(tables.meta.c.key == "schema").values(value=value))
+        else:
+            _create(connection)
+
+
+def read_meta(connection: Connection, key: str) -> str:
+    """A value of the table `meta`. Raises StoreDamaged when it is missing."""
+    value: str | None = connection.scalar(select(tables.meta.c.value).where(tables.meta.c.key == key))
+    if value is None:
+        raise StoreDamaged(f"The file has no {key}; it is damaged.")
+    return value
+
+
+def check_whole(raw: sqlite3.Connection, path: Path) -> None:
+    """Raise StoreDamaged unless SQLite finds the file sound."""
+    found = [row[0] for row in raw.execute("PRAGMA quick_check(1)")]
+    if found != ["ok"]:
+        raise StoreDamaged(f"{path} is damaged ({found[0]}). Use your latest backup of it.")
+
+
+def _schema_of(raw: sqlite3.Connection, path: Path) -> int:
+    names = {row[0] for row in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names:
+        return 0
+    if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID or "meta" not in names:
+        raise StoreDamaged(f"{path} is not a Companion file. Choose another one with --data.")
+    row = raw.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    if row is None or not str(row[0]).isdigit():
+        raise StoreDamaged(f"{path} has no schema number; it is damaged.")
+    return int(row[0])
+
+
+def _create(connection: Connection) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    tables.metadata.create_all(connection)
+    values = {"schema": str(migrations.SCHEMA), "secret": secrets.token_hex(32)}
+    connection.execute(tables.meta.insert(), [{"key": key, "value": value} for key, value in values.items()])
+
+
+def _free_name(path: Path, schema: int) -> Path:
+    for number in range(1, 1000):
+        name = path.with_name(f"{path.stem}.schema-{schema}{f'-{number}' if number > 1 else ''}{path.suffix}")
+        if not name.exists():
+            return name
+    raise StoreError(f"{path.parent} is full of copies of older files; move some away.")

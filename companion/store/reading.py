@@ -1,0 +1,122 @@
+"""Reading a match: a view of one version that stays consistent however long a page takes to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Executable, Row, select
+
+from companion.engine.game import Game, Helper
+from companion.engine.match import Match
+from companion.engine.save import State
+from companion.store.connections import Connections
+from companion.store.errors import StoreError
+from companion.store.ledger import SqlLedger, bare_entry
+from companion.store.packing import from_json
+from companion.store.records import Device, Line, MatchKind, Page, Seat
+from companion.store.snapshots import Snapshot
+from companion.store.tables import entries
+
+_MOST_LINES = 500
+
+
+class MatchView:
+    """A match at one version. Use it in one thread; everything in it is for reading only.
+
+    `last` is the number of the newest ledger entry, `tip` of the last live one. `questions` are the open ones of all
+    seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
+    the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
+    `result` is what the root flow returned once `ended`.
+    """
+
+    def __init__(
+        self, connections: Connections, game: Game, row: Row[Any], devices: Sequence[Device], snapshot: Snapshot
+    ) -> None:
+        self._connections = connections
+        self._id: int = row.id
+        self._snapshot = snapshot
+        self._match: Match | None = None
+        self._state: State | None = None
+        self.code: str = row.code
+        self.kind: MatchKind = row.kind
+        self.game = game
+        self.helper: Helper | None = game.helper(row.helper) if row.helper else None
+        self.settings: dict[str, str] = from_json(row.settings)
+        self.created: str = row.created
+        self.updated: str = row.updated
+        self.version: int = row.version
+        self.last: int = row.last
+        self.tip: int = row.tip
+        self.proposal: Any = from_json(row.proposal) if row.proposal else None
+        self.devices = tuple(devices)
+        holders = {seat: device.id for device in devices for seat in device.seats}
+        self.seats = tuple(Seat(seat, holders.get(seat, 0)) for seat in from_json(row.seats))
+        self.questions = snapshot.questions
+        self.sections = snapshot.sections
+        self.ended = snapshot.ended
+        self.result: Any = snapshot.result
+
+    @property
+    def state(self) -> State:
+        """The state; a copy of one's own for this view."""
+        if self._state is None:
+            self._state = msgspec.json.decode(self._snapshot.state_json, type=self.game.state_type)
+        return self._state
+
+    @property
+    def state_json(self) -> bytes:
+        """The state as JSON text."""
+        return self._snapshot.state_json
+
+    @property
+    def match(self) -> Match:
+        """A match to ask `preview_change`, `concerned` and the like of; changing it raises StoreError."""
+        if self._match is None:
+            ledger = SqlLedger(self._fetch, self._id, self.last)
+            self._match = Match(self.game, self._snapshot.save, ledger, self.tip)
+        return self._match
+
+    def entries(self, limit: int = 50, older: str = "") -> Page:
+        """A page of the log, newest first. `older` is the mark of the page before; raises StoreError for a bad one."""
+        top, live = _mark(older) if older else (self.last, self.tip)
+        query = select(entries.c.record).where(entries.c.match == self._id, entries.c.n <= min(top, self.last))
+        rows = self._fetch(query.order_by(entries.c.n.desc()).limit(max(1, min(limit, _MOST_LINES))))
+        lines: list[Line] = []
+        for row in rows:
+            entry = bare_entry(row.record)
+            lines.append(Line(entry, entry.n == live))
+            live = entry.base if entry.n == live else live
+        low = lines[-1].entry.n if lines else 1
+        return Page(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
+
+    def entry(self, n: int) -> Line:
+        """One entry of the log. Raises StoreError when there is none."""
+        query = select(entries.c.record).where(entries.c.match == self._id, entries.c.n == n)
+        rows = self._fetch(query) if n <= self.last else []
+        if not rows:
+            raise StoreError(f"There is no entry {n}.")
+        live = any(entry.n == n for entry in self._line_down_to(n))
+        return Line(bare_entry(rows[0].record), live)
+
+    def _line_down_to(self, n: int) -> list[Any]:
+        query = select(entries.c.n, entries.c.base).where(entries.c.match == self._id, entries.c.n >= n)
+        rows = self._fetch(query.where(entries.c.n <= self.tip).order_by(entries.c.n.desc()))
+        live, line = self.tip, []
+        for row in rows:
+            if row.n == live:
+                line.append(row)
+                live = row.base
+        return line
+
+    def _fetch(self, query: Executable) -> Sequence[Row[Any]]:
+        with self._connections.reading() as connection:
+            return connection.execute(query).all()
+
+
+def _mark(older: str) -> tuple[int, int]:
+    top, _, live = older.partition(".")
+    if not (top.isdecimal() and live.isdecimal()):
+        raise StoreError("That is no place in the log.")
+    return int(top), int(live)

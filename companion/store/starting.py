@@ -1,0 +1,96 @@
+"""Rows of matches: the first one (are seats and settings those of the game?), finding one, listing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select
+
+from companion.engine.errors import Refused
+from companion.engine.game import Game
+from companion.engine.match import Match, Stamp
+from companion.engine.runner import Runner
+from companion.engine.save import encode_save
+from companion.engine.text import t
+from companion.store.codes import LENGTH, new_code, tidy_code
+from companion.store.errors import NoSuchMatch, StoreError
+from companion.store.ledger import sql_ledger
+from companion.store.packing import from_json, pack, to_json
+from companion.store.records import MatchInfo, MatchKind
+from companion.store.tables import matches
+from companion.store.work import Work
+
+_TRIES = 40
+
+
+def checked_seats(game: Game, seats: Sequence[str]) -> list[str]:
+    """The seats of a new match. Raises Refused for unknown or doubled ones, or a number the game is not for."""
+    for seat in seats:
+        if game.seat(seat) is None:
+            raise Refused("", t("{game} has no seat {seat}.", game=game.title, seat=seat), "seats")
+    if len(set(seats)) != len(seats):
+        raise Refused("", t("Each seat can be there once only."), "seats")
+    if len(seats) not in game.players:
+        wanted = ", ".join(map(str, game.players))
+        raise Refused("", t("{game} is for this many players: {wanted}.", game=game.title, wanted=wanted), "seats")
+    return list(seats)
+
+
+def checked_settings(game: Game, chosen: dict[str, str]) -> dict[str, str]:
+    """All settings of a new match, those left out at their defaults. Raises Refused naming the setting."""
+    known = {setting.id: [name for name, _ in setting.choices] for setting in game.settings}
+    for name, choice in chosen.items():
+        if name not in known:
+            raise Refused("", t("{game} has no setting {name}.", game=game.title, name=name), name)
+        if choice not in known[name]:
+            raise Refused("", t("{choice} is not one of the choices.", choice=choice), name)
+    return {name: chosen.get(name, choices[0]) for name, choices in known.items()}
+
+
+def insert_match(connection: Connection, game: Game, runner: Runner, head: dict[str, Any], stamp: Stamp) -> Row[Any]:
+    """Add the row of a match that has just begun. `head` says kind, helper, seats, settings and rulings."""
+    row = {
+        "code": _free_code(connection), "game": game.name, "release": stamp.release, "created": stamp.time,
+        "updated": stamp.time, "version": 1, "last": 0, "tip": 0, "ended": runner.done, "proposal": None,
+        "save": pack(encode_save(runner.save())), **head,
+    }  # fmt: skip
+    for name in ("seats", "settings", "rulings"):
+        row[name] = to_json(row[name])
+    connection.execute(insert(matches).values(row))
+    return match_row(connection, row["code"])
+
+
+def begin_match(connection: Connection, game: Game, runner: Runner, head: dict[str, Any], stamp: Stamp) -> str:
+    """The row of a new match, and its first entry if its rules had something to say at once; gives the code."""
+    row = insert_match(connection, game, runner, head, stamp)
+    ledger = sql_ledger(connection, row)
+    work = Work(connection, row, Match.start(game, runner, ledger, stamp), ledger)
+    work.write()
+    return work.code
+
+
+def listed(connection: Connection, kind: MatchKind | None, limit: int) -> list[MatchInfo]:
+    """The matches changed last, newest first."""
+    columns = [matches.c[name] for name in ("code", "kind", "game", "created", "updated", "version", "ended")]
+    query = select(*columns, matches.c.seats, matches.c.last.label("entries")).limit(limit)
+    query = query.order_by(matches.c.updated.desc(), matches.c.id.desc())
+    rows = connection.execute(query if kind is None else query.where(matches.c.kind == kind)).all()
+    return [MatchInfo(**{**row._mapping, "seats": tuple(from_json(row.seats))}) for row in rows]
+
+
+def match_row(connection: Connection, code: str, *columns: Any) -> Row[Any]:
+    """The row of a match (or some columns of it). Raises NoSuchMatch."""
+    tidy = tidy_code(code)
+    row = connection.execute(select(*(columns or (matches,))).where(matches.c.code == tidy)).first()
+    if row is None:
+        raise NoSuchMatch(tidy)
+    return row
+
+
+def _free_code(connection: Connection) -> str:
+    for tried in range(_TRIES):
+        code = new_code(LENGTH + tried // 10)
+        if connection.scalar(select(matches.c.id).where(matches.c.code == code)) is None:
+            return code
+    raise StoreError("No free code was found; try again.")

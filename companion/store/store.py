@@ -1,0 +1,352 @@
+"""The store: every public operation on the database, one method each, each of them whole or not at all."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, delete, update
+
+from companion.engine.errors import DataError, SaveError
+from companion.engine.game import Game, Helper, begin, begin_helper
+from companion.engine.match import Match, Stamp
+from companion.engine.runner import Runner
+from companion.engine.values import Overrides
+from companion.store import devices as seating
+from companion.store import recovery, transfer
+from companion.store.backup import copy_file
+from companion.store.connections import Connections
+from companion.store.ledger import SqlLedger, sql_ledger
+from companion.store.lock import FileLock
+from companion.store.opening import open_file, read_meta
+from companion.store.owner import read_owner, write_owner
+from companion.store.packing import from_json, to_json, unpack
+from companion.store.place import store_file
+from companion.store.reading import MatchView
+from companion.store.records import Device, MatchInfo, MatchKind
+from companion.store.snapshots import Recent, Snapshot, snapshot_of
+from companion.store.starting import begin_match, checked_seats, checked_settings, listed, match_row
+from companion.store.tables import matches
+from companion.store.work import Work
+
+T = TypeVar("T")
+FindGame = Callable[[str], Game]
+Listener = Callable[[str, int], None]
+
+_LIVE_MATCHES = 200
+_SNAPSHOTS = 1000
+_log = logging.getLogger(__name__)
+
+
+class Store:
+    """An open database of matches. Safe to use from many threads; one process at a time may write to a file."""
+
+    # ---- opening and closing
+
+    def __init__(self, path: Path, find_game: FindGame, connections: Connections, lock: FileLock | None) -> None:
+        """Use `Store.open`."""
+        self._path = path
+        self._find_game = find_game
+        self._db = connections
+        self._lock = lock
+        self._live: Recent[Match] = Recent(_LIVE_MATCHES)
+        self._snapshots: Recent[Snapshot] = Recent(_SNAPSHOTS)
+        self._listeners: list[Listener] = []
+        self._listening = threading.Lock()
+        with connections.reading() as connection:
+            self._secret = bytes.fromhex(read_meta(connection, "secret"))
+
+    @classmethod
+    def open(cls, place: Path | str, find_game: FindGame, *, reading_only: bool = False) -> Store:
+        """Open (or create) the file at `place`; older files are copied aside and migrated.
+
+        `find_game` gives the game of a name or raises KeyError (`companion.games.load_game`). With `reading_only`
+        nothing is created, migrated or locked, so that a backup can be made beside a running server.
+        Raises StoreInUse, StoreTooNew, StoreDamaged, or StoreError for a place that cannot hold a store.
+        """
+        path = store_file(place)
+        connections, lock = open_file(path, reading_only=reading_only)
+        return cls(path, find_game, connections, lock)
+
+    def close(self) -> None:
+        """Finish the running change, write everything back into the one file and let go of the lock."""
+        self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._path
+
+    @property
+    def secret(self) -> bytes:
+        """32 random bytes, made with the file: the key to sign cookies and forms with."""
+        return self._secret
+
+    # ---- owner values
+
+    def owner_values(self, game: Game) -> Overrides:
+        """What the owner typed in from the printed game; used by matches and helpers that begin from now on."""
+        with self._db.reading() as connection:
+            return read_owner(connection, game.name)
+
+    def set_owner_values(self, game: Game, given: Overrides) -> Overrides:
+        """Replace all owner values of a game; gives what differs from the house values. Raises DataError."""
+        if game.values is None:
+            raise DataError(f"{game.title} has no values to type in.")
+        values = game.values.checked(given)
+        with self._db.writing() as connection:
+            write_owner(connection, game.name, values)
+        return values
+
+    # ---- matches
+
+    def create(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        settings: dict[str, str],
+        rulings: dict[str, str],
+        *,
+        release: str,
+        now: str,
+        kind: MatchKind = "match",
+    ) -> str:
+        """Begin a match; gives its code. Settings left out take their defaults.
+
+        Raises Refused for seats or settings that are not the game's, DataError for unknown rulings.
+        """
+        sat, settled = checked_seats(game, seats), checked_settings(game, settings)
+        runner = begin(game, sat, settled, rulings, owner=self.owner_values(game))
+        head = {"kind": kind, "helper": "", "seats": sat, "settings": settled, "rulings": rulings}
+        return self._begin(game, runner, head, Stamp("", now, release))
+
+    def create_helper(self, game: Game, helper: Helper, rulings: dict[str, str], *, release: str, now: str) -> str:
+        """Begin a stand-alone helper as a match of kind `helper`; gives its code. Raises DataError."""
+        runner = begin_helper(game, helper, rulings, owner=self.owner_values(game))
+        seats = list(helper.seats)
+        head = {"kind": "helper", "helper": helper.id, "seats": seats, "settings": {}, "rulings": rulings}
+        return self._begin(game, runner, head, Stamp("", now, release))
+
+    def create_demo(
+        self, match: Match, *, seats: Sequence[str], settings: dict[str, str], rulings: dict[str, str], release: str,
+        now: str,
+    ) -> str:  # fmt: skip
+        """Take in a match played in memory as one of kind `demo`; gives its code."""
+        head = {"kind": "demo", "helper": "", "seats": list(seats), "settings": settings, "rulings": rulings}
+        with self._db.writing() as connection:
+            return transfer.keep_match(connection, match, {**head, "release": release, "created": now}, now)
+
+    @contextmanager
+    def change(self, code: str) -> Iterator[Work]:
+        """One transaction on one match. Leaving the block commits; then, and only then, the change is durable.
+
+            with store.change(code) as work:
+                entry = work.match.answer(key, raw, stamp)
+
+        An exception that leaves the block rolls everything back. Changes queue up, whatever thread they come from;
+        keep the block short and do not open another one inside it. A block that changed nothing (a post seen
+        before, a refusal that was caught inside) leaves the version alone. Listeners hear of the new version after
+        the commit. Raises NoSuchMatch, or SaveError when this release cannot read the match.
+        """
+        with self._db.alone():
+            with self._db.writing() as connection:
+                row = match_row(connection, code)
+                ledger = sql_ledger(connection, row)
+                match = self._take_up(row, ledger)
+                work = Work(connection, row, match, ledger)
+                yield work
+                save = work.write()
+            self._live.put(row.id, ledger.last(), match)
+            if save is not None:
+                self._snapshots.put(row.id, ledger.last(), snapshot_of(match, save))
+        if work.version != row.version:
+            self._tell(row.code, work.version)
+
+    def read(self, code: str) -> MatchView:
+        """A match as it is now, for reading; never waits for a change. Raises NoSuchMatch or SaveError."""
+        light = [column for column in matches.c if column is not matches.c.save]
+        with self._db.reading() as connection:
+            row = match_row(connection, code, *light)
+            devices = seating.welcome(connection, row)
+            snapshot = self._snapshots.get(row.id, row.last)
+            packed = b"" if snapshot else match_row(connection, code, matches.c.save).save
+        game = self._game(row.game)
+        if snapshot is None:
+            match = Match(game, unpack(packed), SqlLedger(_no_fetch, row.id, row.last), row.tip)
+            snapshot = snapshot_of(match, match.save_text())
+            self._snapshots.put(row.id, row.last, snapshot)
+        return MatchView(self._db, game, row, devices, snapshot)
+
+    def version(self, code: str) -> int:
+        """The version of a match: it grows with every change of anything a page shows. Raises NoSuchMatch."""
+        with self._db.reading() as connection:
+            version: int = match_row(connection, code, matches.c.version).version
+        return version
+
+    def matches(self, kind: MatchKind | None = "match", limit: int = 200) -> list[MatchInfo]:
+        """The matches changed last, newest first."""
+        with self._db.reading() as connection:
+            return listed(connection, kind, limit)
+
+    def sweep(self, before: str) -> int:
+        """Forget stand-alone helpers and demos not touched since `before`; gives how many. Never touches matches."""
+        old = matches.c.kind.in_(["helper", "demo"]) & (matches.c.updated < before)
+        with self._db.writing() as connection:
+            return connection.execute(delete(matches).where(old)).rowcount
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener(code, version)` after every commit, in the thread that made it; gives the way to stop it.
+
+        Two commits may be told out of order: keep the larger version. A listener must not block.
+        """
+        with self._listening:
+            self._listeners.append(listener)
+
+        def stop() -> None:
+            with self._listening:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return stop
+
+    # ---- devices and seats (who may do what is for the pages to decide; the store only keeps it)
+
+    def join(self, code: str, label: str, now: str, *, host: bool = False) -> str:
+        """Let a device into a match; gives its secret token, which is shown this once and stored hashed."""
+        return self._seating(code, lambda connection, row: seating.join(connection, row.id, label, now, host=host))
+
+    def device(self, code: str, token: str) -> Device | None:
+        """The device with this token, or None when there is none or it was revoked. Raises NoSuchMatch."""
+        with self._db.reading() as connection:
+            return seating.by_token(connection, match_row(connection, code, matches.c.id, matches.c.seats), token)
+
+    def seen(self, code: str, device: int, now: str) -> None:
+        """Note that a device was in touch (not a change of the match: the version stays)."""
+        with self._db.writing() as connection:
+            seating.seen(connection, match_row(connection, code, matches.c.id).id, device, now)
+
+    def take_seat(self, code: str, device: int, seat: str) -> None:
+        """Take a free seat, or keep one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
+        self._seating(code, lambda connection, row: seating.take(connection, row, device, seat))
+
+    def give_seat(self, code: str, device: int, seat: str) -> None:
+        """Put a seat into a device's hands, whoever held it. Raises NoSuchSeat, NoSuchDevice."""
+        self._seating(code, lambda connection, row: seating.give(connection, row, device, seat))
+
+    def release_seat(self, code: str, seat: str) -> None:
+        """Make a seat free. Raises NoSuchSeat."""
+        self._seating(code, lambda connection, row: seating.release(connection, row, seat))
+
+    def set_host(self, code: str, device: int, host: bool = True) -> None:
+        """Make a device a host, or no longer one. Raises NoSuchDevice."""
+        self._seating(code, lambda connection, row: seating.set_host(connection, row.id, device, host))
+
+    def revoke(self, code: str, device: int, now: str) -> None:
+        """Shut a device out: its token stops working, its seats become free. Raises NoSuchDevice."""
+        self._seating(code, lambda connection, row: seating.revoke(connection, row.id, device, now))
+
+    def wish(self, code: str, device: int, seat: str) -> None:
+        """Note that a device asks for a seat another one holds; "" takes the wish back."""
+        self._seating(code, lambda connection, row: seating.wish(connection, row, device, seat))
+
+    def make_recovery(self, code: str, roles: Sequence[str]) -> dict[str, str]:
+        """Recovery codes by seat (or `recovery.HOST`); shown this once, the older ones stop working."""
+        return self._seating(code, lambda connection, row: recovery.make(connection, row, list(roles)))
+
+    def recoverable(self, code: str, typed: str) -> str:
+        """The role a recovery code is for; uses nothing up. Raises NoSuchCode."""
+        with self._db.reading() as connection:
+            return recovery.role_of(connection, match_row(connection, code, matches.c.id).id, typed)
+
+    def recover(self, code: str, device: int, typed: str) -> str:
+        """Use a recovery code up for a device; gives its role. Raises NoSuchCode, NoSuchDevice."""
+        return self._seating(code, lambda connection, row: recovery.redeem(connection, row, device, typed))
+
+    # ---- a proposal the table has to agree to (an undo that concerns others); plain JSON data
+
+    def proposal(self, code: str) -> Any:
+        """The proposal now before the table, or None. Raises NoSuchMatch."""
+        with self._db.reading() as connection:
+            text = match_row(connection, code, matches.c.proposal).proposal
+        return from_json(text) if text else None
+
+    def set_proposal(self, code: str, proposal: Any) -> None:
+        """Put a proposal before the table, or take it away with None."""
+
+        def write(connection: Connection, row: Row[Any]) -> None:
+            text = None if proposal is None else to_json(proposal)
+            connection.execute(update(matches).where(matches.c.id == row.id).values(proposal=text))
+
+        self._seating(code, write)
+
+    # ---- as files
+
+    def export(self, code: str) -> bytes:
+        """A match as one JSON file: every entry, and the state it ended in; no tokens. Raises NoSuchMatch."""
+        with self._db.reading() as connection:
+            row = match_row(connection, code)
+            return transfer.export(connection, row, self._game(row.game))
+
+    def import_(self, file: bytes, *, release: str, now: str) -> str:
+        """Take in an exported match by replaying it; gives its new code. Raises ImportRefused; then nothing changed."""
+        played = transfer.play_again(file, self._game, release)
+        with self._db.writing() as connection:
+            return transfer.keep(connection, played, now)
+
+    def backup(self, target: Path, *, replace: bool = False) -> None:
+        """Copy the whole store to `target` while it is in use, and check the copy. Raises StoreError."""
+        copy_file(self._path, target, replace=replace)
+
+    # ---- inside
+
+    def _begin(self, game: Game, runner: Runner, head: dict[str, Any], stamp: Stamp) -> str:
+        with self._db.writing() as connection:
+            return begin_match(connection, game, runner, head, stamp)
+
+    def _game(self, name: str) -> Game:
+        try:
+            return self._find_game(name)
+        except KeyError:
+            raise SaveError(f"This release has no game {name}.") from None
+
+    def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
+        match = self._live.take(row.id, row.last)
+        if match is None:
+            match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)
+            match.upgrade(Stamp("", row.updated))
+        match.ledger = ledger
+        return match
+
+    def _seating(self, code: str, act: Callable[[Connection, Row[Any]], T]) -> T:
+        """One transaction on what surrounds a match; it makes a new version."""
+        with self._db.writing() as connection:
+            row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.seats, matches.c.version)
+            result = act(connection, row)
+            connection.execute(update(matches).where(matches.c.id == row.id).values(version=row.version + 1))
+        self._tell(row.code, row.version + 1)
+        return result
+
+    def _tell(self, code: str, version: int) -> None:
+        with self._listening:
+            listeners = list(self._listeners)
+        for listener in listeners:
+            try:
+                listener(code, version)
+            except Exception:  # the change is durable; a listener's trouble must not make it look failed
+                _log.exception("A listener failed on version %s of match %s", version, code)
+
+
+def _no_fetch(_query: Any) -> Sequence[Row[Any]]:
+    return []

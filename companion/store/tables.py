@@ -1,0 +1,107 @@
+"""The tables. What they mean is told here; how they change over the releases is in `migrations`.
+
+A ledger entry is kept whole as JSON in `record`; the columns beside it exist only to be searched. The save
+before it is compressed apart, so that the log can be read without it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData()
+
+
+def _match_column() -> Column[int]:
+    return Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False)
+
+
+meta = Table("meta", metadata, Column("key", String, primary_key=True), Column("value", String, nullable=False))
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("code", String, nullable=False, unique=True),
+    Column("kind", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("helper", String, nullable=False),
+    Column("seats", Text, nullable=False),  # JSON list
+    Column("settings", Text, nullable=False),  # JSON object
+    Column("rulings", Text, nullable=False),  # JSON object: the choices at the beginning
+    Column("release", String, nullable=False),
+    Column("created", String, nullable=False),
+    Column("updated", String, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("tip", Integer, nullable=False),
+    Column("ended", Boolean, nullable=False),
+    Column("proposal", Text),  # JSON or null
+    Column("save", LargeBinary, nullable=False),  # compressed
+    sqlite_autoincrement=True,  # a number is never given again, so caches may rely on it
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _match_column(),
+    Column("n", Integer, nullable=False),
+    Column("base", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("key", String, nullable=False),
+    Column("post", String, nullable=False),
+    Column("record", LargeBinary, nullable=False),  # JSON
+    Column("before", LargeBinary, nullable=False),  # compressed
+    UniqueConstraint("match", "n"),
+    Index("one_entry_a_post", "match", "post", unique=True, sqlite_where=text("post <> ''")),
+    Index("entries_by_key", "match", "key", sqlite_where=text("kind = 'answer'")),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _match_column(),
+    Column("token_hash", LargeBinary, nullable=False, unique=True),
+    Column("label", String, nullable=False),
+    Column("host", Boolean, nullable=False),
+    Column("created", String, nullable=False),
+    Column("seen", String, nullable=False),
+    Column("revoked", String, nullable=False),
+    Column("wants", String, nullable=False, server_default=""),  # a seat held by another device
+    Index("devices_by_match", "match"),
+    sqlite_autoincrement=True,
+)
+
+holds = Table(
+    "holds",
+    metadata,
+    _match_column(),
+    Column("seat", String, nullable=False),
+    Column("device", ForeignKey("devices.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("match", "seat"),
+    Index("holds_by_device", "device"),
+)
+
+recovery = Table(
+    "recovery",
+    metadata,
+    _match_column(),
+    Column("role", String, nullable=False),  # a seat, or "host"
+    Column("hash", LargeBinary, nullable=False, unique=True),
+    PrimaryKeyConstraint("match", "role"),
+)
