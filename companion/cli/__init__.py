@@ -1,0 +1,16 @@
+"""The one command: `companion serve | print | scenario | ...`. One small module for each group of commands.
+
+Owns the words of the terminal: arguments, help, progress, exit codes. What the commands do is done elsewhere; heavy
+parts are imported where they are used, so that `--help` answers at once.
+
+Every failure is one line on stderr and exit code 1 (see `companion.cli.frame`).
+"""
+
+from companion.cli import books, checks, files, odds, press, serving, values
+from companion.cli.frame import main
+
+for _module in (serving, press, odds, checks, books, values, files):
+    for _command in _module.COMMANDS:
+        main.add_command(_command)
+
+__all__ = ["main"]

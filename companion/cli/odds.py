@@ -1,0 +1,133 @@
+"""`companion odds`: what will happen, before it is risked."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.frame import Failed, GameCommand, game_argument
+from companion.engine.game import Game
+
+if TYPE_CHECKING:
+    from companion.odds.record import Figure, Otherwise, Record
+
+_BAR = 20
+
+
+@click.command(cls=GameCommand, short_help="The odds of a situation, from the rules themselves.")
+@game_argument
+@click.argument("helper")
+@click.argument("situation", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--policy", default="", metavar="NAME", help="How people decide; `--policies` lists the ways.")
+@click.option("--policies", is_flag=True, help="Only list the ways to decide.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 3600), default=5.0, show_default=True, help="Time for the figures."
+)
+@click.option(
+    "--compare",
+    type=click.FloatRange(0, 3600),
+    default=10.0,
+    show_default=True,
+    help="Time for what they depend on: other rulings, other decisions. 0 leaves it out.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead.")
+def odds(
+    game: Game, helper: str, situation: Path, policy: str, policies: bool, seconds: float, compare: float, as_json: bool
+) -> None:  # fmt: skip
+    """The odds of a situation: what happens after it, computed from the rules themselves.
+
+    HELPER is the name of a stand-alone helper of the game, SITUATION a TOML file with the answers to its forms (see
+    docs/odds.md). Exact where the time allows it, else sampled, with the standard error.
+
+    \b
+    Examples:
+      companion odds GAME siege our-siege.toml
+      companion odds GAME field_battle battle.toml --policy weakest --json
+    """
+    from companion.odds.asking import ask
+    from companion.odds.typed import filled_save, filled_situation, read_filled
+
+    found = next((one for one in game.helpers if one.id == helper), None)
+    if found is None:
+        raise Failed(f"{game.name} has no helper {helper}. Helpers: {', '.join(one.id for one in game.helpers)}.")
+    filled = read_filled(situation)
+    asked = filled_situation(game, found, filled)
+    if policies:
+        for one in asked.conducts:
+            click.echo(f"{one.id:<10}  {one.title}")
+        return
+    record = ask(
+        asked, policy or filled.policy, seconds=seconds, compare=compare,
+        again=lambda rulings: filled_save(game, found, filled, rulings),
+    )  # fmt: skip
+    if as_json:
+        from companion.odds.plain_record import as_json_text
+
+        click.echo(as_json_text(record))
+        return
+    for line in lines(record):
+        click.echo(line)
+    sys.stdout.flush()
+
+
+def lines(record: Record) -> list[str]:
+    """A record as lines of text."""
+    found = [f"{record.conduct_title}."]
+    heading: Any = None
+    for figure in record.figures:
+        if figure.of != heading and figure.of is not None:
+            found += ["", f"{figure.of}"]
+        heading = figure.of
+        found += _figure_lines(figure)
+    found.append("")
+    if record.rounds is not None:
+        found.append(f"Expected rounds: {record.rounds:.2f}")
+    if record.exact:
+        found.append(f"Exact from the rules; no chance is too low by more than {record.bound:.1e}.")
+    else:
+        found.append("Too large to be followed whole: sampled, each figure with its standard error.")
+    found += _depends_lines(record)
+    return found
+
+
+def _figure_lines(figure: Figure) -> list[str]:
+    error = f" (standard error {figure.error:.4f})" if figure.error else ""
+    if figure.is_chance:
+        found = [f"{percent(figure.value):>6}  {figure.title}{error}"]
+        if figure.by_round:
+            shown = ", ".join(f"{number}: {percent(share)}" for number, share in enumerate(figure.by_round, 1))
+            found.append(f"        by round {shown}")
+        return found
+    numbers = any(isinstance(share.value, int) for share in figure.shares)
+    mean = f"{figure.value:6.2f}  " if numbers else "        "
+    found = [f"{mean}{figure.title}{error}"]
+    for share in figure.shares:
+        if share.chance >= 0.0005:
+            found.append(f"        {share.value!s:>3}  {percent(share.chance):>6}  {'#' * round(share.chance * _BAR)}")
+    return found
+
+
+def _depends_lines(record: Record) -> list[str]:
+    if not record.compared:
+        return []
+    if not record.depends:
+        return [f"{record.compared} other readings and ways to decide were tried; none makes a difference."]
+    values = [record.first.value, *(one.value for one in record.depends)]
+    low, high = percent(min(values)), percent(max(values))
+    found = [f"Depends on ({record.first.title}: from {low} to {high}):"]
+    return found + [_otherwise_line(one) for one in record.depends]
+
+
+def _otherwise_line(one: Otherwise) -> str:
+    return f"{percent(one.value):>6}  {one.title} ({one.id}): {one.reading}"
+
+
+def percent(share: float) -> str:
+    """`12.3%`."""
+    return f"{100 * share:.1f}%"
+
+
+COMMANDS = [odds]

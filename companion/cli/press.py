@@ -1,0 +1,275 @@
+"""`companion print | calibrate | proof`: sheets from the press."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+from urllib.parse import urlsplit
+
+import click
+
+from companion import games as library
+from companion.cli.frame import Failed, GameCommand, GameName, counted, game_argument
+from companion.engine.errors import DataError
+from companion.engine.game import Game
+from companion.engine.values import Overrides
+from printables.job import PrintJob, Progress, choices
+from printables.model import Kit
+from printables.paper import Sides
+from printables.profile import parse
+
+SHOWN = 50
+"""Problems of a proof that are told one by one."""
+
+
+def known(option: str) -> click.Choice[str]:
+    """The values the press knows for an option, in upper or lower case."""
+    return click.Choice(list(choices()[option]), case_sensitive=False)
+
+
+@click.command("print", cls=GameCommand, short_help="Make the sheets of a game.")
+@game_argument
+@click.option("--paper", type=known("paper"), default="a4", show_default=True, help="Paper size.")
+@click.option(
+    "--sides", type=known("sides"), default="duplex-long", show_default=True,
+    help="How backs are printed: two-sided (flip on the long or short edge), beside the fronts to fold, or not at all.",
+)  # fmt: skip
+@click.option("--ink", type=known("ink"), default="full", show_default=True, help="How much ink.")
+@click.option(
+    "--components", multiple=True, metavar="ID",
+    help="Print only these (several with commas, or the option again). See --list.",
+)  # fmt: skip
+@click.option("--format", "kind", type=known("format"), default="pdf", show_default=True, help="File type.")
+@click.option("--margin", type=float, default=5.0, show_default=True, help="Edge the printer cannot print on, in mm.")
+@click.option("--gap", type=float, default=2.0, show_default=True, help="Space between counters, in mm.")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="DIR",
+    help="Folder for the files. Default: this one.",
+)  # fmt: skip
+@click.option("--profile", default="", metavar="TEXT", help="Your printer's error, as `companion calibrate` tells it.")
+@click.option(
+    "--since",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Print only what looks different from this older PDF of ours.",
+)
+@click.option(
+    "--address", default="", metavar="URL",
+    help="The address of your companion (http://192.168.1.7:8765): displays, tiles and seat cards get QR codes for it.",
+)  # fmt: skip
+@click.option(
+    "--values", "values", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="Use the values of this file (see `companion values`) in place of house values.",
+)  # fmt: skip
+@click.option("--plan", is_flag=True, help="Only show what it takes: sheets, pieces, cuts.")
+@click.option("--ink-report", is_flag=True, help="Only show how much of each page is covered with ink.")
+@click.option("--list", "listing", is_flag=True, help="Only list the components of the game.")
+def print_(
+    game: Game,
+    paper: str,
+    sides: str,
+    ink: str,
+    components: tuple[str, ...],
+    kind: str,
+    margin: float,
+    gap: float,
+    out: Path,
+    profile: str,
+    since: Path | None,
+    address: str,
+    values: Path | None,
+    plan: bool,
+    ink_report: bool,
+    listing: bool,
+) -> None:
+    """Make the sheets of a game to print, cut and play with.
+
+    Print them at 100 %, not fitted to the page: the ruler on every sheet shows whether it worked.
+
+    \b
+    Examples:
+      companion print GAME --out sheets
+      companion print GAME --paper letter --sides fold --ink low
+      companion print GAME --list
+    """
+    kit = kit_of(game, checked_address(address), owner_values(game, values))
+    if listing:
+        click.echo("\n".join(f"{one.id:<18} {one.count:>4}  {one.name}" for one in kit.components))
+        return
+    wanted = [name.strip() for given in components for name in given.split(",") if name.strip()]
+    chosen = wanted if components else None
+    job = PrintJob(
+        kit, paper=paper, sides=sides, ink=ink, components=chosen, format=kind, margin=margin, gap=gap,
+        profile=parse(profile), since=since,
+    )  # fmt: skip
+    if plan or ink_report:
+        click.echo(planned(job) if plan else "\n".join(map(str, job.ink_report())))
+        return
+    with progress_bar() as progress:
+        files = job.write(out, progress)
+    for file in files:
+        click.echo(str(file))
+    click.echo(f"{counted(len(files), 'file')}: {job.plan()}")
+
+
+def owner_values(game: Game, file: Path | None) -> Overrides:
+    """The values in a file. Raises Failed naming what is wrong."""
+    if file is None:
+        return {}
+    if game.values is None:
+        raise Failed(f"{game.title} has no values to type in.")
+    try:
+        return game.values.from_toml(file.read_text("utf-8"))
+    except (DataError, UnicodeDecodeError) as error:
+        raise Failed(f"{file}: {error}") from error
+
+
+def kit_of(game: Game, address: str = "", owner: Overrides | None = None) -> Kit:
+    """What can be printed of a game, with QR codes if there is an address. Raises Failed when there is nothing yet."""
+    kit: Kit | None = game.printed(address, owner)
+    if kit is None:
+        raise Failed(f"{game.title} has nothing to print yet.")
+    return kit
+
+
+def checked_address(address: str) -> str:
+    """An address that a phone can open. Raises Failed for anything else."""
+    parts = urlsplit(address)
+    if address and not (parts.scheme in ("http", "https") and parts.netloc and address.isprintable()):
+        raise Failed(f"--address {address}: write it like http://192.168.1.7:8765.")
+    return address
+
+
+def planned(job: PrintJob) -> str:
+    """A line for every sheet, and the sum."""
+    lines = [
+        f"{sheet.number:>3}  {sheet.width:g} x {sheet.height:g} mm  {sheet.pieces:>4} pieces  {sheet.cuts:>3} cuts  "
+        f"{counted(sheet.pages, 'side')}  {', '.join(sheet.names)}"
+        for sheet in job.plan().sheets
+    ]
+    return "\n".join([*lines, str(job.plan())])
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress]:
+    """A bar on stderr, one step a sheet; none where nobody watches."""
+    with click.progressbar(length=1, label="Drawing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+
+        def progress(doing: str, done: int, total: int) -> None:
+            bar.label, bar.length = doing, max(total, 1)
+            bar.update(done - bar.pos)
+
+        yield progress
+
+
+@click.command(short_help="Measure how your printer places backs.")
+@click.option("--paper", type=known("paper"), default="a4", show_default=True, help="Paper size.")
+@click.option(
+    "--sides",
+    type=click.Choice(["duplex-long", "duplex-short"], case_sensitive=False),
+    default="duplex-long",
+    show_default=True,
+    help="How the printer turns the sheet.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="Folder for the page. Default: this one.",
+)
+@click.option(
+    "--read",
+    "readings",
+    multiple=True,
+    metavar="TARGET=X,Y",
+    help="What you read at a target: mm to the right and down. Give all five.",
+)
+def calibrate(paper: str, sides: str, out: Path, readings: tuple[str, ...]) -> None:
+    """Make a page that shows how far your printer puts backs from their fronts.
+
+    Print it on both sides, read the scales at its five targets (top left, top right, middle, bottom left, bottom
+    right), and give the numbers here; the answer is what `companion print --profile` wants.
+
+    \b
+    Examples:
+      companion calibrate --out sheets
+      companion calibrate --read "top left=0.4,-0.2" --read "top right=0.4,0.1" ...
+    """
+    from printables import calibration
+    from printables.paper import paper as paper_of
+    from printables.render import pdf
+
+    way = cast(Sides, sides)
+    if readings:
+        found = calibration.profile(paper_of(paper), way, dict(map(reading, readings)))
+        click.echo(f'--profile "{found}"')
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / f"calibration-{paper}-{sides}.pdf"
+    file.write_bytes(pdf.render(calibration.document(paper_of(paper), way)))
+    click.echo(str(file))
+
+
+def reading(text: str) -> tuple[str, tuple[float, float]]:
+    """A target and the two numbers read there. Raises Failed when it is none."""
+    target, _, numbers = text.partition("=")
+    across, _, down = numbers.partition(",")
+    try:
+        return target.strip().lower(), (float(across), float(down))
+    except ValueError:
+        raise Failed(f'--read {text}: write it like "top left=0.4,-0.2".') from None
+
+
+@click.command(short_help="Check a finished PDF before it is printed.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option(
+    "--game", type=GameName(), metavar="GAME", help="Count the pieces of this game. Default: what the file says."
+)
+@click.option("--sides", type=known("sides"), help="How it will be printed. Default: what the file says.")
+def proof(file: Path, game: Game | None, sides: str | None) -> None:
+    """Read a finished PDF of ours back and check its geometry.
+
+    Backs lie on their fronts within 0.01 mm, nothing overlaps or leaves the paper, text stays in its safe box, marks
+    keep clear of the pieces, and there are as many pieces as the game's data say. Names the piece and the amount of
+    everything that is wrong.
+
+    \b
+    Examples:
+      companion proof sheets/GAME-a4-duplex-long.pdf
+      companion proof sheets.pdf --sides duplex-short
+    """
+    from printables.claims import claims, counts
+    from printables.proof import prove
+
+    said = claims(file)
+    kit = claimed_kit(said, game)
+    report = prove(file, counts(said, kit) if kit else None, sides)
+    for problem in report.problems[:SHOWN]:
+        click.echo(str(problem))
+    if len(report.problems) > SHOWN:
+        click.echo(f"... and {len(report.problems) - SHOWN} more")
+    what = kit.title if kit else f"{said['Kit']} (no game of this release: pieces not counted)"
+    click.echo(f"{what}, {said.get('Paper', 'unknown paper')}, {sides or said.get('Sides', '')}, {said.get('Ink', '')}")
+    click.echo(
+        f"{counted(report.pages, 'page')}, {counted(report.fronts, 'front')}, {counted(report.backs, 'back')}, "
+        f"{counted(report.texts, 'text')}; worst back {report.worst_back:.4f} mm off; "
+        f"{counted(len(report.problems), 'problem')}"
+    )
+    if report.problems:
+        raise click.exceptions.Exit(1)
+
+
+def claimed_kit(said: dict[str, str], game: Game | None) -> Kit | None:
+    """The kit a file says it holds, with QR codes if it was printed with them; None if no game here has it."""
+    address = said.get("Address", "")
+    if game is not None:
+        return kit_of(game, address)
+    kits = (one.printed(address) for one in library.all_games())
+    return next((kit for kit in kits if kit is not None and kit.id == said["Kit"]), None)
+
+
+COMMANDS = [print_, calibrate, proof]

@@ -1,0 +1,121 @@
+"""`companion serve`: the server for a table."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.addresses import addresses, free_port, is_free, web_address
+from companion.cli.announcing import announced
+from companion.cli.frame import Failed, ago, data_option, open_store, release
+from companion.cli.terminal_qr import terminal_qr
+
+if TYPE_CHECKING:
+    from companion.store import Store
+
+PORT = 8765
+HELPERS_KEPT = timedelta(days=30)
+"""How long a stand-alone helper that nobody touches is kept."""
+
+
+@click.command(short_help="Start the server for a table.")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on. Default: all of this computer's (0.0.0.0).")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help=f"Port to listen on. Default: {PORT}, or the next one that is free."
+)
+@data_option
+@click.option("--name", "names", multiple=True, metavar="NAME", help="Another name the server is reached under.")
+@click.option("--public", is_flag=True, help="For a server on the internet, behind a proxy that does TLS.")
+@click.option(
+    "--proxies", type=click.IntRange(0, 5), default=0, help="With --public: how many trusted proxies are in front."
+)
+@click.option("--qr/--no-qr", default=True, help="Show the address as a QR code (default) or not.")
+def serve(
+    host: str | None,
+    port: int | None,
+    data: Path | None,
+    names: tuple[str, ...],
+    public: bool,
+    proxies: int,
+    qr: bool,
+) -> None:
+    """Start the server for a table; phones in the same network join by the QR code.
+
+    It needs no options. Matches are kept in a file and are there again after a restart, even after a power cut.
+    Stop it with Ctrl+C.
+
+    \b
+    Examples:
+      companion serve
+      companion serve --port 9000 --data ~/games
+      companion serve --public --name play.example.org --proxies 1
+    """
+    from companion.web import create_app
+    from companion.web.config import Config
+    from companion.web.server import serve as run
+
+    listen = host or ("127.0.0.1" if public else "0.0.0.0")
+    chosen = choose_port(listen, port)
+    found = [f"https://{name}/" for name in names] if public else addresses(listen, chosen)
+    with open_store(data) as store:
+        store.sweep(ago(HELPERS_KEPT))
+        config = Config(
+            secret=store.secret.hex(), hosts=names, public=public, proxies=proxies,
+            addresses=tuple(found), release=release(),
+        )  # fmt: skip
+        app = create_app(store, config)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        with announced([] if public else found, chosen) as by_name:
+            click.echo(greeting(store, listen, chosen, [*found, by_name] if by_name else found, public=public))
+            if qr and found:
+                show_qr(found[0])
+            with suppress(KeyboardInterrupt):
+                run(app, listen, chosen)
+        click.echo("\nStopped. Every answer is kept.")
+
+
+def choose_port(host: str, wanted: int | None) -> int:
+    """The port wanted, or the next free one from the usual. Raises Failed when it is taken."""
+    try:
+        if wanted is not None and not is_free(host, wanted):
+            raise Failed(f"Port {wanted} is taken by another program. Choose another one, or leave --port out.")
+        chosen = wanted or free_port(host, PORT)
+    except OSError as error:
+        raise Failed(f"This computer has no address {host} ({error.strerror}).") from error
+    if not chosen:
+        raise Failed(f"No port from {PORT} on is free. Choose one with --port.")
+    return chosen
+
+
+def greeting(store: Store, host: str, port: int, found: list[str], *, public: bool) -> str:
+    """What people read when the server starts."""
+    lines = [f"Companion {release()}. Matches are kept in {store.path}", ""]
+    if public:
+        lines += [f"  Listening on    {web_address(host, port)}", *(f"  Public address  {one}" for one in found)]
+        return "\n".join([*lines, ""])
+    here = host if host not in ("0.0.0.0", "::") else "localhost"
+    lines.append(f"  On this computer  {web_address(here, port)}")
+    lines += [f"  On phones         {address}" for address in found]
+    if found:
+        advice = "Phones must be in the same Wi-Fi as this computer."
+    else:
+        advice = "Phones cannot reach it: there is no network, or it listens on this computer only."
+    return "\n".join([*lines, "", f"{advice} Stop with Ctrl+C.", ""])
+
+
+def show_qr(address: str) -> None:
+    """The address as a QR code, where the terminal can show one."""
+    try:
+        click.echo(terminal_qr(address, colours=sys.stdout.isatty()))
+    except UnicodeEncodeError:
+        click.echo("(This terminal cannot show a QR code; the start page can.)")
+    sys.stdout.flush()
+
+
+COMMANDS = [serve]

@@ -1,0 +1,238 @@
+/* What the pages do beyond forms and links. Everything here is a comfort: without it all of it works, only slower.
+
+   Ground: the changing part of a page is #live (data-version, data-due); #stream holds the event stream of htmx, whose
+   event `match` says that something changed. A form[data-answer] that somebody has begun carries data-touched: htmx
+   leaves it alone (morphSkip), and a page where it would vanish is held back behind the bar #new-things. */
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+  const all = (css, from = document) => [...from.querySelectorAll(css)];
+  const on = (name, css, act) =>
+    document.addEventListener(name, (event) => {
+      const hit = event.target.closest?.(css);
+      if (hit) act(hit, event);
+    });
+  const kept = (key, value) => {
+    try {
+      if (value === undefined) return localStorage.getItem(key);
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch { /* private windows keep nothing */ }
+    return null;
+  };
+  const words = (bar, text) => { bar.querySelector(".words").textContent = text; };
+
+  /* ---- forms: steppers, totals, keypads, the map, the wish to have dice rolled */
+
+  const step = (button) => {
+    const input = button.parentElement.querySelector("input");
+    const low = Number(input.min), high = Number(input.max);
+    const value = Math.min(high, Math.max(low, Number(input.value || 0) + Number(button.dataset.step)));
+    if (String(value) === input.value) return;
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  let holding = 0;
+  const letGo = () => { clearTimeout(holding); holding = 0; };
+  const hold = (button, wait) => { holding = setTimeout(() => { button.dataset.held = ""; step(button); hold(button, 90); }, wait); };
+  on("click", ".step", (button) => { if (!("held" in button.dataset)) step(button); });
+  on("pointerdown", ".step", (button) => { letGo(); delete button.dataset.held; hold(button, 450); });
+  for (const name of ["pointerup", "pointercancel", "pointerleave", "scroll"]) document.addEventListener(name, letGo, true);
+
+  const total = (set) => {
+    let count = 0, cost = 0;
+    for (const row of all(".row", set)) {
+      const value = Number(row.querySelector("input")?.value || 0);
+      row.classList.toggle("some", value > 0);
+      count += value;
+      cost += value * Number(row.dataset.cost);
+    }
+    show(set, "count", count, set.dataset.most);
+    show(set, "cost", cost, set.dataset.budget);
+  };
+  const show = (set, what, value, most) => {
+    const out = set.querySelector(`[data-total="${what}"]`);
+    if (!out) return;
+    out.textContent = value;
+    out.parentElement.classList.toggle("over", most !== undefined && value > Number(most));
+  };
+
+  const wish = (form) => kept("roll:" + form.dataset.seat);
+  const dress = () => {
+    all("[data-counts]").forEach(total);
+    for (const form of all("form[data-answer]")) {
+      form.classList.toggle("prefers-app", !!form.querySelector(":scope > .roll") && wish(form) === "app");
+      if (form.querySelector(".refusal")) form.dataset.touched = "";
+    }
+    const due = Number(document.getElementById("live")?.dataset.due || 0);
+    document.title = (due ? "● " : "") + document.title.replace(/^● /, "");
+  };
+
+  on("input", "form[data-answer]", (form, event) => {
+    form.dataset.touched = "";
+    const set = event.target.closest("[data-counts]");
+    if (set) total(set);
+  });
+  on("submit", "form[data-answer]", (form, event) => {
+    delete form.dataset.touched;
+    const by = event.submitter;
+    if (form.querySelector(".roll")) kept("roll:" + form.dataset.seat, by?.name === "roll" ? "app" : "hand");
+  });
+  on("click", "a[data-press]", (link, event) => {
+    const button = document.getElementById(link.getAttribute("href").slice(1));
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
+  on("keydown", ".keypad .key", (key, event) => {
+    const keys = all(".key", key.parentElement);
+    const wide = keys.filter((one) => one.offsetTop === keys[0].offsetTop).length;
+    const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide }[event.key];
+    const next = way && key.tagName === "BUTTON" && keys[keys.indexOf(key) + way];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  on("change", ".zoom input", (input) => {
+    const box = input.closest(".mapbox").querySelector(".scroll");
+    const x = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, y = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
+    requestAnimationFrame(() => box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2));
+  });
+
+  /* ---- live: the dot, catching up, and never taking a form out of somebody's hands */
+
+  const stream = () => document.getElementById("stream");
+  const live = () => document.getElementById("live");
+  let state = "late", asked = 0, missed = 0;
+
+  const tell = (now) => {
+    state = now;
+    const dot = document.getElementById("link");
+    if (!dot || !stream()) return;
+    dot.dataset.state = now;
+    words(dot, dot.dataset[now] || "");
+  };
+  /* A fetch that gives up: on dead Wi-Fi a phone would wait for minutes. */
+  const ask = (url, options = {}) => {
+    const stop = new AbortController();
+    const clock = setTimeout(() => stop.abort(), 8000);
+    return fetch(url, { cache: "no-store", ...options, signal: stop.signal }).finally(() => clearTimeout(clock));
+  };
+  const refresh = () => stream() && htmx.trigger(stream(), "match", {});
+  const check = async () => {
+    const source = stream()?.getAttribute("hx-sse:connect");
+    if (!source) return;
+    asked = Date.now();
+    try {
+      const answer = await ask(source.replace(/\/events.*/, "/version"));
+      if (!answer.ok) return tell("lost");
+      const { version } = await answer.json();
+      if (state !== "live") tell("polling");
+      send();
+      if (String(version) !== live()?.dataset.version && !missed) refresh();
+    } catch {
+      tell("lost");
+    }
+  };
+  const tick = () => {
+    if (!document.hidden && (state !== "live" || Date.now() - asked > 30000)) check();
+  };
+
+  document.addEventListener("htmx:sse:after:connection", () => { tell("live"); check(); });
+  document.addEventListener("htmx:sse:error", () => tell("late"));
+  document.addEventListener("htmx:sse:close", () => tell("late"));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) check(); });
+  window.addEventListener("online", () => { check(); send(); });
+  window.addEventListener("offline", () => tell("lost"));
+
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx, tasks } = event.detail;
+    if (ctx.request.method !== "GET" || ctx.target?.id !== "live") return;
+    const arriving = tasks[0]?.fragment;
+    const begun = all("form[data-touched]", live()).filter((form) => !arriving?.querySelector(`[id="${CSS.escape(form.id)}"]`));
+    if (!begun.length) return;
+    event.preventDefault();
+    missed += 1;
+    const bar = document.getElementById("new-things");
+    if (!bar) return;
+    words(bar, missed === 1 ? bar.dataset.one : bar.dataset.many.replace("{n}", missed));
+    bar.hidden = false;
+  });
+  on("click", "[data-show]", (button) => {
+    missed = 0;
+    button.closest("#new-things").hidden = true;
+    all("form[data-touched]").forEach((form) => delete form.dataset.touched);
+    refresh();
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    const posted = event.detail.ctx.request.method === "POST";
+    dress();
+    tell(state);
+    if (!posted) return;
+    missed = 0;
+    const bar = document.getElementById("new-things");
+    if (bar) bar.hidden = true;
+    const next = document.querySelector(".question .refusal, .question .prompt, .topbar .doing");
+    next?.setAttribute("tabindex", "-1");
+    next?.focus({ preventScroll: true });
+    if (!next?.closest(".refusal")) window.scrollTo(0, 0);
+  });
+
+  /* ---- answers given without a connection are kept and sent once: the key `post` makes a second copy count for nothing */
+
+  const outbox = () => JSON.parse(kept("outbox") || "[]");
+  const outboxBar = (which) => {
+    const bar = document.getElementById("outbox");
+    if (!bar) return;
+    bar.hidden = !which;
+    if (which) words(bar, bar.dataset[which]);
+  };
+  document.addEventListener("htmx:error", (event) => {
+    const request = event.detail.ctx?.request;
+    if (request?.method !== "POST" || !request.form?.matches("form[data-answer], form[data-both]")) return;
+    const post = request.form.querySelector('[name="post"], [name="post.0"]').value;
+    const others = outbox().filter((one) => one.post !== post);
+    kept("outbox", JSON.stringify([...others, { post, action: request.action, body: String(request.body) }]));
+    outboxBar("kept");
+    tell("lost");
+  });
+  /* An error of the server changes nothing on the page, so it has to be said; the next thing that works takes it away. */
+  document.addEventListener("htmx:after:request", (event) => {
+    const { request, response } = event.detail.ctx;
+    const bar = document.getElementById("broken");
+    if (bar && (request.method === "POST" || response.status < 500)) bar.hidden = response.status < 500;
+  });
+  let sending = false;
+  const send = async () => {
+    const waiting = outbox();
+    if (sending || !waiting.length) return;
+    sending = true;
+    try {
+      for (const { action, body } of waiting) {
+        const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" };
+        const answer = await ask(action, { method: "POST", headers, body });
+        if (answer.status >= 500) throw new Error(String(answer.status));
+      }
+      kept("outbox", null);
+      outboxBar("sent");
+      setTimeout(() => outboxBar(""), 4000);
+      refresh();
+    } catch {
+      outboxBar("kept");
+    } finally {
+      sending = false;
+    }
+  };
+
+  const begin = () => {
+    dress();
+    tell(state);
+    if (outbox().length) outboxBar("kept");
+    if (stream()) setInterval(tick, 3000);
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();

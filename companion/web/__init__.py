@@ -1,0 +1,15 @@
+"""The web application: pages for phones, the big screen and the press.
+
+Knows the store, the engine, the games (found by name, never imported one by one) and the press. Owns no rule of any
+game and no drawing of any panel: rules are in `companion.games`, panels in `templates/parts`.
+
+    with Store.open(place, load_game) as store:
+        app = create_app(store, Config(...))
+        serve(app, port=8000)
+"""
+
+from companion.web.app import create_app
+from companion.web.config import Config, ConfigError
+from companion.web.server import serve
+
+__all__ = ["Config", "ConfigError", "create_app", "serve"]

@@ -1,0 +1,132 @@
+"""Correcting: any tracked value a phone may see, by its path, with a reason. The table is the truth."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.errors import Refused
+from companion.engine.paths import leaves, value_at
+from companion.engine.text import t
+from companion.engine.views import view
+from companion.web.here import Here, player_here, stamp
+from companion.web.pages import new_post
+from companion.web.services import services
+from companion.web.texts import name_of, say
+
+bp = Blueprint("correcting", __name__)
+FIXED = ("/schema", "/rulings", "/owner")
+"""Not corrected here: the schema belongs to the program, rulings to the host's page, owner values to the game."""
+
+
+@bp.get("/m/<code>/correct")
+def correct(code: str) -> str:
+    """The form for one value; without a path, all values by part of the state."""
+    found = player_here(code)
+    path = request.args.get("path", "")
+    if not path:
+        return values_page(found)
+    return value_page(found, path)
+
+
+@bp.post("/m/<code>/correct")
+def do_correct(code: str) -> Response | tuple[str, int]:
+    """Set a value."""
+    found = player_here(code)
+    form = request.form
+    path, reason = form.get("path", ""), form.get("reason", "").strip()[:200]
+    old = visible_value(found, path)
+    try:
+        value = typed_value(old, form.get("value", ""))
+        with services().store.change(found.code) as work:
+            work.match.correct(path, value, reason, stamp(found.by(found.eye()), form.get("post", "")))
+    except Refused as refused:
+        return value_page(found, path, form.get("value", ""), say(refused.refusal.reason)), 422
+    return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
+
+
+def value_page(found: Here, path: str, typed: str | None = None, problem: str = "") -> str:
+    """The form for one value. 404 when there is no such value for this phone."""
+    value = visible_value(found, path)
+    return render_template(
+        "correct.html", here=found, path=path, value=value, words=path_words(path), kind=kind_of(value),
+        typed=as_typed(value) if typed is None else typed, problem=problem, post=new_post(),
+        tab=request.values.get("tab", ""),
+    )  # fmt: skip
+
+
+def values_page(found: Here) -> str:
+    """Every plain value this phone may see, by the first part of its path."""
+    groups: dict[str, list[tuple[str, str, Any]]] = {}
+    for path, value in leaves(visible(found)):
+        if not path.startswith(FIXED):
+            group, _, rest = path[1:].partition("/")
+            name = path_words("/" + group) if rest else ""
+            groups.setdefault(name, []).append((path, path_words("/" + (rest or group)), value))
+    return render_template("values.html", here=found, groups=dict(sorted(groups.items())))
+
+
+def visible(found: Here) -> dict[str, Any]:
+    """The state as this phone may see it: every seat it holds adds what only that seat may know."""
+    return view(found.view.state, found.eye())
+
+
+def visible_value(found: Here, path: str) -> Any:
+    """The present value at a path; 404 when there is none, or not for this phone."""
+    if not path or path.startswith(FIXED):
+        abort(404)
+    try:
+        return value_at(visible(found), path)
+    except Refused as refused:
+        abort(404, say(refused.refusal.reason))
+
+
+def kind_of(value: Any) -> str:
+    """How a value is typed in: `flag`, `number`, `text` or `data` (JSON)."""
+    match value:
+        case bool():
+            return "flag"
+        case int():
+            return "number"
+        case str():
+            return "text"
+        case _:
+            return "data"
+
+
+def as_typed(value: Any) -> str:
+    """A value as it stands in its form."""
+    match kind_of(value):
+        case "flag":
+            return "yes" if value else "no"
+        case "data":
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return str(value)
+
+
+def typed_value(old: Any, text: str) -> Any:
+    """What was typed, as the kind of value it replaces. Raises Refused when it is none."""
+    text = text.strip()
+    try:
+        match kind_of(old):
+            case "flag":
+                return {"yes": True, "no": False}[text]
+            case "number":
+                return int(text)
+            case "text":
+                return text
+            case _:
+                return json.loads(text) if text else None
+    except (KeyError, ValueError):
+        raise Refused("", t("That is not a value of this kind."), "value") from None
+
+
+def path_words(path: str) -> str:
+    """A path in words: `/players/knights/stock/gold` is `Players › Knights › Stock › Gold`."""
+    names = [name.replace("~1", "/").replace("~0", "~").replace("_", " ") for name in path.split("/")[1:]]
+    names = [str(int(name) + 1) if name.isdigit() else name[:1].upper() + name[1:] for name in names]
+    return " \u203a ".join(name_of(name) for name in names)

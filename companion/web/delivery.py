@@ -1,0 +1,54 @@
+"""Delivery: pages travel compressed on weak Wi-Fi, and files of ours are fetched once a release."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, request
+
+WORTH_IT = 1400
+"""Bytes below which a page fits into one packet anyway."""
+LEVEL = 5
+TYPES = ("text/html", "text/css", "image/svg+xml", "application/json")
+YEAR = 365 * 24 * 3600
+
+
+def install(app: Flask) -> None:
+    """Compress what is worth it, and stamp the addresses of static files with their content."""
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
+    folder = Path(str(app.static_folder))
+    app.after_request(compressed)
+    app.url_defaults(lambda endpoint, values: stamp(folder, endpoint, values))
+
+
+def compressed(response: Response) -> Response:
+    """The response with its body compressed, if the browser can read that.
+
+    Not over TLS: there, compression next to secret tokens would help somebody who listens to guess them.
+    """
+    if response.mimetype not in TYPES or response.is_streamed or response.direct_passthrough or request.is_secure:
+        return response
+    response.vary.add("Accept-Encoding")
+    if not request.accept_encodings["gzip"] or response.status_code == 304 or "Content-Encoding" in response.headers:
+        return response
+    body = response.get_data()
+    if len(body) >= WORTH_IT:
+        response.set_data(gzip.compress(body, LEVEL, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def stamp(folder: Path, endpoint: str, values: dict[str, Any]) -> None:
+    """Give a static file's address a mark of its content, so that browsers may keep it for ever."""
+    if endpoint == "static" and "filename" in values:
+        values.setdefault("v", mark(folder / values["filename"]))
+
+
+@cache
+def mark(file: Path) -> str:
+    """Eight hex letters for the content of a file, or "" when there is none."""
+    return blake2b(file.read_bytes(), digest_size=4).hexdigest() if file.is_file() else ""

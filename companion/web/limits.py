@@ -1,0 +1,42 @@
+"""Rate limits: how often somebody may do something. In memory, one server; forgets by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+
+
+class Limiter:
+    """A bucket of `burst` tokens for every name, refilled at `per_second`.
+
+    Names are tokens of phones, not addresses: at home all phones share one address.
+    """
+
+    def __init__(self, burst: int, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+        self._burst, self._rate, self._clock = burst, per_second, clock
+        self._buckets: dict[str, tuple[float, float]] = {}
+        self._lock = Lock()
+
+    def allow(self, name: str) -> bool:
+        """Take one token of a name; False when there is none left."""
+        with self._lock:
+            now = self._clock()
+            left, last = self._buckets.get(name, (float(self._burst), now))
+            left = min(float(self._burst), left + (now - last) * self._rate)
+            allowed = left >= 1
+            self._buckets[name] = (left - 1 if allowed else left, now)
+            if len(self._buckets) > 10_000:
+                self._forget(now)
+            return allowed
+
+    def empty(self, name: str) -> bool:
+        """Whether a name has no token left; takes none."""
+        with self._lock:
+            left, last = self._buckets.get(name, (float(self._burst), 0.0))
+            return left + (self._clock() - last) * self._rate < 1
+
+    def _forget(self, now: float) -> None:
+        """Drop every bucket that is full again."""
+        full = self._burst / self._rate
+        self._buckets = {name: bucket for name, bucket in self._buckets.items() if now - bucket[1] < full}

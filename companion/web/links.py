@@ -1,0 +1,41 @@
+"""Links for other phones: what stands in QR codes and is read out at the table."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from flask import request, url_for
+
+from companion.web.security import host_name
+from companion.web.services import services
+
+
+def phone_link(endpoint: str, **values: Any) -> str:
+    """An address that other phones can open.
+
+    The one this page was called by, except when the host sits at the server itself and calls it localhost: then
+    the first address of the server in its network.
+    """
+    addresses = services().config.addresses
+    if addresses and is_this_computer(request.host):
+        return urljoin(addresses[0], url_for(endpoint, **values))
+    return url_for(endpoint, _external=True, **values)
+
+
+def phone_address() -> str:
+    """The start page of this server as other phones reach it; "" when only this computer can."""
+    address = phone_link("lobby.start")
+    return "" if is_this_computer(urlsplit(address).netloc) else address
+
+
+def is_this_computer(host: str) -> bool:
+    """Whether a host header names the computer itself, as no phone can."""
+    name = host_name(host)
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,65 @@
+"""Live: the event stream of a phone, the version it can ask for instead, and the health of the server."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.store import NoSuchMatch
+from companion.store.codes import tidy_code
+from companion.web.errors import page
+from companion.web.here import device_of, here
+from companion.web.services import services
+
+bp = Blueprint("live", __name__)
+
+
+@bp.get("/m/<code>/events")
+def events(code: str) -> Response:
+    """Server-sent events with the version of the match; 503 when there are too many, then the phone polls."""
+    parts = services()
+    code = tidy_code(code)
+    now = parts.store.version(code) if _known(code) else None
+    if now is None:
+        return page(404)
+    if device_of(code) is None:
+        return page(403)
+    if not parts.hub.join():
+        busy = Response("", 503)
+        busy.headers["Retry-After"] = "30"
+        return busy
+    stream = parts.hub.events(code, _last_known(now), now, parts.config.heartbeat)
+    response = Response(stream, mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+@bp.get("/m/<code>/version")
+def version(code: str) -> Response:
+    """The version of the match, for phones that poll: tiny, and on a kept connection (waitress closes it at a 304)."""
+    found = here(code)
+    if found.device is None:
+        return page(403)
+    return jsonify(version=found.view.version)
+
+
+@bp.get("/health")
+def health() -> Response:
+    """Whether the server is well: it can read its store."""
+    parts = services()
+    parts.store.matches(limit=1)
+    return jsonify(status="ok", release=parts.config.release, streams=parts.hub.listeners)
+
+
+def _known(code: str) -> bool:
+    try:
+        services().store.version(code)
+    except NoSuchMatch:
+        return False
+    return True
+
+
+def _last_known(now: int) -> int:
+    """The version the phone has: the last event it saw, else the one its page was drawn at."""
+    given = request.headers.get("Last-Event-ID") or request.args.get("v", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 12 else now

@@ -1,0 +1,135 @@
+"""Guards on every request: host allowlist, origin and form token on posts, headers on every answer.
+
+Nothing here knows of matches. A page that shows a form calls `csrf()` in its template; a post without the token
+made for that phone, or from another site, never reaches a view.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.services import services
+from companion.web.texts import _
+from companion.web.tokens import form_token, is_ours, new_token, same, signed
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+VISITOR_COOKIE = "visitor"
+PHONE_COOKIE = "phone"
+YEAR = 365 * 24 * 3600
+POLICY = (
+    "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "img-src 'self' data:"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Not no-referrer: with that, browsers send "Origin: null" with our own forms.
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def install(app: Flask) -> None:
+    """Put the guards on an application."""
+    config = services(app).config
+    if config.proxies:
+        count = config.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    app.before_request(check_host)
+    app.before_request(check_post)
+    app.after_request(add_headers)
+    app.jinja_env.globals["csrf"] = csrf
+
+
+def host_allowed(host: str, extra: tuple[str, ...], public: bool) -> bool:
+    """Whether the server may be called by this name. Addresses are safe in a LAN: rebinding needs a name."""
+    name = host_name(host)
+    if name in {one.lower() for one in extra}:
+        return True
+    if public:
+        return False
+    return name == "localhost" or name.endswith(".local") or _is_lan_address(name)
+
+
+def host_name(host: str) -> str:
+    """A host header without its port, in lower case."""
+    host = host.lower()
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+def _is_lan_address(name: str) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_private or address.is_loopback or address.is_link_local
+
+
+def check_host() -> None:
+    """Refuse a request under a name that is not ours."""
+    config = services().config
+    if not host_allowed(request.host, config.hosts, config.public):
+        abort(400, _("This server is not known by that name. Use the address it printed when it started."))
+
+
+def check_post() -> None:
+    """Refuse a post from another site, or without the form token of this phone."""
+    if request.method in SAFE_METHODS:
+        return
+    origin = request.headers.get("Origin") or request.headers.get("Referer", "")
+    if urlsplit(origin).netloc.lower() != request.host.lower():
+        abort(403, _("That came from another page. Go back to the table and try again."))
+    given = request.form.get("csrf", "")
+    holders = [token for token in (phone_token(), visitor()) if token]
+    if not any(same(given, form_token(holder)) for holder in holders):
+        abort(403, _("This page was too old. Open it again; nothing was lost."))
+    if not services().posts.allow(holders[0]):
+        abort(429)
+
+
+def phone_token() -> str:
+    """The token this phone holds at the match of this path, or ""."""
+    return request.cookies.get(PHONE_COOKIE, "") if request.path.startswith("/m/") else ""
+
+
+def visitor() -> str:
+    """The visitor id in this browser's cookie if we signed it, else ""."""
+    cookie = request.cookies.get(VISITOR_COOKIE, "")
+    return cookie if is_ours(services().config.secret, cookie) else ""
+
+
+def csrf() -> str:
+    """The form token for the page being made; a first visitor is given his cookie with it."""
+    if "token" not in g:
+        g.token = phone_token() or visitor()
+        if not g.token:
+            g.token = g.new_visitor = signed(services().config.secret, new_token())
+    return form_token(g.token)
+
+
+def set_cookie(response: AnyResponse, name: str, value: str, path: str = "/") -> None:
+    """Give the browser a cookie no script and no other site can use."""
+    secure = request.is_secure
+    response.set_cookie(name, value, max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=secure)
+
+
+def add_headers(response: Response) -> Response:
+    """Headers of every answer; pages are private unless a view said otherwise."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    if services().config.public:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if made := g.get("new_visitor"):
+        set_cookie(response, VISITOR_COOKIE, made)
+    return response

@@ -1,0 +1,33 @@
+"""The server on a laptop or a Pi: waitress, with threads enough for every stream and the pages beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from waitress.server import create_server  # type: ignore[import-untyped]
+
+from companion.web.services import services
+
+THREADS = 64
+"""At most 48 streams (see `Config.max_streams`) hold one thread each; the rest are for pages."""
+
+
+def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
+    """Serve until interrupted; then end all streams."""
+    server = build_server(app, host, port)
+    try:
+        server.run()
+    finally:
+        services(app).hub.close()
+        services(app).jobs.close()
+        services(app).odds.close()
+        server.close()
+
+
+def build_server(app: Flask, host: str, port: int) -> Any:
+    """A waitress that listens already; `run` serves."""
+    return create_server(
+        app, host=host, port=port, threads=THREADS, ident=None, channel_timeout=120,
+        connection_limit=1000, clear_untrusted_proxy_headers=False,
+    )  # fmt: skip

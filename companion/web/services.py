@@ -1,0 +1,57 @@
+"""What every view needs: the store, the settings, the limits, the streams. One record per application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from flask import Flask, current_app
+
+from companion.engine.game import Game
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web.asked import Asked
+from companion.web.config import Config
+from companion.web.jobs import Jobs
+from companion.web.limits import Limiter
+from companion.web.stories import Stories
+from companion.web.streams import Hub
+
+EXTENSION = "companion"
+
+
+def now() -> str:
+    """The time as ledger entries keep it: ISO 8601 in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass
+class Services:
+    """The parts of one running application. `game` and `games` find game modules; tests may hand in toys."""
+
+    store: Store
+    config: Config
+    game: Callable[[str], Game] = load_game
+    games: Callable[[], list[Game]] = all_games
+    clock: Callable[[], str] = now
+    asked: Asked = field(default_factory=Asked)
+    hub: Hub = field(default_factory=Hub)
+    jobs: Jobs = field(default_factory=Jobs)
+    odds: Jobs = field(default_factory=Jobs)
+    posts: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=5))
+    creations: Limiter = field(default_factory=lambda: Limiter(burst=40, per_second=0.1))
+    sweeps: Limiter = field(default_factory=lambda: Limiter(burst=1, per_second=1 / 3600))
+    guesses: Limiter = field(default_factory=lambda: Limiter(burst=10, per_second=0.1))
+    recoveries: Limiter = field(default_factory=lambda: Limiter(burst=5, per_second=1 / 60))
+    guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
+
+    def __post_init__(self) -> None:
+        """Stories read what was asked where the log does."""
+        self.stories = Stories(self.asked)
+
+
+def services(app: Flask | None = None) -> Services:
+    """The services of the application that serves this request."""
+    found: Services = (app or current_app).extensions[EXTENSION]
+    return found
