@@ -1,0 +1,79 @@
+"""What changed since an older file: a short fingerprint of every face travels inside each PDF.
+
+Fingerprints are of the display list, not of the file, so paper and place do not matter, only what a
+piece looks like and how it is cut.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from printables.display import Form, Group, Item, Layer, Use
+from printables.errors import BadOption
+from printables.model import Component, Piece
+from printables.readback import read_pages
+from printables.sheets import Faces
+from printables.theme import Look
+
+
+def fingerprint(forms: Sequence[Form]) -> str:
+    """Eight hexadecimal digits for the faces of one piece; bleed does not count, its way of drawing varies."""
+    text = repr([(f.items[-1:] if f.trim else f.items, f.trim) for f in forms])
+    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def fingerprints(forms: Sequence[Form]) -> dict[str, str]:
+    """Piece id to fingerprint, for the forms of a document; pictures that faces share count with each face."""
+    known = {form.name: form for form in forms}
+    by_piece: dict[str, list[Form]] = {}
+    for form in forms:
+        if form.trim:
+            shared = sorted(_used(form.items))
+            by_piece.setdefault(form.name.rsplit(".", 1)[0], []).extend([form, *(known[n] for n in shared)])
+    return {piece: fingerprint(sorted(faces, key=lambda f: f.name)) for piece, faces in by_piece.items()}
+
+
+def _used(items: Sequence[Item]) -> set[str]:
+    found: set[str] = set()
+    for item in items:
+        if isinstance(item, Use):
+            found.add(item.form)
+        elif isinstance(item, Group | Layer):
+            found |= _used(item.items)
+    return found
+
+
+def to_text(prints: dict[str, str]) -> str:
+    """Fingerprints as one line."""
+    return " ".join(f"{piece}={value}" for piece, value in prints.items())
+
+
+def read(source: bytes | Path) -> dict[str, str]:
+    """The fingerprints that a file of this press carries."""
+    _, info = read_pages(source)
+    if "Faces" not in info:
+        raise BadOption("since", "that file does not say what its faces looked like")
+    return dict(word.split("=", 1) for word in info["Faces"].split())
+
+
+def changed(components: Sequence[Component], look: Look, old: dict[str, str]) -> tuple[Component, ...]:
+    """The components with only those pieces that are new or look different from an older file."""
+    out = []
+    for component in components:
+        pieces = tuple(p for p in component.pieces if old.get(p.id) != _now(p, look))
+        if pieces:
+            out.append(replace(component, pieces=pieces))
+    if not out:
+        raise BadOption("since", "nothing has changed since that file")
+    return tuple(out)
+
+
+def _now(piece: Piece, look: Look) -> str:
+    faces = Faces(look)
+    faces.of(piece, "front", True)
+    if piece.back:
+        faces.of(piece, "back", True)
+    return fingerprints(faces.all())[piece.id]

@@ -1,0 +1,47 @@
+"""What a finished file says of itself, and how many copies of each piece it must therefore hold.
+
+The information entries of every PDF name its kit and how it was printed; with the kit's data at hand the
+proof can count. Nothing here looks at pages.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+
+from printables.errors import ProofError
+from printables.job import CHANGED
+from printables.model import Kit
+
+
+def claims(source: bytes | Path) -> dict[str, str]:
+    """The information entries of a PDF of this press. Raises ProofError for other files."""
+    try:
+        with pikepdf.open(BytesIO(source) if isinstance(source, bytes) else source) as pdf:
+            found = {str(name)[1:]: str(value) for name, value in pdf.docinfo.items()}
+    except (pikepdf.PdfError, OSError) as error:
+        raise ProofError(f"not a readable PDF: {error}") from error
+    if "Kit" not in found:
+        raise ProofError("the file does not say which kit it holds; it was not made by this press")
+    return found
+
+
+def counts(said: dict[str, str], kit: Kit) -> dict[str, int]:
+    """Piece id to number of copies that a file with these claims must hold, by the kit's data.
+
+    Of a file with only what changed the faces it names must be there in full number. Raises ProofError for a file
+    of another kit, and for components the kit does not have.
+    """
+    if said["Kit"] != kit.id:
+        raise ProofError(f"the file holds pieces of {said['Kit']}, not of {kit.id}")
+    wanted = said["Components"].split() if "Components" in said else [c.id for c in kit.components]
+    known = {c.id: c for c in kit.components}
+    if strange := [name for name in wanted if name not in known]:
+        raise ProofError(f"the kit of {kit.id} has no component {', '.join(strange)}")
+    pieces = [piece for name in wanted for piece in known[name].pieces]
+    if said.get("Only") == CHANGED:
+        named = {word.partition("=")[0] for word in said.get("Faces", "").split()}
+        pieces = [piece for piece in pieces if piece.id in named]
+    return {piece.id: piece.count for piece in pieces}

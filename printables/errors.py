@@ -1,0 +1,26 @@
+"""The one exception tree of the press.
+
+PressError
++-- BadOption    a print option or a piece of kit data is impossible; names the field
++-- ProofError   a file cannot be read back as something this press made
+"""
+
+from __future__ import annotations
+
+
+class PressError(Exception):
+    """Anything the press refuses to do."""
+
+
+class BadOption(PressError):
+    """A value that cannot be printed; `field` says which one, `reason` why, in words for the user."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        """Keep both parts, so that a form can show the reason beside its field."""
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+class ProofError(PressError):
+    """The file is not a PDF that carries the tags of this press."""

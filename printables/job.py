@@ -1,0 +1,270 @@
+"""A print job: a kit, the options, and three verbs: `plan`, `document`, `write`.
+
+This is the press as the command line and the web application see it. Options are checked when a job is
+made; a bad one raises `BadOption` with the name of the field. Same job, same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast, get_args
+
+from printables.display import Document
+from printables.errors import BadOption
+from printables.model import Component, Kit, Piece
+from printables.paper import PAPERS, SIDES, Paper, Setup, Sides, paper, setups
+from printables.placing import Sheet, place
+from printables.plan import Plan
+from printables.plan import plan as count
+from printables.profile import PrinterProfile
+from printables.sheets import NO_ERROR, Faces, Side, compose
+from printables.theme import INKS, Ink, Look
+
+if TYPE_CHECKING:
+    from printables.ink import Cover
+
+CHANGED = "changed"
+"""What a file says of itself that holds only pieces different from an older one."""
+
+Format = Literal["pdf", "svg", "png", "cut", "faces", "virtual"]
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how many steps are done, and how many there are."""
+
+FORMATS: tuple[Format, ...] = get_args(Format)
+INK_NAMES: dict[str, str] = {
+    "full": "Full colour",
+    "low": "Low ink: white grounds, coloured lines",
+    "grey": "Greyscale",
+}
+FORMAT_NAMES: dict[str, str] = {
+    "pdf": "PDF, one file",
+    "svg": "SVG, one file a page",
+    "png": "PNG at 300 dpi, one file a page",
+    "cut": "PDF with registration marks, and an SVG of the cutting lines for each sheet",
+    "faces": "PNG at 300 dpi of every face with its bleed, for print on demand",
+    "virtual": "PNG sheets of cards and counters for a virtual table",
+}
+
+
+def choices() -> dict[str, dict[str, str]]:
+    """Every option with its values and what to call them, for forms and help texts."""
+    return {
+        "paper": {p.id: p.name for p in PAPERS.values()},
+        "sides": dict(SIDES),
+        "ink": dict(INK_NAMES),
+        "format": dict(FORMAT_NAMES),
+    }
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """What to print and how.
+
+    `components` are ids of the kit (`None` for all); `margin` is what the printer cannot print on at every
+    edge, `gap` the space between counters, both in mm; `profile` is the printer's measured
+    error; with `since`, an older PDF, only pieces that changed are printed.
+    """
+
+    kit: Kit
+    paper: str = "a4"
+    sides: str = "duplex-long"
+    ink: str = "full"
+    components: Sequence[str] | None = None
+    format: str = "pdf"
+    margin: float = 5.0
+    gap: float = 2.0
+    profile: PrinterProfile = NO_ERROR
+    since: Path | bytes | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse impossible options, naming the field."""
+        _one_of("sides", self.sides, tuple(SIDES))
+        _one_of("ink", self.ink, INKS)
+        _one_of("format", self.format, FORMATS)
+        _between("margin", self.margin, 0.0, 25.0)
+        _between("gap", self.gap, 0.0, 20.0)
+        paper(self.paper)
+        if self.components is not None and not self.components:
+            raise BadOption("components", "choose at least one")
+        _ = self.chosen
+
+    @cached_property
+    def chosen(self) -> tuple[Component, ...]:
+        """The components to print, in the kit's order, and of those only what changed if `since` is given."""
+        found = self.kit.components
+        if self.components is not None:
+            wanted = {self.kit.component(c).id for c in self.components}
+            found = tuple(c for c in found if c.id in wanted)
+        if self.since is None:
+            return found
+        from printables import changes
+
+        return changes.changed(found, self.look, changes.read(self.since))
+
+    @property
+    def look(self) -> Look:
+        """The theme in the job's ink."""
+        return Look(cast(Ink, self.ink))
+
+    @property
+    def sheet_paper(self) -> Paper:
+        """The paper the job prints on."""
+        return paper(self.paper)
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Everything placed."""
+        ways: tuple[Setup, ...] = setups(
+            self.sheet_paper, cast(Sides, self.sides), self.margin, self.gap, self.format == "cut"
+        )
+        return place(self.chosen, ways)
+
+    def plan(self) -> Plan:
+        """Sheets, pieces and cuts, without drawing anything."""
+        return count(self.sheets)
+
+    def document(self, progress: Progress | None = None) -> Document:
+        """The pages as a display list."""
+        return compose(self.kit, self.sheets, self.look, progress, self.profile)
+
+    def pdf(self, progress: Progress | None = None) -> bytes:
+        """The finished PDF."""
+        from printables.changes import fingerprints, to_text
+        from printables.render import pdf
+
+        document = self.document(progress)
+        return pdf.render(document, self.info | {"Faces": to_text(fingerprints(document.forms))})
+
+    @property
+    def info(self) -> dict[str, str]:
+        """What the file says of itself, enough to prove it later."""
+        own = {"Kit": self.kit.id, "Paper": self.paper, "Sides": self.sides, "Ink": self.ink}
+        if self.components is not None:
+            own["Components"] = " ".join(c.id for c in self.chosen)
+        if self.since is not None:
+            own["Only"] = CHANGED
+        if self.kit.address:
+            own["Address"] = self.kit.address
+        return own if self.profile == NO_ERROR else own | {"Profile": str(self.profile)}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Piece id to the number of copies this job prints."""
+        return {p.id: p.count for c in self.chosen for p in c.pieces}
+
+    @property
+    def stem(self) -> str:
+        """The file name without its ending."""
+        part = "" if self.components is None else "-" + "-".join(c.id for c in self.chosen)
+        return f"{self.kit.id}{part}-{self.paper}-{self.sides}" + ("" if self.ink == "full" else f"-{self.ink}")
+
+    def write(self, out_dir: Path | str, progress: Progress | None = None) -> list[Path]:
+        """Write the files into a directory (made if needed) and return their paths."""
+        folder = Path(out_dir)
+        folder.mkdir(parents=True, exist_ok=True)
+        files = self.files(progress)
+        paths = [folder / name for name in files]
+        for path, data in zip(paths, files.values(), strict=True):
+            path.write_bytes(data)
+        return paths
+
+    def files(self, progress: Progress | None = None) -> dict[str, bytes]:
+        """File names and contents, for a download or a directory."""
+        if self.format == "pdf":
+            return {f"{self.stem}.pdf": self.pdf(progress)}
+        if self.format == "cut":
+            return {f"{self.stem}-cut.pdf": self.pdf(progress), **self._cut_files()}
+        if self.format in ("faces", "virtual"):
+            return self._pictures(progress)
+        if self.format == "png":
+            from printables.render import png
+
+            return self._numbered(png.pages(self.pdf(), progress=progress))
+        from printables.render import svg
+
+        return self._numbered([text.encode() for text in svg.write_pages(self.document(progress))])
+
+    def _pictures(self, progress: Progress | None) -> dict[str, bytes]:
+        from printables.render import faces
+
+        make = faces.single_faces if self.format == "faces" else faces.virtual_sheets
+        found: dict[str, bytes] = {}
+        for number, component in enumerate(self.chosen, 1):
+            if progress:
+                progress(component.name, number, len(self.chosen))
+            if self.format == "virtual" and len({p.outline.size for p in component.pieces}) > 1:
+                continue
+            found |= {f"{self.kit.id}-{component.id}-{n}.png": d for n, d in make(component, self.look).items()}
+        return found
+
+    def _cut_files(self) -> dict[str, bytes]:
+        from printables.render import cut
+
+        out = {}
+        for i, sheet in enumerate(self.sheets, 1):
+            text = cut.sheet_svg(sheet, f"{self.kit.title}, sheet {i}: {', '.join(sheet.names)}")
+            out[f"{self.stem}-cut-{i:02}.svg"] = text.encode()
+        return out
+
+    def ink_report(self) -> list[Cover]:
+        """How much ink each printed side takes, in percent of the page."""
+        from printables.ink import covers
+
+        return covers(self.pdf())
+
+    def _numbered(self, pages: list[bytes]) -> dict[str, bytes]:
+        return {f"{self.stem}-{i:02}.{self.format}": data for i, data in enumerate(pages, 1)}
+
+
+def run(job: PrintJob, out_dir: Path | str, progress: Progress | None = None) -> list[Path]:
+    """Do a job; the same as `job.write`."""
+    return job.write(out_dir, progress)
+
+
+def _one_of(field: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise BadOption(field, f"{value!r} is not one of {', '.join(known)}")
+
+
+def _between(field: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise BadOption(field, f"{value:g} mm is not between {low:g} and {high:g} mm")
+
+
+def piece_svg(piece: Piece, side: Side = "front", ink: str = "full") -> str:
+    """One face as an SVG picture exactly as large as the piece; a piece without a back shows its front."""
+    from printables.render import svg
+
+    faces = Faces(Look(cast(Ink, ink)))
+    _, name = faces.of(piece, side if piece.back else "front")
+    forms = faces.all()
+    form = next(f for f in forms if f.name == name)
+    return svg.form_svg(form, forms, f"{piece.name}, {side}")
+
+
+def component_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "full") -> dict[str, str]:
+    """Every face of a component by piece id, one SVG each."""
+    return {p.id: piece_svg(p, side, ink) for p in kit.component(component_id).pieces}
+
+
+def preview_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "full", embed: bool = True) -> str:
+    """One picture of a component for a page: each different face once, in rows.
+
+    With `embed` it carries its fonts (for `<img>`); without, it takes those of the page it is put into.
+    """
+    from printables.preview import overview
+
+    return overview(kit.component(component_id), side, Look(cast(Ink, ink)), embed)
+
+
+def calibration_pdf(paper_id: str = "a4", sides: str = "duplex-long") -> bytes:
+    """The two-sided page on which a printer's error is read (`printables.calibration.profile` takes the readings)."""
+    from printables import calibration
+    from printables.render import pdf
+
+    _one_of("sides", sides, tuple(SIDES))
+    document = calibration.document(paper(paper_id), cast(Sides, sides))
+    return pdf.render(document, {"Paper": paper_id, "Sides": sides})

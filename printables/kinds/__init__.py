@@ -1,0 +1,1 @@
+"""Kinds of pieces: pure functions from a small model and a `Look` to a `Face`, for any game."""

@@ -1,0 +1,102 @@
+"""Cards of poker size (63 x 88 mm): a heading, a symbol, a sentence, a reward; and their common back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts, qr
+from printables.display import Circle, Item, Style, Text, rect
+from printables.icons import icon
+from printables.model import Face
+from printables.outlines import Outline, inset, rect_points
+from printables.outlines import rect as rect_outline
+from printables.patterns import pattern
+from printables.theme import Look, mix
+
+WIDTH, HEIGHT = 63.0, 88.0
+
+
+def outline() -> Outline:
+    """The shape of every card."""
+    return rect_outline(WIDTH, HEIGHT, 3.0)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A task card; `rewards` are (icon, colour as (family, name) or `None`, words).
+
+    With a `link` its QR code stands in the place of the rewards.
+    """
+
+    deck: str
+    number: str
+    icon: str
+    task: str
+    reward_word: str
+    rewards: tuple[tuple[str, tuple[str, str] | None, str], ...]
+    ground: tuple[str, str]
+    note: str = ""
+    link: str = ""
+
+
+def front(model: Card, look: Look) -> Face:
+    """The task and what it brings."""
+    plate = look.plate(*model.ground)
+    ink, soft, color = look.neutral("ink"), look.neutral("soft"), look.swatch(*model.ground).color
+    band = Style(plate.fill, plate.stroke, 0.4 if plate.stroke else 0.0)
+    items: list[Item] = [
+        rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill="#ffffff")),
+        rect(3.5, 3.5, WIDTH - 7, 11.0, band, 1.6),
+        Text(7.0, 10.9, model.deck.upper(), fonts.LABEL, 13.0, plate.text),
+        Text(WIDTH - 7.0, 10.9, model.number, fonts.NUMBER, 13.0, plate.text, "end"),
+        Circle(WIDTH / 2, 26.5, 9.0, Style(look.swatch(*model.ground).tint, color, 0.4)),
+        icon(model.icon, WIDTH / 2, 26.5, 11.5, color),
+    ]
+    lines = fonts.wrap(model.task, fonts.TEXT_BOLD, 10.5, WIDTH - 13)
+    items += [Text(WIDTH / 2, 43.0 + i * 4.9, t, fonts.TEXT_BOLD, 10.5, ink, "middle") for i, t in enumerate(lines)]
+    items += qr.code(model.link, WIDTH / 2 - 15.5, 50.0, 31.0) if model.link else _rewards(model, look)
+    if model.note:
+        items.append(Text(WIDTH / 2, HEIGHT - 4.6, model.note, fonts.LABEL_LIGHT, 6.0, soft, "middle"))
+    items.append(rect(1.6, 1.6, WIDTH - 3.2, HEIGHT - 3.2, Style(stroke=color, width=0.4), 2.0))
+    return Face(tuple(items))
+
+
+def _rewards(model: Card, look: Look) -> list[Item]:
+    top = 63.0
+    out: list[Item] = [
+        rect(6.0, top, WIDTH - 12, 17.5, Style(look.neutral("panel"), look.neutral("line"), 0.2), 1.6),
+        Text(9.0, top + 4.4, model.reward_word, fonts.LABEL, 8.0, look.neutral("soft")),
+    ]
+    step = (WIDTH - 12) / len(model.rewards)
+    for i, (name, color, words) in enumerate(model.rewards):
+        ink = look.swatch(*color).ink if color else look.neutral("ink")
+        width = 9.0 + fonts.width(words, fonts.LABEL, 12.0)
+        x = 6.0 + (i + 0.5) * step - width / 2
+        out.append(icon(name, x + 3.6, top + 10.6, 7.2, ink))
+        out.append(Text(x + 9.0, top + 12.2, words, fonts.LABEL, 12.0, look.neutral("ink")))
+    return out
+
+
+def back(model: Card, look: Look) -> Face:
+    """The back of the deck."""
+    plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
+    ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
+    art = pattern(
+        "chevrons", (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), swatch.tint if look.low else _lighter(plate.fill), 6.0
+    )
+    frame = inset(rect_points(0, 0, WIDTH, HEIGHT), 4.0)
+    x, y = frame[0]
+    items: list[Item] = [
+        ground,
+        *art,
+        rect(x, y, WIDTH - 8, HEIGHT - 8, Style(stroke=plate.text, width=0.5), 1.6),
+        Circle(WIDTH / 2, HEIGHT / 2 - 4, 15.0, Style(plate.fill, plate.text, 0.5)),
+        icon(model.icon, WIDTH / 2, HEIGHT / 2 - 4, 19.0, plate.text),
+        rect(12, 63.0, WIDTH - 24, 9.5, Style(plate.fill, plate.text, 0.5), 1.4),
+        Text(WIDTH / 2, 69.6, model.deck.upper(), fonts.LABEL, 14.0, plate.text, "middle"),
+    ]
+    return Face(tuple(items), () if look.low else (ground,))
+
+
+def _lighter(color: str) -> str:
+    return mix(color, "#ffffff", 0.86)

@@ -1,0 +1,181 @@
+"""Counters: unit counters with four numbers, emblem backs, level backs. Sizes in mm, about 16 mm square.
+
+Front: silhouette in the middle, one number in each corner, type mark between the upper two. All of it
+stays inside a safe box 0.7 mm from the cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from printables import fonts
+from printables.display import Circle, Form, Group, Item, Style, Text, Use, rect
+from printables.icons import icon
+from printables.model import Face
+from printables.outlines import Outline, rect_points, rounded_path
+from printables.outlines import rect as rect_outline
+from printables.patterns import pattern
+from printables.theme import Look, Plate
+
+SIZE = 16.0
+RADIUS = 1.2
+BLEED = 0.7
+CHIP_W, CHIP_H = 4.3, 4.15
+INSET = 0.75
+FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
+PLACES = ((INSET, INSET), (FAR_X, INSET), (FAR_X, FAR_Y), (INSET, FAR_Y))
+"""The corners of a unit counter, clockwise from the top left."""
+
+
+@cache
+def outline(size: float = SIZE) -> Outline:
+    """The square every counter is cut to."""
+    return rect_outline(size, size, RADIUS)
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A number in a corner: `ability` gives its colour."""
+
+    ability: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCounter:
+    """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names.
+
+    A silhouette drawn aslant is turned upright by `turn` degrees and then drawn larger.
+    """
+
+    side: str
+    silhouette: str
+    type_mark: str
+    corners: tuple[Corner, Corner, Corner, Corner]
+    note: str = ""
+    turn: float = 0.0
+
+
+def unit_front(model: UnitCounter, look: Look) -> Face:
+    """The fighting side of a unit."""
+    side = look.side(model.side)
+    ink = side.swatch.color if look.low else side.swatch.on
+    mid = SIZE / 2
+    chips = _chips(tuple(c.ability for c in model.corners), look)
+    under = _ground_form(model.side, look, (mid, mid + 0.3, 4.7))
+    items: list[Item] = [
+        Use(under.name),
+        icon(model.silhouette, mid, mid + 0.35, 6.9 if model.turn else 7.3, ink, model.turn),
+        icon(model.type_mark, mid, 2.2, 2.5, ink),
+        Use(chips.name),
+    ]
+    for area, corner in zip(PLACES, model.corners, strict=True):
+        plate = look.plate("ability", corner.ability)
+        items.append(number(*area, CHIP_W, CHIP_H, str(corner.value), plate.text))
+    if model.note:
+        items.append(Text(mid, SIZE - INSET - 0.4, model.note, fonts.LABEL, 4.6, ink, "middle"))
+    return Face(tuple(items), bleed(model.side, look), (under, chips))
+
+
+def _ground_form(side: str, look: Look, disc: tuple[float, float, float]) -> Form:
+    """A side's ground with a calm disc (x, y, radius) for what stands in the middle."""
+    x, y, radius = disc
+    items = (*ground(side, look), Circle(x, y, radius, _disc(side, look)))
+    return Form(f"ground-{side}-{radius:g}", items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
+
+
+def _chips(abilities: tuple[str, ...], look: Look) -> Form:
+    """The four coloured corners without their numbers."""
+    plates = [look.plate("ability", a) for a in abilities]
+    items = tuple(
+        plate_box(*area, CHIP_W, CHIP_H, plate, "#ffffff") for area, plate in zip(PLACES, plates, strict=True)
+    )
+    return Form(f"chips-{'-'.join(abilities)}", items, (0.0, 0.0, SIZE, SIZE))
+
+
+def _disc(side: str, look: Look) -> Style:
+    swatch = look.side(side).swatch
+    if look.low:
+        return Style(fill="#ffffff")
+    return Style(fill=swatch.color)
+
+
+def plate_box(x: float, y: float, width: float, height: float, plate: Plate, edge: str | None = None) -> Item:
+    """A rounded label without its number."""
+    stroke = plate.stroke or edge
+    return rect(x, y, width, height, Style(plate.fill, stroke, 0.25 if stroke else 0.0), 0.8)
+
+
+def number(x: float, y: float, width: float, height: float, value: str, ink: str) -> Item:
+    """A number as large as fits into a label, centred by the height of figures."""
+    size = fonts.fit(value, fonts.NUMBER, height * 0.76 / 0.7 * 72 / 25.4, width - 0.7)
+    base = y + (height + fonts.cap_height(fonts.NUMBER, size)) / 2
+    return Text(x + width / 2, base, value, fonts.NUMBER, size, ink, "middle")
+
+
+def ground(side: str, look: Look) -> tuple[Item, ...]:
+    """A side's colour and pattern over the whole counter; with little ink a frame and a faint pattern."""
+    style = look.side(side)
+    box = (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED)
+    art = pattern(style.pattern, box, style.shade, 2.6)
+    if not look.low:
+        return (rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=style.swatch.color)), *art)
+    frame = rect(0.35, 0.35, SIZE - 0.7, SIZE - 0.7, Style(stroke=style.swatch.color, width=0.7), RADIUS)
+    return (*art, frame)
+
+
+def bleed(side: str, look: Look) -> tuple[Item, ...]:
+    """Colour that reaches beyond the cut, so that a knife a little off leaves no white edge."""
+    if look.low:
+        return ()
+    color = look.side(side).swatch.color
+    return (rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=color)),)
+
+
+@dataclass(frozen=True, slots=True)
+class EmblemBack:
+    """The back of a unit: whose it is."""
+
+    side: str
+    name: str
+
+
+def emblem_back(model: EmblemBack, look: Look) -> Face:
+    """A side's emblem over its name."""
+    side = look.side(model.side)
+    ink = side.swatch.color if look.low else side.swatch.on
+    mid = SIZE / 2
+    size = fonts.fit(model.name, fonts.LABEL, 8.0, SIZE - 3.2)
+    plate = rect(0, 11.6, SIZE, 5, Style(fill="#ffffff" if look.low else side.swatch.color))
+    under = _ground_form(model.side, look, (mid, 6.8, 4.9))
+    items = (
+        Use(under.name),
+        icon(side.emblem, mid, 6.8, 7.6, ink),
+        Group((plate,), clip=rounded_path(rect_points(0.7, 11.6, SIZE - 1.4, 3.7), 0.9)),
+        Text(mid, 14.4, model.name, fonts.LABEL, size, ink, "middle"),
+    )
+    return Face(items, bleed(model.side, look), (under,))
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBack:
+    """The back of a guard: its level and nothing else."""
+
+    side: str
+    word: str
+    level: int
+
+
+def level_back(model: LevelBack, look: Look) -> Face:
+    """A large level numeral."""
+    side = look.side(model.side)
+    ink = side.swatch.color if look.low else side.swatch.on
+    mid = SIZE / 2
+    under = _ground_form(model.side, look, (mid, mid, 6.2))
+    items = (
+        Use(under.name),
+        Text(mid, 5.6, model.word, fonts.LABEL, 6.5, ink, "middle"),
+        Text(mid, 12.8, str(model.level), fonts.NUMBER, 26.0, ink, "middle"),
+    )
+    return Face(items, bleed(model.side, look), (under,))

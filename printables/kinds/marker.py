@@ -1,0 +1,86 @@
+"""Markers: numbers, control, heroes, equipment, and other small signs. Sizes in mm, about 16 mm square.
+
+One model for all of them: a ground, a symbol or a huge number, a caption. Numbers that could be misread
+upside down are underlined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.display import Item, Style, Text, rect
+from printables.icons import icon
+from printables.kinds.counter import BLEED, RADIUS, SIZE
+from printables.model import Face
+from printables.patterns import pattern
+from printables.theme import Look
+
+UNDERLINED = ("6", "9")
+MIDDLE = SIZE / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker: `ground` is (family, name) of its colour or `None` for paper; `solid` fills it.
+
+    `big` is a number or a few letters, `icon` a symbol; with both the symbol stands above.
+    """
+
+    ground: tuple[str, str] | None = None
+    solid: bool = True
+    icon: str | None = None
+    big: str = ""
+    caption: str = ""
+
+
+def face(model: Marker, look: Look) -> Face:
+    """One side of a marker."""
+    fill, ink = _colors(model, look)
+    bleed = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=fill))
+    items: list[Item] = [bleed, *_frame(model, look, ink)]
+    foot = 3.4 if model.caption else 0.0
+    if model.icon and model.big:
+        items.append(icon(model.icon, 4.9, MIDDLE - foot / 2, 6.6, ink))
+        items += _number(model.big, 10.9, MIDDLE - foot / 2, 7.6, 6.6, ink)
+    elif model.icon:
+        items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, 9.0 if foot else 10.5, ink))
+    elif model.big:
+        items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, 9.6 - foot * 0.5, ink)
+    if model.caption:
+        size = fonts.fit(model.caption, fonts.LABEL, 8.0, SIZE - 2.8)
+        items.append(Text(MIDDLE, SIZE - 2.2, model.caption, fonts.LABEL, size, ink, "middle"))
+    return Face(tuple(items), (bleed,) if fill != "#ffffff" else ())
+
+
+def _colors(model: Marker, look: Look) -> tuple[str, str]:
+    if model.ground is None:
+        return ("#ffffff" if look.low else look.neutral("panel"), look.neutral("ink"))
+    plate = look.plate(*model.ground)
+    if model.solid:
+        return (plate.fill, plate.text)
+    swatch = look.swatch(*model.ground)
+    return ("#ffffff", swatch.color)
+
+
+def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
+    if model.ground is None:
+        return [rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=look.neutral("line"), width=0.3), RADIUS)]
+    out: list[Item] = []
+    if model.solid and not look.low:
+        return out
+    if model.ground[0] == "side":
+        side = look.side(model.ground[1])
+        out += pattern(side.pattern, (0.0, 0.0, SIZE, SIZE), side.swatch.tint, 2.6)
+    out.append(rect(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, Style(stroke=ink, width=1.0), RADIUS))
+    return out
+
+
+def _number(text: str, x: float, y: float, width: float, height: float, ink: str) -> list[Item]:
+    size = fonts.fit(text, fonts.NUMBER, height / 0.7 * 72 / 25.4, width)
+    tall = fonts.cap_height(fonts.NUMBER, size)
+    out: list[Item] = [Text(x, y + tall / 2, text, fonts.NUMBER, size, ink, "middle")]
+    if text in UNDERLINED:
+        half = fonts.width(text, fonts.NUMBER, size) / 2
+        out.append(rect(x - half, y + tall / 2 + 0.7, 2 * half, 0.8, Style(fill=ink)))
+    return out

@@ -1,0 +1,201 @@
+"""Cards and tiles of any size: a title in a band, a symbol, numbers with their names, a few lines; and plain backs.
+
+The ground is a colour of the theme (a side, an ability, a terrain). A terrain fills the whole face with its tint and
+a texture, everything else stands on white paper under a coloured band. Lines are as large as fits; what does not fit
+at the smallest size is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.display import Circle, Group, Item, Style, Text, rect
+from printables.errors import BadOption
+from printables.icons import icon
+from printables.kinds.counter import number, plate_box
+from printables.model import Face
+from printables.outlines import Outline, rect_points, rounded_path
+from printables.outlines import rect as rect_outline
+from printables.patterns import pattern
+from printables.theme import Look
+
+RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
+CHIP_W, CHIP_H = 6.6, 5.4
+SIZES, LEADING = (9.0, 8.4, 7.8, 7.2, 6.6), 0.417
+"""Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
+EDGE = 1.3
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A number with its name: `ability` gives its colour."""
+
+    ability: str
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A card or tile of `width` x `height` mm; `ground` is (family, name) of its colour.
+
+    `texture` is a pattern for terrain; `corner` stands at the right of the title (a level).
+    """
+
+    width: float
+    height: float
+    ground: tuple[str, str]
+    title: str
+    icon: str
+    corner: str = ""
+    chips: tuple[Chip, ...] = ()
+    lines: tuple[str, ...] = ()
+    note: str = ""
+    texture: str = "solid"
+
+
+def outline(model: Plate) -> Outline:
+    """The shape it is cut to."""
+    return rect_outline(model.width, model.height, RADIUS)
+
+
+def front(model: Plate, look: Look) -> Face:
+    """The face that says what it is."""
+    if model.ground[0] == "terrain":
+        return _terrain(model, look)
+    wide = model.width > model.height
+    items: list[Item] = [rect(-BLEED, -BLEED, model.width + 2 * BLEED, model.height + 2 * BLEED, Style(fill="#ffffff"))]
+    items += [*_band(model, look), *_symbol(model, look, wide), *_chips(model, look, wide), *_lines(model, look, wide)]
+    items.append(_edge(model, look.swatch(*model.ground).color))
+    if model.note:
+        y = model.height - 1.7
+        items.append(Text(model.width - PAD, y, model.note, fonts.LABEL_LIGHT, 5.0, look.neutral("soft"), "end"))
+    return Face(tuple(items))
+
+
+def _edge(model: Plate, color: str) -> Item:
+    return rect(0.5, 0.5, model.width - 1, model.height - 1, Style(stroke=color, width=0.5), RADIUS - 0.3)
+
+
+def _band(model: Plate, look: Look) -> list[Item]:
+    plate = look.plate(*model.ground)
+    area = (EDGE, EDGE, model.width - 2 * EDGE, BAND)
+    room = model.width - 2 * PAD - (7.0 if model.corner else 2.0)
+    size = fonts.fit(model.title, fonts.LABEL, 11.0, room)
+    base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, 10.0)) / 2
+    items: list[Item] = [
+        rect(*area, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
+        Text(PAD + 0.8, base, model.title, fonts.LABEL, size, plate.text),
+    ]
+    if model.corner:
+        items.append(Text(model.width - PAD - 0.8, base, model.corner, fonts.NUMBER, 11.0, plate.text, "end"))
+    return items
+
+
+def _middle(model: Plate, wide: bool) -> tuple[float, float, float]:
+    """Where the symbol stands: x, y and the radius of its disc."""
+    if not wide:
+        return (model.width / 2, EDGE + BAND + 7.4, 6.2)
+    radius = min(9.0, (model.height - BAND - 4 * EDGE) / 2)
+    return (PAD + radius + 1.0, (model.height + BAND + EDGE) / 2, radius)
+
+
+def _symbol(model: Plate, look: Look, wide: bool) -> list[Item]:
+    x, y, radius = _middle(model, wide)
+    swatch = look.swatch(*model.ground)
+    fill = "#ffffff" if look.low else swatch.tint
+    return [
+        Circle(x, y, radius, Style(fill, swatch.color, 0.3)),
+        icon(model.icon, x, y, radius * 1.35, swatch.color),
+    ]
+
+
+def _chips(model: Plate, look: Look, wide: bool) -> list[Item]:
+    """Numbers beside the symbol: at its left and right on a high card, in a row above the lines on a wide one."""
+    x, y, radius = _middle(model, wide)
+    out: list[Item] = []
+    start = x + radius + 3.0
+    step = min(CHIP_W + 6.0, (model.width - PAD - start) / max(1, len(model.chips))) if wide else CHIP_W + 4.6
+    for i, chip in enumerate(model.chips):
+        left = start + i * step + (step - CHIP_W) / 2 if wide else (PAD, model.width - PAD - CHIP_W)[i % 2]
+        top = EDGE + BAND + 1.4 if wide else y - CHIP_H / 2 - 1.0
+        colours = look.plate("ability", chip.ability)
+        out.append(plate_box(left, top, CHIP_W, CHIP_H, colours))
+        out.append(number(left, top, CHIP_W, CHIP_H, chip.value, colours.text))
+        size = fonts.fit(chip.name, fonts.LABEL_LIGHT, 5.6, step - 0.6)
+        middle = left + CHIP_W / 2
+        out.append(Text(middle, top + CHIP_H + 2.1, chip.name, fonts.LABEL_LIGHT, size, look.neutral("soft"), "middle"))
+    return out
+
+
+def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
+    x, y, radius = _middle(model, wide)
+    left = x + radius + 3.0 if wide else PAD + 0.4
+    top = (EDGE + BAND + (10.6 if model.chips else 2.0)) if wide else y + radius + 1.4
+    room = model.width - left - PAD
+    bottom = model.height - (2.6 if model.note else 1.2)
+    for size in SIZES:
+        texts = [line for text in model.lines for line in fonts.wrap(text, fonts.LABEL_LIGHT, size, room)]
+        step = size * LEADING
+        if top + len(texts) * step <= bottom and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
+            ink = look.neutral("ink")
+            return [Text(left, top + (i + 0.8) * step, t, fonts.LABEL_LIGHT, size, ink) for i, t in enumerate(texts)]
+    raise BadOption("lines", f"the lines of {model.title!r} do not fit")
+
+
+def _terrain(model: Plate, look: Look) -> Face:
+    swatch = look.swatch(*model.ground)
+    box = (-BLEED, -BLEED, model.width + BLEED, model.height + BLEED)
+    ground = rect(-BLEED, -BLEED, model.width + 2 * BLEED, model.height + 2 * BLEED, Style(fill=swatch.color))
+    middle = (model.width / 2, model.height / 2)
+    size = fonts.fit(model.title, fonts.LABEL, 15.0, model.width - 16)
+    wide = fonts.width(model.title, fonts.LABEL, size) + 5.0
+    plate = Style("#ffffff", swatch.tint, 0.3)
+    items: list[Item] = [
+        ground,
+        *pattern(model.texture, box, swatch.tint, 5.0),
+        Circle(middle[0], middle[1] - 3.4, 11.0, plate),
+        icon(model.icon, middle[0], middle[1] - 3.4, 15.0, look.neutral("ink")),
+        rect(middle[0] - wide / 2, model.height - 11.0, wide, 7.4, plate, 1.2),
+        Text(middle[0], model.height - 5.4, model.title, fonts.LABEL, size, look.neutral("ink"), "middle"),
+        _edge(model, look.neutral("soft")),
+    ]
+    if model.note:
+        items.append(Text(model.width - PAD, model.height - 1.9, model.note, fonts.LABEL_LIGHT, 5.0, swatch.on, "end"))
+    return Face(tuple(items), () if look.low else (ground,))
+
+
+@dataclass(frozen=True)
+class Back:
+    """A back of the same size: colour, symbol, a word."""
+
+    width: float
+    height: float
+    ground: tuple[str, str]
+    icon: str
+    word: str
+    texture: str = "solid"
+
+
+def back(model: Back, look: Look) -> Face:
+    """The same for all cards that must not be told apart."""
+    plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
+    fill = rect(-BLEED, -BLEED, model.width + 2 * BLEED, model.height + 2 * BLEED, Style(fill=plate.fill))
+    shade = look.side(model.ground[1]).shade if model.ground[0] == "side" else swatch.tint
+    box = (1.5, 1.5, model.width - 1.5, model.height - 1.5)
+    inner = rounded_path(rect_points(1.5, 1.5, model.width - 3, model.height - 3), RADIUS)
+    small = min(model.width, model.height)
+    x, y, radius = model.width / 2, model.height / 2 - 2.2, small * 0.27
+    size = fonts.fit(model.word, fonts.LABEL, 11.0, model.width - 8)
+    wide = fonts.width(model.word, fonts.LABEL, size) + 3.0
+    items: tuple[Item, ...] = (
+        fill,
+        Group(pattern(model.texture, box, shade, 3.2), clip=inner),
+        Circle(x, y, radius, Style(plate.fill, plate.text, 0.4)),
+        icon(model.icon, x, y, radius * 1.35, plate.text),
+        rect(x - wide / 2, model.height - 8.6, wide, 5.4, Style(plate.fill), 0.8),
+        Text(x, model.height - 4.8, model.word, fonts.LABEL, size, plate.text, "middle"),
+        rect(1.2, 1.2, model.width - 2.4, model.height - 2.4, Style(stroke=plate.text, width=0.35), RADIUS - 0.4),
+    )
+    return Face(items, () if look.low else (fill,))

@@ -1,0 +1,56 @@
+"""A strip of labelled rows of boxes, for instance a Round track. 260 mm wide, as high as it has rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts
+from printables.display import Item, Style, Text, rect
+from printables.kinds.blocks import Area, label
+from printables.model import Face
+from printables.outlines import Outline
+from printables.outlines import rect as rect_outline
+from printables.theme import Look
+
+WIDTH, PAD, ROW, BOX_H, LABEL_W = 260.0, 6.0, 19.6, 18.0, 31.0
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Rows as (ability name for the colour, word, boxes); a box is (large text, small text)."""
+
+    rows: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
+
+
+def outline(model: Strip) -> Outline:
+    """The shape of the strip."""
+    return rect_outline(WIDTH, 2 * PAD + len(model.rows) * ROW - (ROW - BOX_H), 3.0)
+
+
+def front(model: Strip, look: Look) -> Face:
+    """The whole strip."""
+    height = outline(model).size[1]
+    items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff"))]
+    for i, (color, word, boxes) in enumerate(model.rows):
+        y = PAD + i * ROW
+        items += label(Area(PAD, y, LABEL_W, BOX_H), word, color, look, 15.0)
+        left, step = PAD + LABEL_W + 1.5, (WIDTH - 2 * PAD - LABEL_W - 1.5) / len(boxes)
+        for k, (large, small) in enumerate(boxes):
+            items += _box(Area(left + k * step, y, step - 1.0, BOX_H), large, small, color, look)
+    items.append(rect(0.6, 0.6, WIDTH - 1.2, height - 1.2, Style(stroke=look.neutral("ink"), width=0.8), 2.6))
+    return Face(tuple(items))
+
+
+def _box(area: Area, large: str, small: str, color: str, look: Look) -> list[Item]:
+    swatch = look.swatch("ability", color)
+    middle, x = area.y + area.h / 2, area.x + area.w / 2
+    size = fonts.fit(large, fonts.LABEL, 17.0, area.w - 2.0)
+    base = middle + fonts.cap_height(fonts.LABEL, size) / 2 - (2.2 if small else 0.0)
+    out: list[Item] = [
+        rect(*area, Style("#ffffff" if look.low else swatch.tint, swatch.color, 0.25), 1.2),
+        Text(x, base, large, fonts.LABEL, size, look.neutral("ink"), "middle"),
+    ]
+    if small:
+        fitted = fonts.fit(small, fonts.LABEL_LIGHT, 8.0, area.w - 2.0)
+        out.append(Text(x, area.y + area.h - 3.0, small, fonts.LABEL_LIGHT, fitted, look.neutral("soft"), "middle"))
+    return out

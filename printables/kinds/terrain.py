@@ -1,0 +1,185 @@
+"""What hexes look like: ground, texture, golden edge, impassable sides, rivers, bridges, roads.
+
+Works in the coordinates of one hex around a given middle, flat-topped, `flat` mm high. Terrain differs by
+colour and by texture, so that it reads in grey too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from printables.display import Circle, Group, Item, Path, Style, line, polygon
+from printables.display import rect as box
+from printables.outlines import Segment, hexagon_points, inset
+from printables.theme import Look
+from printables.units import Point, rotate, then, translate
+
+EDGE_PLACES: tuple[Point, ...] = (
+    (-9.8, -3.6), (-10.9, 2.2), (9.7, -3.0), (10.8, 2.6), (-6.9, -8.6), (7.1, -8.3), (-7.6, 8.0), (7.4, 8.3),
+)  # fmt: skip
+MIDDLE_PLACES: tuple[Point, ...] = (
+    (-3.6, -4.4),
+    (2.9, -2.0),
+    (-4.6, 1.8),
+    (1.4, 4.2),
+    (5.4, 2.6),
+    (-0.6, -0.4),
+    (-1.8, 7.6),
+)
+"""Where texture stands in a hex of 27 mm: beside the content, and in its place if there is none."""
+
+
+def _pine(x: float, y: float, ink: str) -> list[Item]:
+    return [
+        polygon(((x, y - 2.0), (x + 1.25, y + 0.9), (x - 1.25, y + 0.9)), Style(fill=ink)),
+        box(x - 0.2, y + 0.9, 0.4, 0.7, Style(fill=ink)),
+    ]
+
+
+def _hill(x: float, y: float, ink: str) -> list[Item]:
+    data: tuple[Segment, ...] = (
+        ("M", (x - 1.9, y + 0.7)),
+        ("C", (x - 1.2, y - 1.5, x + 0.9, y - 1.5, x + 1.7, y + 0.7)),
+    )
+    return [Path(data, Style(stroke=ink, width=0.42, round=True))]
+
+
+def _peak(x: float, y: float, ink: str) -> list[Item]:
+    outline: tuple[Segment, ...] = (("M", (x - 1.9, y + 1.2)), ("L", (x - 0.1, y - 1.8)), ("L", (x + 1.9, y + 1.2)))
+    shade = polygon(((x - 0.1, y - 1.8), (x + 1.9, y + 1.2), (x + 0.5, y + 1.2)), Style(fill=ink))
+    return [shade, Path(outline, Style(stroke=ink, width=0.36, round=True))]
+
+
+def _crag(x: float, y: float, ink: str) -> list[Item]:
+    return [
+        polygon(
+            ((x - 2.3, y + 1.6), (x - 0.2, y - 2.4), (x + 0.7, y - 0.6), (x + 1.2, y - 1.2), (x + 2.5, y + 1.6)),
+            Style(fill=ink),
+        )
+    ]
+
+
+def _sand(x: float, y: float, ink: str) -> list[Item]:
+    spots = ((-1.2, 0.1), (0.0, -0.6), (1.2, 0.3), (0.2, 0.8))
+    return [Circle(x + dx, y + dy, 0.24, Style(fill=ink)) for dx, dy in spots]
+
+
+def _wave(x: float, y: float, ink: str) -> list[Item]:
+    data: tuple[Segment, ...] = (
+        ("M", (x - 2.0, y)),
+        ("C", (x - 1.3, y - 1.0, x - 0.7, y - 1.0, x, y)),
+        ("C", (x + 0.7, y + 1.0, x + 1.3, y + 1.0, x + 2.0, y)),
+    )  # fmt: skip
+    return [Path(data, Style(stroke=ink, width=0.42, round=True))]
+
+
+def _grass(x: float, y: float, ink: str) -> list[Item]:
+    data: tuple[Segment, ...] = (
+        ("M", (x - 0.7, y - 0.5)), ("L", (x - 0.3, y + 0.5)), ("M", (x, y - 0.8)), ("L", (x, y + 0.5)),
+        ("M", (x + 0.7, y - 0.5)), ("L", (x + 0.3, y + 0.5)),
+    )  # fmt: skip
+    return [Path(data, Style(stroke=ink, width=0.28, round=True))]
+
+
+def _house(x: float, y: float, ink: str) -> list[Item]:
+    return [
+        polygon(
+            ((x - 1.1, y + 1.1), (x - 1.1, y - 0.2), (x, y - 1.2), (x + 1.1, y - 0.2), (x + 1.1, y + 1.1)),
+            Style(fill=ink),
+        )
+    ]
+
+
+TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
+    "woods": _pine, "hills": _hill, "mountain": _peak, "range": _crag, "desert": _sand, "lake": _wave,
+    "clear": _grass, "city": _house,
+}  # fmt: skip
+
+
+def jitter(seed: int, index: int) -> Point:
+    """A small, always equal shift, so that texture does not look stamped."""
+    a = (seed * 7919 + index * 104729) % 997
+    b = (seed * 31 + index * 15485863) % 991
+    return ((a / 997 - 0.5) * 1.3, (b / 991 - 0.5) * 1.1)
+
+
+def ground(x: float, y: float, flat: float, terrain: str, look: Look) -> Item:
+    """The tint of a hex."""
+    return polygon(hexagon_points(x, y, flat), Style(fill=look.swatch("terrain", terrain).color))
+
+
+def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int, filled: bool) -> list[Item]:
+    """The terrain's small signs around the content (`filled`) or all over the hex."""
+    places = EDGE_PLACES if filled else EDGE_PLACES + MIDDLE_PLACES
+    if terrain == "clear":
+        places = places[::2]
+    draw, ink, k = TEXTURES[terrain], look.swatch("terrain", terrain).tint, flat / 27.0
+    out: list[Item] = []
+    for i, (px, py) in enumerate(places):
+        dx, dy = jitter(seed, i)
+        out += draw(x + (px + dx) * k, y + (py + dy) * k, ink)
+    return out
+
+
+def golden_edge(x: float, y: float, flat: float, look: Look, width: float = 1.7) -> Item:
+    """The edge of a hex with something to gain."""
+    ring = inset(hexagon_points(x, y, flat), width / 2 + 0.15)
+    return polygon(ring, Style(stroke=look.neutral("gold"), width=width))
+
+
+def border(x: float, y: float, flat: float, look: Look) -> Item:
+    """The thin line around a hex."""
+    return polygon(hexagon_points(x, y, flat), Style(stroke=look.neutral("line"), width=0.22))
+
+
+def shared_side(a: Point, b: Point, flat: float) -> tuple[Point, Point]:
+    """The ends of the side between two neighbouring hexes, given their middles."""
+    mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    ux, uy = (b[0] - a[0]) / flat, (b[1] - a[1]) / flat
+    half = flat / math.sqrt(3) / 2
+    return ((mx - uy * half, my + ux * half), (mx + uy * half, my - ux * half))
+
+
+def impassable(side: tuple[Point, Point], look: Look, water: bool) -> list[Item]:
+    """A side nobody crosses: a heavy dark line (dark blue at the shore of a lake)."""
+    swatch = look.swatch("terrain", "river" if water else "cliff")
+    (x1, y1), (x2, y2) = side
+    return [line(x1, y1, x2, y2, Style(stroke=swatch.tint, width=1.5, round=True))]
+
+
+def river(sides: list[tuple[Point, Point]], look: Look) -> list[Item]:
+    """Water along sides, dark banks first so that joints stay open."""
+    swatch = look.swatch("terrain", "river")
+    strokes = [Style(stroke=swatch.tint, width=2.8, round=True), Style(stroke=swatch.color, width=2.0, round=True)]
+    return [line(*a, *b, style) for style in strokes for a, b in sides]
+
+
+def bridge(side: tuple[Point, Point], look: Look) -> Item:
+    """A whole bridge across the middle of a side."""
+    (x1, y1), (x2, y2) = side
+    angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
+    road = look.swatch("terrain", "road")
+    planks: list[Item] = [box(-2.0, -2.7, 4.0, 5.4, Style(road.tint, road.color, 0.35))]
+    planks += [line(-2.0, y, 2.0, y, Style(stroke=road.color, width=0.22)) for y in (-1.6, -0.55, 0.55, 1.6)]
+    planks += [line(x, -3.1, x, 3.1, Style(stroke=road.color, width=0.6, round=True)) for x in (-2.0, 2.0)]
+    return Group(tuple(planks), then(rotate(angle), translate((x1 + x2) / 2, (y1 + y2) / 2)))
+
+
+def road(points: list[Point], look: Look) -> list[Item]:
+    """A dashed road through the middles of hexes, rounded where it turns."""
+    data: list[Segment] = [("M", points[0])]
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        enter, leave = _between(before, here), _between(here, after)
+        c1, c2 = _between(enter, here, 0.65), _between(leave, here, 0.65)
+        data += [("L", enter), ("C", (*c1, *c2, *leave))]
+    data.append(("L", points[-1]))
+    swatch = look.swatch("terrain", "road")
+    return [
+        Path(tuple(data), Style(stroke=swatch.tint, width=2.1, round=True)),
+        Path(tuple(data), Style(stroke=swatch.color, width=1.1, dash=(2.2, 1.3))),
+    ]
+
+
+def _between(a: Point, b: Point, share: float = 0.5) -> Point:
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)

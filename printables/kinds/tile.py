@@ -1,0 +1,185 @@
+"""Terrain tiles of seven hexes: the map on the front, north and the start colours on the back.
+
+The front carries a faint notch at the north edge, so that a turned tile is noticed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables import fonts, qr
+from printables.display import Circle, Group, Item, Style, Text, polygon, rect
+from printables.icons import icon
+from printables.kinds import terrain
+from printables.model import Face
+from printables.outlines import SEVEN, Outline, centres, hexagon_points, inset, seven_hexes
+from printables.patterns import pattern
+from printables.theme import Look, mix
+from printables.units import Point, rotate, then, translate
+
+FLAT = 27.0
+OUTLINE: Outline = seven_hexes(FLAT)
+MIDDLES: dict[str, Point] = {name: centres(OUTLINE)[cell] for name, cell in SEVEN.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """One hex: terrain name, content as icon and word (or none), colour of the icon as (family, name)."""
+
+    terrain: str
+    icon: str | None = None
+    word: str = ""
+    color: tuple[str, str] | None = None
+    golden: bool = False
+    large: bool = False
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile: hexes by name, sides by pairs of names, roads as chains of names, `side` if a start tile.
+
+    `link` is the address its QR code opens, if any.
+    """
+
+    number: str
+    hexes: tuple[tuple[str, Hex], ...]
+    blocked: tuple[tuple[str, str], ...] = ()
+    roads: tuple[tuple[str, ...], ...] = ()
+    bridges: tuple[tuple[str, str], ...] = ()
+    side: str | None = None
+    side_name: str = ""
+    note: str = ""
+    link: str = ""
+
+
+def front(model: Tile, look: Look) -> Face:
+    """The map side."""
+    hexes = dict(model.hexes)
+    seed = sum(ord(ch) * (i + 3) for i, ch in enumerate(model.number))
+    items: list[Item] = []
+    for i, (name, one) in enumerate(hexes.items()):
+        x, y = MIDDLES[name]
+        items.append(terrain.ground(x, y, FLAT, one.terrain, look))
+        items += terrain.texture(x, y, FLAT, one.terrain, look, seed + i * 13, one.icon is not None)
+    items += [terrain.border(*MIDDLES[name], FLAT, look) for name in hexes]
+    items += [i for chain in model.roads for i in terrain.road([MIDDLES[n] for n in chain], look)]
+    items += [terrain.golden_edge(*MIDDLES[name], FLAT, look) for name, one in hexes.items() if one.golden]
+    items += _sides(model, look)
+    for name, one in hexes.items():
+        items += _content(name, one, look)
+    items += _number(model, look) + _notch(look)
+    bleed = tuple(
+        polygon(_grown(name), Style(fill=look.swatch("terrain", one.terrain).color)) for name, one in hexes.items()
+    )
+    return Face(tuple(items), () if look.low else bleed)
+
+
+def _grown(name: str) -> tuple[Point, ...]:
+    return inset(hexagon_points(*MIDDLES[name], FLAT), -1.0)
+
+
+def _side(pair: tuple[str, str]) -> tuple[Point, Point]:
+    return terrain.shared_side(MIDDLES[pair[0]], MIDDLES[pair[1]], FLAT)
+
+
+def _sides(model: Tile, look: Look) -> list[Item]:
+    """Sides that cannot be crossed; on a tile with bridges they are a river."""
+    if model.bridges:
+        water = terrain.river([_side(p) for p in model.blocked], look)
+        return water + [terrain.bridge(_side(p), look) for p in model.bridges]
+    hexes = dict(model.hexes)
+    return [
+        item
+        for pair in model.blocked
+        for item in terrain.impassable(_side(pair), look, any(hexes[n].terrain == "lake" for n in pair))
+    ]
+
+
+def _content(name: str, one: Hex, look: Look) -> list[Item]:
+    """The hex's name at its top, its content as icon and word; both on the terrain's colour, over any road."""
+    x, y = MIDDLES[name]
+    ground = look.swatch("terrain", one.terrain).color
+    items: list[Item] = []
+    if name != "C":
+        items += _word(x, y - 8.5, name, fonts.LABEL_LIGHT, 6.5, look.neutral("soft"), ground)
+    if one.icon is None:
+        return items
+    color = look.swatch(*one.color).ink if one.color else look.neutral("ink")
+    size = fonts.fit(one.word, fonts.LABEL, 9.0, 15.5)
+    halo = Circle(x, y - 0.9, 6.6 if one.large else 5.7, Style(fill=mix(ground, "#ffffff", 0.35)))
+    picture = icon(one.icon, x, y - 0.9, 11.0 if one.large else 8.6, color)
+    return [*items, halo, picture, *_word(x, y + 8.0, one.word, fonts.LABEL, size, look.neutral("ink"), ground)]
+
+
+def _word(x: float, y: float, text: str, font: str, size: float, ink: str, ground: str) -> list[Item]:
+    width, height = fonts.width(text, font, size) + 1.2, fonts.cap_height(font, size) + 1.0
+    plate = rect(x - width / 2, y - height + 0.5, width, height, Style(fill=ground), 0.5)
+    return [plate, Text(x, y, text, font, size, ink, "middle")]
+
+
+def _number(model: Tile, look: Look) -> list[Item]:
+    x, y = MIDDLES["C"]
+    label = f"{model.number} · {model.note}" if model.note else model.number
+    ground = look.swatch("terrain", dict(model.hexes)["C"].terrain).color
+    return _word(x, y + 11.6, label, fonts.LABEL, 6.5, look.neutral("ink"), ground)
+
+
+def _notch(look: Look) -> list[Item]:
+    x, y = MIDDLES["N"][0], MIDDLES["N"][1] - FLAT / 2
+    return [polygon(((x - 1.5, y), (x + 1.5, y), (x, y + 1.9)), Style(fill=look.neutral("soft")))]
+
+
+def back(model: Tile, look: Look) -> Face:
+    """North and the tile's number; start tiles have an edge in their side's colour and its emblem."""
+    x, y = MIDDLES["C"]
+    panel = look.neutral("panel")
+    color = look.swatch("side", model.side).color if model.side else look.neutral("soft")
+    w, h = OUTLINE.size
+    items: list[Item] = [rect(-1, -1, w + 2, h + 2, Style(fill=panel))]
+    items += [polygon(hexagon_points(*MIDDLES[n], FLAT), Style(stroke=look.neutral("faint"), width=0.3)) for n in SEVEN]
+    if model.side:
+        items += _start_edge(model, look)
+    else:
+        rim = Style(stroke=look.neutral("line"), width=0.5)
+        items.append(polygon(inset(OUTLINE.points, 2.2), rim))
+        items.append(polygon(inset(OUTLINE.points, 3.2), Style(stroke=look.neutral("line"), width=0.2)))
+    items += _compass(x, y, color, look)
+    below = MIDDLES["S"][1]
+    number_y = below - (2.6 if model.side else -1.4)
+    items.append(Text(x, number_y, model.number, fonts.NUMBER, 15.0, look.neutral("soft"), "middle"))
+    if model.side:  # the name alone, then the rest: both fit between the coloured edges
+        lines = model.side_name.split(" ", 1)
+        items += [Text(x, below + 1.9 + 3.6 * i, t, fonts.LABEL, 9.0, color, "middle") for i, t in enumerate(lines)]
+    if model.link:
+        qx, qy = MIDDLES["SE"]
+        size = 15.0 if model.side else 17.0  # clear of the coloured edge
+        left, top = (qx - 9.0, qy - 8.5) if model.side else (qx - 8.5, qy - 8.5)
+        items += qr.code(model.link, left, top, size)
+    edge = polygon(inset(OUTLINE.points, -1.0), Style(fill=color if model.side and not look.low else panel))
+    return Face(tuple(items), (edge,))
+
+
+def _compass(x: float, y: float, color: str, look: Look) -> list[Item]:
+    ring = [Circle(x, y, r, Style(stroke=look.neutral("line"), width=w)) for r, w in ((15.5, 0.35), (14.3, 0.2))]
+    ticks: list[Item] = []
+    for angle in range(0, 360, 30):
+        long = angle % 90 == 0
+        mark = rect(-0.15, -14.3, 0.3, 2.4 if long else 1.3, Style(fill=look.neutral("line")))
+        ticks.append(Group((mark,), then(rotate(float(angle)), translate(x, y))))
+    return [
+        *ring,
+        *ticks,
+        icon("north", x, y, 20.0, color),
+        Text(x, MIDDLES["N"][1] + 4.4, "N", fonts.NUMBER, 30.0, color, "middle"),
+    ]
+
+
+def _start_edge(model: Tile, look: Look) -> list[Item]:
+    side = look.side(model.side or "")
+    w, h = OUTLINE.size
+    band = polygon(OUTLINE.points, Style(stroke=side.swatch.color, width=9.0))
+    inner = polygon(inset(OUTLINE.points, 4.5), Style(fill=look.neutral("panel")))
+    art = pattern(side.pattern, (0.0, 0.0, w, h), side.shade, 4.0)
+    corners = [n for n in ("NE", "SE", "SW", "NW") if n != "SE" or not model.link]
+    emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.color) for n in corners]
+    return [band, *([] if look.low else art), inner, *emblems]

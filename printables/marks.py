@@ -1,0 +1,97 @@
+"""Marks outside the art: crop marks, fold lines, the sheet's caption and a ruler to check the scale.
+
+Nothing here ever touches a piece: crop marks live in the ring around a block, the caption in the strip
+at the bottom of the sheet.
+"""
+
+from __future__ import annotations
+
+from printables import fonts
+from printables.display import Item, Path, Style, Text, line
+from printables.outlines import PathData, Segment, polygon_path, rect_points
+from printables.paper import REGISTRATION, Setup
+from printables.placing import Block, Sheet
+from printables.theme import Look
+
+OFFSET = 1.2
+LENGTH = 2.4
+"""Crop marks start this far from the cut's end and are this long, in mm."""
+CLEAR = 0.3
+"""Ticks inside a block keep this far from the pieces."""
+RULER = 50.0
+
+
+def cut_ticks(block: Block, ink: str) -> tuple[Path, Path]:
+    """The crop marks of one cut down the block at x = 0, and of one across it at y = 0: all its cuts look alike.
+
+    Ticks stand at both ends of the cut, and in the block's gaps for cuts after the first.
+    """
+    left, top, right, bottom = block.box
+    down: list[Segment] = []
+    across: list[Segment] = []
+    for start, end in ((top - OFFSET, top - OFFSET - LENGTH), (bottom + OFFSET, bottom + OFFSET + LENGTH)):
+        down += _tick(0.0, start, 0.0, end)
+    for start, end in ((left - OFFSET, left - OFFSET - LENGTH), (right + OFFSET, right + OFFSET + LENGTH)):
+        across += _tick(start, 0.0, end, 0.0)
+    for start, end in _gaps(block.cuts_y):
+        down += _tick(0.0, start, 0.0, end)
+    for start, end in _gaps(block.cuts_x):
+        across += _tick(start, 0.0, end, 0.0)
+    style = Style(stroke=ink, width=0.12)
+    return Path(tuple(down), style), Path(tuple(across), style)
+
+
+def _tick(x1: float, y1: float, x2: float, y2: float) -> list[Segment]:
+    return [("M", (x1, y1)), ("L", (x2, y2))]
+
+
+def _gaps(cuts: tuple[float, ...]) -> list[tuple[float, float]]:
+    """The spaces between the pieces of a block, a little shorter at both ends; none if pieces touch."""
+    spaces = zip(cuts[1::2], cuts[2::2], strict=False)
+    return [(a + CLEAR, b - CLEAR) for a, b in spaces if b - a > 3 * CLEAR and len(cuts) % 2 == 0]
+
+
+def registration_marks(setup: Setup) -> tuple[PathData, ...]:
+    """What a cutter's camera looks for: a square top left, corners top right and bottom left."""
+    if not setup.registration:
+        return ()
+    m, w, h = setup.margin - REGISTRATION, setup.width, setup.height
+    arm, thick, square = 18.0, 0.5, 5.0
+    right = ((w - m - arm, m), (w - m, m), (w - m, m + arm), (w - m - thick, m + arm), (w - m - thick, m + thick))
+    left = ((m, h - m - arm), (m + thick, h - m - arm), (m + thick, h - m - thick), (m + arm, h - m - thick))
+    return (
+        polygon_path(rect_points(m, m, square, square)),
+        polygon_path((*right, (w - m - arm, m + thick))),
+        polygon_path((*left, (m + arm, h - m), (m, h - m))),
+    )
+
+
+def fold_line(setup: Setup, look: Look) -> tuple[Item, ...]:
+    """The dashed line of a fold-over sheet."""
+    if setup.fold is None:
+        return ()
+    style = Style(stroke=look.neutral("soft"), width=0.2, dash=(3.0, 1.5))
+    m = setup.margin
+    if setup.fold == "x":
+        return (line(setup.width / 2, m, setup.width / 2, setup.height - m, style),)
+    return (line(m, setup.height / 2, setup.width - m, setup.height / 2, style),)
+
+
+def caption(sheet: Sheet, text: str, look: Look, top: bool = False) -> tuple[Item, ...]:
+    """The title of a sheet at the left and a 50 mm ruler at the right of the strip at the bottom (or top)."""
+    setup, soft = sheet.setup, look.neutral("soft")
+    y = setup.margin + 2.6 if top else setup.height - setup.margin - 0.6
+    room = setup.width - 2 * setup.margin - RULER - 22
+    size = fonts.fit(text, fonts.LABEL, 7.5, room)
+    return (Text(setup.margin + 0.5, y, text, fonts.LABEL, size, soft), *_ruler(setup, y, soft))
+
+
+def _ruler(setup: Setup, y: float, color: str) -> tuple[Item, ...]:
+    end = setup.width - setup.margin - 0.5
+    start = end - RULER
+    data: list[Segment] = [("M", (start, y)), ("L", (end, y))]
+    for i in range(11):
+        tall = 1.8 if i % 5 == 0 else 1.0
+        data += [("M", (start + 5 * i, y)), ("L", (start + 5 * i, y - tall))]
+    label = Text(start - 1.5, y, "50 mm", fonts.LABEL, 7.0, color, "end")
+    return (Path(tuple(data), Style(stroke=color, width=0.15)), label)

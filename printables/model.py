@@ -1,0 +1,102 @@
+"""What a game hands to the press: a kit of components made of pieces.
+
+Plain frozen records; a piece brings its own drawing functions (usually from `kinds/`), so the press needs
+to know nothing of any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from printables.display import Form, Item
+from printables.errors import BadOption
+from printables.outlines import Box, Outline
+from printables.theme import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: `items` inside the outline, `bleed` painted first and allowed to reach beyond.
+
+    `forms` are pictures that the items use and that other faces use too (equal names, equal pictures).
+    """
+
+    items: tuple[Item, ...]
+    bleed: tuple[Item, ...] = ()
+    forms: tuple[Form, ...] = ()
+
+
+Draw = Callable[[Look], Face]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One thing to cut out, printed `count` times; text keeps `safe` mm away from the outline's bounds."""
+
+    id: str
+    name: str
+    count: int
+    outline: Outline
+    front: Draw
+    back: Draw | None = None
+    safe: float = 0.8
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be printed."""
+        if self.count < 1:
+            raise BadOption("count", f"{self.id} has a count of {self.count}, at least 1 is needed")
+        if not self.id or any(ch in self.id for ch in "()\\ "):
+            raise BadOption("id", f"{self.id!r} may not be empty or contain blanks, brackets or backslashes")
+
+    @property
+    def safe_box(self) -> Box:
+        """Where text may stand, in the piece's own coordinates."""
+        width, height = self.outline.size
+        return (self.safe, self.safe, width - self.safe, height - self.safe)
+
+
+@dataclass(frozen=True)
+class Component:
+    """Pieces that belong together; components of one `stock` may share sheets."""
+
+    id: str
+    name: str
+    pieces: tuple[Piece, ...]
+    stock: str = "counters"
+    note: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are to cut."""
+        return sum(piece.count for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Everything a group must print for one game; `address` is where its QR codes lead, if it has any."""
+
+    id: str
+    title: str
+    components: tuple[Component, ...]
+    language: str = "en"
+    credits: tuple[str, ...] = field(default=())
+    address: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse two components or pieces with one id."""
+        for what, ids in (
+            ("components", [c.id for c in self.components]),
+            ("pieces", [p.id for c in self.components for p in c.pieces]),
+        ):
+            twice = sorted({i for i in ids if ids.count(i) > 1})
+            if twice:
+                raise BadOption(what, f"the id {twice[0]!r} is used twice")
+
+    def component(self, component_id: str) -> Component:
+        """The component with that id."""
+        for component in self.components:
+            if component.id == component_id:
+                return component
+        known = ", ".join(c.id for c in self.components)
+        raise BadOption("components", f"there is no component {component_id!r}; there are {known}")

@@ -1,0 +1,224 @@
+"""Placing pieces on sheets, and their backs from the places of the fronts.
+
+A back's matrix is computed, never chosen: mirror the piece, place it like the front, turn the paper. So
+backs lie on fronts for every outline, rotation and way of flipping, and a piece turned over like the page
+of a book always shows its back upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from printables.errors import BadOption
+from printables.model import Component, Piece
+from printables.outlines import Box, bounds, centres
+from printables.packing import Grid, block_in, left_over, nest
+from printables.paper import REGISTRATION, Setup
+from printables.units import Matrix, Point, apply, mirror_x, rotate, then, translate
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One physical piece on a sheet: `front` and `back` take its own coordinates to the page's."""
+
+    piece: Piece
+    copy: int
+    front: Matrix
+    back: Matrix | None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Pieces cut together: bounds and, for grids, the positions of straight cuts in x and y."""
+
+    box: Box
+    cuts_x: tuple[float, ...] = ()
+    cuts_y: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of paper with everything that stands on it."""
+
+    setup: Setup
+    placed: tuple[Placed, ...]
+    blocks: tuple[Block, ...]
+    names: tuple[str, ...]
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether anything is printed on the other side (or beyond the fold)."""
+        return any(p.back for p in self.placed)
+
+
+Copy = tuple[Piece, int]
+
+
+def back_matrix(piece: Piece, front: Matrix, setup: Setup) -> Matrix | None:
+    """Where the back goes: mirrored piece, placed as the front, seen from the other side of the paper."""
+    turn = setup.turn()
+    if piece.back is None or turn is None:
+        return None
+    return then(then(mirror_x(piece.outline.size[0]), front), turn)
+
+
+def place(components: Sequence[Component], choices: Sequence[Setup]) -> tuple[Sheet, ...]:
+    """Sheets for all components: each stock for itself, pieces with backs apart from those without.
+
+    What is too large for half a sheet gets, in a fold-over job, a sheet for each side, to be glued; what
+    leaves no room for registration marks gets none.
+    """
+    sheets: list[Sheet] = []
+    for stock in dict.fromkeys(c.stock for c in components):
+        members = [c for c in components if c.stock == stock]
+        for with_back in (True, False):
+            copies = [c for m in members for c in _copies(m, with_back)]
+            if copies:
+                sheets += _best(copies, _usable(choices, with_back), members)
+    return tuple(sheets)
+
+
+def _usable(choices: Sequence[Setup], with_back: bool) -> list[Setup]:
+    if with_back:
+        return list(choices)
+    plain = [replace(c, sides="single", fold=None) for c in choices]
+    return list(dict.fromkeys(plain))
+
+
+def _copies(component: Component, with_back: bool) -> list[Copy]:
+    return [(p, n) for p in component.pieces if (p.back is not None) == with_back for n in range(1, p.count + 1)]
+
+
+def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) -> tuple[Sheet, ...]:
+    glued = [replace(c, sides="duplex-long", fold=None) for c in choices if c.fold]
+    plain = [replace(c, registration=False, margin=c.margin - REGISTRATION) for c in choices if c.registration]
+    for ways in (choices, list(dict.fromkeys(glued)), plain):
+        results = [r for setup in ways if (r := _fill(copies, setup, members)) is not None]
+        if results:
+            return min(results, key=lambda sheets: (len(sheets), _turned(sheets)))
+    piece = max((c[0] for c in copies), key=lambda p: max(p.outline.size))
+    w, h = piece.outline.size
+    raise BadOption("paper", f"{piece.name} ({w:.0f} x {h:.0f} mm) does not fit on this paper")
+
+
+def _turned(sheets: tuple[Sheet, ...]) -> int:
+    """How many pieces lie on their side; fewer is nicer to read before cutting."""
+    return sum(1 for s in sheets for p in s.placed if abs(p.front[1]) > 0.5)
+
+
+def _fill(copies: list[Copy], setup: Setup, members: list[Component]) -> tuple[Sheet, ...] | None:
+    """All copies on sheets of one setup, the largest sizes first; `None` if a piece does not fit at all."""
+    open_sheets: list[_Open] = []
+    runs = groupby(sorted(copies, key=lambda c: _run_key(c[0])), key=lambda c: _run_key(c[0]))
+    for _, run in runs:
+        rest = list(run)
+        fill = _nest_tiles if rest[0][0].outline.cells else _fill_blocks
+        for sheet in open_sheets:
+            rest = fill(sheet, rest, setup)
+        while rest:
+            fresh = _Open(setup)
+            left = fill(fresh, rest, setup)
+            if len(left) == len(rest):
+                return None
+            open_sheets.append(fresh)
+            rest = left
+    return tuple(s.close(members) for s in open_sheets)
+
+
+def _run_key(piece: Piece) -> tuple[float, float, bool]:
+    width, height = piece.outline.size
+    return (-width * height, -width, bool(piece.outline.cells))
+
+
+class _Open:
+    """A sheet while it is being filled."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.free: list[Box] = [setup.area]
+        self.fronts: list[tuple[Piece, int, Matrix]] = []
+        self.blocks: list[Block] = []
+
+    def close(self, members: list[Component]) -> Sheet:
+        """The finished sheet, its content moved to the middle of the area."""
+        dx, dy = self._centring()
+        shift = translate(dx, dy)
+        placed = []
+        for piece, copy, front in self.fronts:
+            moved = then(front, shift)
+            placed.append(Placed(piece, copy, moved, back_matrix(piece, moved, self.setup)))
+        ids = {p.id for p, _, _ in self.fronts}
+        names = tuple(m.name for m in members if any(p.id in ids for p in m.pieces))
+        return Sheet(self.setup, tuple(placed), tuple(shifted(b, dx, dy) for b in self.blocks), names)
+
+    def _centring(self) -> Point:
+        used = bounds(tuple(p for b in self.blocks for p in ((b.box[0], b.box[1]), (b.box[2], b.box[3]))))
+        left, top, right, bottom = self.setup.area
+        return ((left + right - used[0] - used[2]) / 2, (top + bottom - used[1] - used[3]) / 2)
+
+
+def shifted(block: Block, dx: float, dy: float) -> Block:
+    """A block moved by (dx, dy) mm."""
+    left, top, right, bottom = block.box
+    return Block(
+        (round(left + dx, 6), round(top + dy, 6), round(right + dx, 6), round(bottom + dy, 6)),
+        tuple(round(x + dx, 6) for x in block.cuts_x),
+        tuple(round(y + dy, 6) for y in block.cuts_y),
+    )
+
+
+def _fill_blocks(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
+    """Put as many copies as fit into the free areas of a sheet; give back the others."""
+    rest = copies
+    for free in list(sheet.free):
+        if not rest:
+            break
+        grid = block_in(free, rest[0][0].outline.size, len(rest), setup.gap, setup.ring)
+        if grid is None:
+            continue
+        for index, (piece, copy) in enumerate(rest[: grid.used]):
+            sheet.fronts.append((piece, copy, _front(piece, grid, index)))
+        sheet.blocks.append(_grid_block(grid))
+        sheet.free.remove(free)
+        sheet.free += left_over(free, grid, setup.ring)
+        rest = rest[grid.used :]
+    return rest
+
+
+def _front(piece: Piece, grid: Grid, index: int) -> Matrix:
+    x, y = grid.corner(index)
+    if not grid.turned:
+        return translate(x, y)
+    return then(rotate(90), translate(x + piece.outline.size[1], y))
+
+
+def _grid_block(grid: Grid) -> Block:
+    xs = [grid.corner(c)[0] for c in range(grid.columns)]
+    ys = [grid.corner(r * grid.columns)[1] for r in range(grid.rows)]
+    cuts_x = sorted({round(v, 6) for x in xs for v in (x, x + grid.width)})
+    cuts_y = sorted({round(v, 6) for y in ys for v in (y, y + grid.height)})
+    return Block(grid.box, tuple(cuts_x), tuple(cuts_y))
+
+
+def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
+    """Nest hex tiles on an empty sheet; tiles are not mixed with other sizes."""
+    if sheet.fronts:
+        return copies
+    left, top, right, bottom = setup.area
+    outline = copies[0][0].outline
+    places = nest(outline.cells, outline.flat, right - left, bottom - top, len(copies))
+    if not places:
+        return copies
+    origin = centres(outline)[outline.cells[0]]
+    flat = outline.flat
+    corners = []
+    for (piece, copy), (column, half_row) in zip(copies, places, strict=False):
+        x = left + flat / 3**0.5 + column * 1.5 * flat / 3**0.5 - origin[0]
+        y = top + flat / 2 + half_row * flat / 2 - origin[1]
+        sheet.fronts.append((piece, copy, translate(x, y)))
+        corners += [apply(translate(x, y), p) for p in outline.points]
+    sheet.blocks.append(Block(bounds(tuple(corners))))
+    sheet.free = []
+    return copies[len(places) :]

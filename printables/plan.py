@@ -1,0 +1,75 @@
+"""What a print job will take, before anything is printed: sheets, pieces, cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printables.placing import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """One sheet: what stands on it, how many pieces, straight cuts, pieces to cut round with scissors."""
+
+    number: int
+    names: tuple[str, ...]
+    width: float
+    height: float
+    pieces: int
+    cuts: int
+    outlines: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The whole job; `pages` counts printed sides."""
+
+    sheets: tuple[SheetPlan, ...]
+
+    @property
+    def pieces(self) -> int:
+        """All pieces to cut out."""
+        return sum(s.pieces for s in self.sheets)
+
+    @property
+    def cuts(self) -> int:
+        """All straight cuts."""
+        return sum(s.cuts for s in self.sheets)
+
+    @property
+    def outlines(self) -> int:
+        """All pieces that need scissors or a plotter."""
+        return sum(s.outlines for s in self.sheets)
+
+    @property
+    def pages(self) -> int:
+        """All printed sides."""
+        return sum(s.pages for s in self.sheets)
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.sheets)} sheets, {self.pages} printed sides, {self.pieces} pieces, "
+            f"{self.cuts} straight cuts, {self.outlines} pieces to cut round"
+        )
+
+
+def plan(sheets: Sequence[Sheet]) -> Plan:
+    """Count what the sheets need."""
+    return Plan(tuple(_one(number, sheet) for number, sheet in enumerate(sheets, 1)))
+
+
+def _one(number: int, sheet: Sheet) -> SheetPlan:
+    cuts = sum(len(b.cuts_x) + len(b.cuts_y) for b in sheet.blocks)
+    pages = 2 if sheet.has_backs and sheet.setup.fold is None else 1
+    return SheetPlan(
+        number=number,
+        names=sheet.names,
+        width=sheet.setup.width,
+        height=sheet.setup.height,
+        pieces=len(sheet.placed),
+        cuts=cuts,
+        outlines=sum(1 for p in sheet.placed if p.piece.outline.cells),
+        pages=pages,
+    )

@@ -1,0 +1,240 @@
+"""The proof: reads a finished PDF back and checks that what will be cut out is right.
+
+Checks, each with the piece and the amount: every back lies on its front within 0.01 mm under the chosen
+way of flipping, and upright; art is clipped to the outline; pieces do not overlap and stay on the paper; no
+text leaves the safe box; no caption or mark touches a piece; counts equal those of the kit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from printables.errors import ProofError
+from printables.geometry import farthest, overlap_depth
+from printables.outlines import Box, bounds, moved
+from printables.profile import PrinterProfile, parse
+from printables.readback import Line, Seen, SeenPage, moved_box, nodes, read_pages
+from printables.units import Matrix, Point, apply, mirror_x, mirror_y, then
+
+TOLERANCE = 0.01
+"""How far in mm a back may lie off its front."""
+SLACK = 0.02
+"""Rounding allowed where pieces or text may touch a limit, in mm."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong: which check, which piece, which page, by how many mm, in words."""
+
+    check: str
+    piece: str
+    page: int
+    amount: float
+    text: str
+
+    def __str__(self) -> str:
+        return f"page {self.page}: {self.piece}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a proof; `worst_back` is the largest distance of a back outline from its front, in mm."""
+
+    pages: int
+    fronts: int
+    backs: int
+    texts: int
+    worst_back: float
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+
+def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: str | None = None) -> Report:
+    """Check a PDF; `counts` (piece id to number) and `sides` default to what the file says of itself."""
+    pages, info = read_pages(source)
+    way = sides or info.get("Sides", "")
+    if not way:
+        raise ProofError("the file does not say how its sides are printed; it was not made by this press")
+    seen = [piece for page in pages for piece in page.pieces]
+    if not seen:
+        raise ProofError("the file holds no pieces of this press")
+    for page in pages:
+        undo_profile(page, parse(info.get("Profile", "")))
+    backs, worst = _check_backs(pages, way)
+    problems = [*backs, *_check_clip(seen), *_check_text(seen)]
+    for page in pages:
+        problems += _check_overlap(page) + _check_paper(page) + _check_marks(page)
+    problems += _check_counts(seen, counts)
+    number = Counter(p.side for p in seen)
+    texts = sum(len(p.picture.lines) for p in seen)
+    return Report(len(pages), number["front"], number["back"], texts, worst, tuple(problems))
+
+
+def undo_profile(page: SeenPage, profile: PrinterProfile) -> None:
+    """On a back page, see the pieces where the printer with this profile will put them."""
+    if profile == PrinterProfile() or not page.pieces or any(p.side == "front" for p in page.pieces):
+        return
+    error = profile.error(page.width, page.height)
+    for piece in page.pieces:
+        piece.matrix = then(piece.matrix, error)
+    page.lines = [Line(t.text, moved_box(t.box, error)) for t in page.lines]
+    page.strokes = {name: [moved(path, error) for path in paths] for name, paths in page.strokes.items()}
+
+
+def turn_of(page: SeenPage, sides: str) -> Matrix:
+    """The mirror from the front of a sheet to its back, from the page itself.
+
+    On a sheet to fold it is the mirror at its fold line; large boards of such a job have a page for each
+    side, to be glued, and mirror like pages flipped on the long edge.
+    """
+    folds = page.strokes.get("Fold", [])
+    if sides == "fold" and folds:
+        (x1, y1), (x2, y2) = nodes(folds[0])[0], nodes(folds[0])[-1]
+        return mirror_x(2 * x1) if abs(x1 - x2) < abs(y1 - y2) else mirror_y(2 * y1)
+    upright = page.height >= page.width
+    vertical = (sides != "duplex-short") == upright
+    return mirror_x(page.width) if vertical else mirror_y(page.height)
+
+
+def _check_backs(pages: list[SeenPage], sides: str) -> tuple[list[Problem], float]:
+    fronts = {(p.piece, p.copy): p for page in pages for p in page.pieces if p.side == "front"}
+    problems: list[Problem] = []
+    worst = 0.0
+    for page in pages:
+        for back in (p for p in page.pieces if p.side == "back"):
+            front = fronts.get((back.piece, back.copy))
+            expected = page.number if page.strokes.get("Fold") else page.number - 1
+            if front is None or front.page != expected:
+                problems.append(Problem("back", _name(back), page.number, math.inf, "has no front on the sheet"))
+                continue
+            turn = turn_of(page, sides)
+            off = farthest(tuple(apply(turn, p) for p in front.trim), back.trim)
+            worst = max(worst, off)
+            if off > TOLERANCE:
+                problems.append(Problem("back", _name(back), page.number, off, f"back is {off:.3f} mm off its front"))
+            if not _upright(front, back, turn):
+                problems.append(Problem("back", _name(back), page.number, off, "back is turned against its front"))
+    return problems, worst
+
+
+def _upright(front: Seen, back: Seen, turn: Matrix) -> bool:
+    """Whether the top of the front, seen through the paper, is the top of the back."""
+    up = _direction(turn, _direction(front.matrix, (0.0, -1.0)))
+    return math.dist(up, _direction(back.matrix, (0.0, -1.0))) < 0.01
+
+
+def _direction(matrix: Matrix, v: Point) -> Point:
+    return (matrix[0] * v[0] + matrix[2] * v[1], matrix[1] * v[0] + matrix[3] * v[1])
+
+
+def _check_clip(seen: list[Seen]) -> list[Problem]:
+    out = []
+    for piece in {id(p.picture): p for p in seen}.values():
+        off = farthest(nodes(piece.picture.trim), nodes(piece.picture.clip)) if piece.picture.clip else math.inf
+        if off > TOLERANCE:
+            text = f"art is not clipped to the outline (off by {off:.3f} mm)"
+            out.append(Problem("clip", _name(piece), piece.page, off, text))
+    return out
+
+
+def _check_text(seen: list[Seen]) -> list[Problem]:
+    out = []
+    for piece in seen:
+        safe = piece.safe
+        for item in piece.lines:
+            beyond = _beyond(item.box, safe)
+            if beyond > SLACK:
+                text = f"the text {item.text!r} leaves the safe box by {beyond:.2f} mm"
+                out.append(Problem("text", _name(piece), piece.page, beyond, text))
+    return out
+
+
+def _beyond(inner: Box, outer: Box) -> float:
+    return max(outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])
+
+
+def _check_overlap(page: SeenPage) -> list[Problem]:
+    out = []
+    shapes = sorted(((bounds(p.trim), p.trim, p) for p in page.pieces), key=lambda s: s[0][0])
+    for i, (box, trim, piece) in enumerate(shapes):
+        for other_box, other_trim, other in shapes[i + 1 :]:
+            if other_box[0] >= box[2] - SLACK:
+                break
+            if other_box[1] >= box[3] - SLACK or box[1] >= other_box[3] - SLACK:
+                continue
+            depth = overlap_depth(trim, other_trim, SLACK)
+            if depth > 0:
+                text = f"overlaps {_name(other)} by at least {depth:.2f} mm"
+                out.append(Problem("overlap", _name(piece), page.number, depth, text))
+    return out
+
+
+def _check_paper(page: SeenPage) -> list[Problem]:
+    out = []
+    for piece in page.pieces:
+        beyond = _beyond(bounds(piece.trim), (0.0, 0.0, page.width, page.height))
+        if beyond > SLACK:
+            out.append(Problem("paper", _name(piece), page.number, beyond, f"leaves the paper by {beyond:.2f} mm"))
+    return out
+
+
+def _check_marks(page: SeenPage) -> list[Problem]:
+    """Captions, crop marks and fold lines keep clear of the pieces."""
+    boxes = [(bounds(p.trim), p) for p in page.pieces]
+    loose = [(f"the text {t.text!r}", t.box) for t in page.lines]
+    loose += [("a mark", b) for layer in ("Marks", "Fold") for d in page.strokes.get(layer, []) for b in _strokes(d)]
+    out = []
+    for what, box in loose:
+        for trim, piece in boxes:
+            depth = min(box[2] - trim[0], trim[2] - box[0], box[3] - trim[1], trim[3] - box[1])
+            if depth > SLACK and overlap_depth(_corners(box), piece.trim, SLACK) > 0:
+                text = f"{what} touches it by {depth:.2f} mm"
+                out.append(Problem("marks", _name(piece), page.number, depth, text))
+    return out
+
+
+def _strokes(data: tuple[tuple[str, tuple[float, ...]], ...]) -> list[Box]:
+    """The boxes of the separate strokes of a path, thickened so that lines have an area."""
+    out: list[Box] = []
+    at: Point = (0.0, 0.0)
+    for op, values in data:
+        if op == "L":
+            left, top, right, bottom = bounds((at, (values[-2], values[-1])))
+            out.append((left - 0.05, top - 0.05, right + 0.05, bottom + 0.05))
+        if values:
+            at = (values[-2], values[-1])
+    return out
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _check_counts(seen: list[Seen], counts: Mapping[str, int] | None) -> list[Problem]:
+    out = []
+    fronts = Counter((p.piece, p.copy) for p in seen if p.side == "front")
+    out += [
+        Problem("count", f"{piece} #{copy}", 0, number, f"is printed {number} times")
+        for (piece, copy), number in fronts.items()
+        if number > 1
+    ]
+    if counts is not None:
+        have = Counter(piece for piece, _ in fronts)
+        for piece in sorted({*have, *counts}):
+            if have[piece] != counts.get(piece, 0):
+                text = f"printed {have[piece]} times, the data say {counts.get(piece, 0)}"
+                out.append(Problem("count", piece, 0, abs(have[piece] - counts.get(piece, 0)), text))
+    return out
+
+
+def _name(seen: Seen) -> str:
+    return f"{seen.piece} #{seen.copy} {seen.side}"

@@ -1,0 +1,61 @@
+"""Pictures of single faces for print on demand, and sheets of cards for virtual tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printables.display import Document, Layer, Page, Use
+from printables.errors import BadOption
+from printables.model import Component, Piece
+from printables.render import pdf, png
+from printables.sheets import BLEED, Faces, Side
+from printables.theme import Look
+from printables.units import translate
+
+VIRTUAL_COLUMNS, VIRTUAL_ROWS = 10, 7
+"""The largest grid of cards that Tabletop Simulator takes."""
+
+
+def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[str, bytes]:
+    """Every face with its bleed as a PNG file, by `PIECE-SIDE`."""
+    forms = Faces(look)
+    pages, names = [], []
+    for piece in component.pieces:
+        sides: tuple[Side, ...] = ("front", "back") if piece.back else ("front",)
+        for side in sides:
+            _, name = forms.of(piece, side, True)
+            w, h = piece.outline.size
+            use = Use(name, translate(BLEED, BLEED))
+            pages.append(Page(w + 2 * BLEED, h + 2 * BLEED, (Layer("Art", (use,)),), name))
+            names.append(f"{piece.id}-{side}")
+    document = Document(component.name, "en", tuple(pages), forms.all())
+    return dict(zip(names, png.pages(pdf.render(document), dpi), strict=True))
+
+
+def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict[str, bytes]:
+    """Cards of one size side by side without gaps, fronts and backs in the same order, by `SIDE-NUMBER`."""
+    sizes = {p.outline.size for p in component.pieces}
+    if len(sizes) != 1:
+        raise BadOption("components", f"{component.name} has pieces of different sizes")
+    copies = [p for p in component.pieces for _ in range(p.count)]
+    per_sheet = VIRTUAL_COLUMNS * VIRTUAL_ROWS
+    sides: tuple[Side, ...] = ("front", "back") if all(p.back for p in copies) else ("front",)
+    out: dict[str, bytes] = {}
+    for start in range(0, len(copies), per_sheet):
+        for side in sides:
+            name = f"{side}-{start // per_sheet + 1}"
+            out[name] = _virtual(copies[start : start + per_sheet], side, component, look, dpi)
+    return out
+
+
+def _virtual(copies: Sequence[Piece], side: Side, component: Component, look: Look, dpi: float) -> bytes:
+    forms = Faces(look)
+    w, h = copies[0].outline.size
+    columns = min(VIRTUAL_COLUMNS, len(copies))
+    rows = -(-len(copies) // columns)
+    uses = []
+    for i, piece in enumerate(copies):
+        _, name = forms.of(piece, side)
+        uses.append(Use(name, translate(i % columns * w, i // columns * h)))
+    page = Page(columns * w, rows * h, (Layer("Art", tuple(uses)),), component.name)
+    return png.pages(pdf.render(Document(component.name, "en", (page,), forms.all())), dpi)[0]

@@ -1,0 +1,200 @@
+"""The display list as PDF page operators: plain text, no library.
+
+Coordinates stay millimetres with y downwards; the page starts with one matrix that turns them into
+points. Colours, widths and dashes are written only when they change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from printables import fonts
+from printables.display import Circle, Group, Item, Layer, Path, Style, Symbol, Tag, Text, Use
+from printables.outlines import KAPPA, Box, PathData
+from printables.units import IDENTITY, Matrix, mm
+
+ShowText = Callable[[str, str], list[tuple[str, str]]]
+"""(font, text) -> [(resource name of the font, text as an escaped PDF string)]."""
+ShowForm = Callable[[str], str]
+"""Form name (`icon:NAME` for a symbol) -> its name among the resources."""
+
+
+class State(NamedTuple):
+    """The part of the graphics state the writer keeps track of."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = -1.0
+    dash: tuple[float, ...] = ()
+    round: bool = False
+
+
+@lru_cache(maxsize=65536)
+def number(value: float) -> str:
+    """A length for a PDF: to a thousandth of a millimetre, never in scientific notation."""
+    return f"{round(value, 3) + 0.0:.7g}"
+
+
+def matrix(m: Matrix) -> str:
+    """Six numbers, precise enough for a turn of a whole sheet."""
+    a, b, c, d, e, f = m
+    return f"{_turn(a, b, c, d)} {number(e)} {number(f)}"
+
+
+@lru_cache(maxsize=1024)
+def _turn(*values: float) -> str:
+    return " ".join(f"{v + 0.0:.8f}".rstrip("0").rstrip(".") for v in values)
+
+
+@lru_cache(maxsize=512)
+def color(value: str) -> str:
+    """`#rrggbb` as three numbers."""
+    return " ".join(f"{int(value[i : i + 2], 16) / 255:.3g}" for i in (1, 3, 5))
+
+
+@lru_cache(maxsize=4096)
+def path(data: PathData) -> str:
+    """Path construction operators; an upright rectangle takes the short one."""
+    if box := upright(data):
+        left, top, right, bottom = box
+        return f"{number(left)} {number(top)} {number(right - left)} {number(bottom - top)} re"
+    letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    return "\n".join(
+        f"{' '.join(number(v) for v in values)} {letters[op]}" if values else letters[op] for op, values in data
+    )
+
+
+def upright(data: PathData) -> Box | None:
+    """The box that a path goes round clockwise from the top left, if that is all it does."""
+    if [op for op, _ in data] != ["M", "L", "L", "L", "Z"]:
+        return None
+    (left, top), two, (right, bottom), four, _ = (values for _, values in data)
+    return (left, top, right, bottom) if two == (right, top) and four == (left, bottom) else None
+
+
+def circle(x: float, y: float, r: float) -> str:
+    """Path construction operators of a circle."""
+    k = r * KAPPA
+    return path((
+        ("M", (x + r, y)),
+        ("C", (x + r, y + k, x + k, y + r, x, y + r)),
+        ("C", (x - k, y + r, x - r, y + k, x - r, y)),
+        ("C", (x - r, y - k, x - k, y - r, x, y - r)),
+        ("C", (x + k, y - r, x + r, y - k, x + r, y)),
+        ("Z", ()),
+    ))  # fmt: skip
+
+
+class Writer:
+    """Turns items into operators; `text` and `form` connect it to the file being made."""
+
+    def __init__(self, text: ShowText, form: ShowForm) -> None:
+        """Start with an empty page."""
+        self.out: list[str] = []
+        self._text = text
+        self._form = form
+        self._state = State()
+
+    def items(self, items: tuple[Item, ...]) -> None:
+        """Write items in order; texts that follow each other share a text object."""
+        for texts, run in groupby(items, lambda item: isinstance(item, Text)):
+            if texts:
+                self._texts([item for item in run if isinstance(item, Text)])
+            else:
+                for item in run:
+                    self._item(item)
+
+    def _item(self, item: Item) -> None:
+        match item:
+            case Path():
+                self._style(item.style)
+                self.out.append(f"{path(item.data)}\n{_paint(item.style)}")
+            case Use():
+                self._use(item)
+            case Symbol():
+                self._symbol(item)
+            case Circle():
+                self._style(item.style)
+                self.out.append(f"{circle(item.x, item.y, item.radius)}\n{_paint(item.style)}")
+            case Group():
+                self._group(item)
+            case Layer():
+                self.out.append(f"/OC /{item.name} BDC")
+                self.items(item.items)
+                self.out.append("EMC")
+
+    def _group(self, group: Group) -> None:
+        saved = self._state
+        self.out.append("q" if group.matrix == IDENTITY else f"q {matrix(group.matrix)} cm")
+        if group.clip:
+            self.out.append(f"{path(group.clip)}\nW n")
+        self.items(group.items)
+        self.out.append("Q")
+        self._state = saved
+
+    def _use(self, use: Use) -> None:
+        name = self._form(use.form)
+        if use.tag:
+            self.out.append(tag(use.tag))
+        self.out.append(f"/{name} Do" if use.matrix == IDENTITY else f"q {matrix(use.matrix)} cm /{name} Do Q")
+        if use.tag:
+            self.out.append("EMC")
+
+    def _symbol(self, item: Symbol) -> None:
+        """Icons are forms without a colour of their own; they take the one that is set."""
+        if item.fill != self._state.fill:
+            self.out.append(f"{color(item.fill)} rg")
+            self._state = self._state._replace(fill=item.fill)
+        self.out.append(f"q {matrix(item.matrix)} cm /{self._form('icon:' + item.name)} Do Q")
+
+    def _style(self, style: Style) -> None:
+        old, out = self._state, self.out
+        if style.fill and style.fill != old.fill:
+            out.append(f"{color(style.fill)} rg")
+            old = old._replace(fill=style.fill)
+        if style.stroke:
+            if style.stroke != old.stroke:
+                out.append(f"{color(style.stroke)} RG")
+            if style.width != old.width:
+                out.append(f"{number(style.width)} w")
+            if style.dash != old.dash:
+                out.append(f"[{' '.join(number(v) for v in style.dash)}] 0 d")
+            if style.round != old.round:
+                out.append("1 J 1 j" if style.round else "0 J 0 j")
+            old = State(old.fill, style.stroke, style.width, style.dash, style.round)
+        self._state = old
+
+    def _texts(self, texts: list[Text]) -> None:
+        self.out.append("BT")
+        last = ""
+        for text in texts:
+            last = self._show(text, last)
+        self.out.append("ET")
+
+    def _show(self, text: Text, last: str) -> str:
+        """Write one text; `last` is the font that is set, and what comes back the one that is set now."""
+        if text.fill != self._state.fill:
+            self.out.append(f"{color(text.fill)} rg")
+            self._state = self._state._replace(fill=text.fill)
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+        x = text.x - share * fonts.width(text.text, text.font, text.size) if share else text.x
+        for i, (font, chunk) in enumerate(self._text(text.font, text.text)):
+            place = "" if i else f"1 0 0 -1 {number(x)} {number(text.y)} Tm "
+            chosen = f"/{font} {number(mm(text.size))} Tf"
+            self.out.append(f"{'' if chosen == last else chosen + ' '}{place}({chunk}) Tj")
+            last = chosen
+        return last
+
+
+def _paint(style: Style) -> str:
+    if style.fill and style.stroke:
+        return "B"
+    return "f" if style.fill else "S"
+
+
+def tag(value: Tag) -> str:
+    """The marked-content operator that says which piece follows."""
+    return f"/Piece <</Id ({value.piece}) /Copy {value.copy} /Side /{value.side}>> BDC"

@@ -1,0 +1,203 @@
+"""From placed sheets to the pages of a document: forms for faces, layers, captions, bookmarks.
+
+Every face is drawn once as a form, however often it is printed. Page items are in four layers: Art,
+Cut, Fold, Marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from printables.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
+from printables.marks import caption, cut_ticks, fold_line, registration_marks
+from printables.model import Draw, Kit, Piece
+from printables.outlines import Box, moved
+from printables.placing import Block, Placed, Sheet, shifted
+from printables.profile import PrinterProfile
+from printables.theme import Look
+from printables.units import IDENTITY, Matrix, apply, mirror_x, translate
+
+Side = Literal["front", "back"]
+BLEED = 1.0
+"""How far in mm colour reaches beyond the cut."""
+Progress = Callable[[str, int, int], None]
+NO_ERROR = PrinterProfile()
+
+
+def compose(
+    kit: Kit,
+    sheets: Sequence[Sheet],
+    look: Look,
+    progress: Progress | None = None,
+    profile: PrinterProfile = NO_ERROR,
+) -> Document:
+    """Pages for all sheets: front, then back (fold-over sheets carry both on one page).
+
+    Back pages are drawn through the correction of the printer's `profile`.
+    """
+    forms = Faces(look)
+    pages: list[Page] = []
+    bookmarks: list[tuple[str, int]] = []
+    folding = any(sheet.setup.fold for sheet in sheets)
+    for number, sheet in enumerate(sheets, 1):
+        title = f"{', '.join(sheet.names)} · sheet {number} of {len(sheets)}"
+        bookmarks.append((title, len(pages)))
+        pages += [
+            corrected(page, profile) if side == "back" else page
+            for side, page in zip(("front", "back"), _pages(kit, sheet, title, forms, look, folding), strict=False)
+        ]
+        if progress:
+            progress(title, number, len(sheets))
+    return Document(kit.title, kit.language, tuple(pages), forms.all(), tuple(bookmarks))
+
+
+def corrected(page: Page, profile: PrinterProfile) -> Page:
+    """A back page as it must be printed to lie right in spite of the printer's error."""
+    matrix = profile.correction(page.width, page.height)
+    if matrix == IDENTITY:
+        return page
+    layers = tuple(
+        Layer(item.name, (Group(item.items, matrix),)) if isinstance(item, Layer) else item for item in page.items
+    )
+    return Page(page.width, page.height, layers, page.title)
+
+
+def _pages(kit: Kit, sheet: Sheet, title: str, forms: Faces, look: Look, folding: bool) -> list[Page]:
+    if sheet.setup.fold or not sheet.has_backs:
+        sides: Iterable[Side] = ("front", "back") if sheet.has_backs else ("front",)
+        text = f"{kit.title} · {title}" + (" · cut round, fold at the dashed line, glue" if sheet.has_backs else "")
+        return [_page(sheet, tuple(sides), title, text, forms, look)]
+    flip = "flip on long edge" if sheet.setup.sides == "duplex-long" else "flip on short edge"
+    how = "print on its own sheet and glue to the other side" if folding else flip
+    return [
+        _page(sheet, (side,), f"{title} · {side}", f"{kit.title} · {title} · {side}, {how}", forms, look)
+        for side in ("front", "back")
+    ]
+
+
+def _page(sheet: Sheet, sides: tuple[Side, ...], title: str, text: str, forms: Faces, look: Look) -> Page:
+    art = tuple(item for side in sides for item in _art(sheet, side, forms))
+    cut: tuple[Item, ...] = ()
+    if "front" in sides:
+        cut = cut_lines(sheet.placed, look)
+    turn = sheet.setup.turn()
+    upside = sides == ("back",) and turn is not None and turn[3] < 0
+    marks = _crops(sheet, sides, look, forms) + caption(sheet, text, look, upside)
+    if "front" in sides:
+        black = Style(fill="#000000")
+        marks += tuple(Path(data, black) for data in registration_marks(sheet.setup))
+    layers = [Layer("Art", art), Layer("Cut", cut), Layer("Fold", fold_line(sheet.setup, look)), Layer("Marks", marks)]
+    return Page(sheet.setup.width, sheet.setup.height, tuple(x for x in layers if x.items), title)
+
+
+def _art(sheet: Sheet, side: Side, forms: Faces) -> list[Item]:
+    """All bleeds first where pieces touch, so that no bleed covers the art of a neighbour."""
+    under: list[Item] = []
+    over: list[Item] = []
+    for p in sheet.placed:
+        matrix = p.front if side == "front" else p.back
+        if matrix is None:
+            continue
+        bleed, face = forms.of(p.piece, side, sheet.setup.gap >= 2 * BLEED and not p.piece.outline.cells)
+        if bleed:
+            under.append(Use(bleed, matrix))
+        over.append(Use(face, matrix, Tag(p.piece.id, p.copy, side)))
+    return under + over
+
+
+def cut_lines(placed: Sequence[Placed], look: Look) -> tuple[Item, ...]:
+    """Hairlines around pieces that no straight cut can free (hex tiles)."""
+    style = Style(stroke=look.neutral("ink"), width=0.18)
+    return tuple(Path(moved(p.piece.outline.path, p.front), style) for p in placed if p.piece.outline.cells)
+
+
+def _crops(sheet: Sheet, sides: tuple[Side, ...], look: Look, forms: Faces) -> tuple[Item, ...]:
+    """The marks of all blocks; equal blocks share one form."""
+    turn = sheet.setup.turn()
+    items: list[Item] = []
+    for side in sides:
+        for block in sheet.blocks:
+            seen = block if side == "front" or turn is None else mirrored(block, turn)
+            left, top = seen.box[0], seen.box[1]
+            drawn = _ticks(shifted(seen, -left, -top), look, forms)
+            if drawn:
+                items.append(Use(forms.marks(drawn, seen.box), translate(left, top)))
+    return tuple(items)
+
+
+def _ticks(block: Block, look: Look, forms: Faces) -> tuple[Item, ...]:
+    """The marks of a block: those of one cut down and one across, put at every cut."""
+    down, across = cut_ticks(block, look.neutral("ink"))
+    out: list[Item] = []
+    if block.cuts_x:
+        name = forms.marks((down,), block.box)
+        out += [Use(name, translate(x, 0.0)) for x in block.cuts_x]
+    if block.cuts_y:
+        name = forms.marks((across,), block.box)
+        out += [Use(name, translate(0.0, y)) for y in block.cuts_y]
+    return tuple(out)
+
+
+def mirrored(block: Block, turn: Matrix) -> Block:
+    """A block as seen from the other side of the paper."""
+    corners = [apply(turn, (block.box[0], block.box[1])), apply(turn, (block.box[2], block.box[3]))]
+    xs, ys = sorted(c[0] for c in corners), sorted(c[1] for c in corners)
+    return Block(
+        (xs[0], ys[0], xs[1], ys[1]),
+        tuple(sorted(apply(turn, (x, 0.0))[0] for x in block.cuts_x)),
+        tuple(sorted(apply(turn, (0.0, y))[1] for y in block.cuts_y)),
+    )
+
+
+class Faces:
+    """The forms of a document, made when first needed."""
+
+    def __init__(self, look: Look) -> None:
+        """Start without forms."""
+        self._look = look
+        self._forms: dict[str, Form] = {}
+        self._marks: dict[tuple[Item, ...], str] = {}
+        self._known: dict[tuple[int, Side], tuple[str | None, str]] = {}
+
+    def of(self, piece: Piece, side: Side, apart: bool = False) -> tuple[str | None, str]:
+        """The names of a face's bleed form (if it has one of its own) and of its face form.
+
+        Of pieces that stand `apart` from others the bleed is part of the face form.
+        """
+        key = (id(piece), side)
+        if key not in self._known:
+            draw = piece.front if side == "front" else piece.back
+            if draw is None:
+                raise ValueError(f"{piece.id} has no {side}")
+            self._known[key] = self._make(piece, side, draw, apart)
+        return self._known[key]
+
+    def _make(self, piece: Piece, side: Side, draw: Draw, apart: bool) -> tuple[str | None, str]:
+        face, name = draw(self._look), f"{piece.id}.{side}"
+        w, h = piece.outline.size
+        trim = piece.outline.path if side == "front" else moved(piece.outline.path, mirror_x(w))
+        self._forms |= {form.name: form for form in face.forms if form.name not in self._forms}
+        box, wide = (0.0, 0.0, w, h), (-BLEED, -BLEED, w + BLEED, h + BLEED)
+        art: tuple[Item, ...] = (Group(face.items, clip=trim),)
+        bleed = None
+        if face.bleed and apart:
+            art, box = face.bleed + art, wide
+        elif face.bleed:
+            bleed = f"{name}.bleed"
+            self._forms[bleed] = Form(bleed, face.bleed, wide)
+        self._forms[name] = Form(name, art, box, trim, piece.safe_box)
+        return (bleed, name)
+
+    def marks(self, items: tuple[Item, ...], box: Box) -> str:
+        """The name of the form that holds these marks of a block."""
+        if items not in self._marks:
+            name = f"marks-{len(self._marks)}"
+            self._marks[items] = name
+            w, h = box[2] - box[0], box[3] - box[1]
+            self._forms[name] = Form(name, items, (-5.0, -5.0, w + 5.0, h + 5.0))
+        return self._marks[items]
+
+    def all(self) -> tuple[Form, ...]:
+        """Every form used, in the order of first use."""
+        return tuple(self._forms.values())

@@ -1,0 +1,100 @@
+"""Make `printables/data/icons.json` from the npm package of the game-icons set.
+
+Run once by a maintainer, never at run time:
+
+    npm pack @iconify-json/game-icons   (and unpack it)
+    python printables/tools/make_icons.py DIRECTORY_WITH_THE_UNPACKED_PACKAGE
+
+Needs fonttools. Paths become absolute lines and cubic curves on a grid of 512 units.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-not-found]
+from fontTools.svgLib.path import parse_path  # type: ignore[import-not-found]
+
+OUT = Path(__file__).resolve().parent.parent / "data" / "icons.json"
+SOURCES = {
+    "shield": "templar-shield", "bow": "pocket-bow", "axe": "crossed-axes", "keep": "white-tower",
+    "wood": "log", "stone": "stone-block", "crystal": "crystal-growth", "gold": "two-coins",
+    "ruin": "ancient-ruins", "outpost": "barracks-tent", "recruitment": "vertical-banner",
+    "holy_place": "greek-temple", "home_city": "elven-castle", "home_camp": "goblin-camp",
+    "tower": "stone-tower", "equipment": "open-treasure-chest",
+    "close": "crossed-swords", "ranged": "high-shot", "cavalry": "horseshoe",
+    "attack": "broadsword", "defense": "shield", "initiative": "lightning-trio", "movement": "walking-boot",
+    "level": "upgrade", "experience": "star-medal", "honor": "laurel-crown", "skill": "scroll-unfurled",
+    "spears": "spears", "sword": "broadsword", "crossbow": "crossbow", "mace": "flanged-mace",
+    "knight": "mounted-knight", "winged_sword": "winged-sword", "club": "wood-club", "flail": "flail",
+    "bowman": "bowman", "warhammer": "warhammer", "rider": "cavalry", "battle_axe": "battle-axe",
+    "dagger": "plain-dagger", "horse": "cloaked-figure-on-horseback", "trident": "trident",
+    "twin_blades": "dervish-swords", "swordwoman": "swordwoman", "goblin": "goblin-head", "orc": "orc-head",
+    "archer": "archer", "ogre": "ogre", "wild_horse": "chess-knight", "minotaur": "minotaur",
+    "axe_sword": "axe-sword", "visor": "visored-helm", "amazon_helm": "elf-helmet", "viking": "viking-helmet",
+    "flag": "flying-flag", "crack": "earth-crack", "broken_wall": "broken-wall", "wall": "defensive-wall",
+    "hit": "bleeding-wound", "explored": "spyglass", "visited": "boot-prints", "coins": "coins",
+    "anvil": "anvil", "tavern": "beer-stein", "trade": "trade", "market": "tavern-sign",
+    "barracks": "medieval-barracks",
+    "target": "archery-target", "crown": "queen-crown", "village": "village", "hut": "hut", "temple": "greek-temple",
+    "training": "archery-target", "academy": "rank-3", "tiltyard": "chess-knight", "garde": "winged-sword",
+    "totem": "tribal-mask", "storehouse": "chest", "palace": "queen-crown", "hourglass": "sands-of-time",
+    "quest": "scroll-unfurled", "skull": "skull-crossed-bones", "hero": "crested-helmet", "bridge": "stone-bridge",
+    "pine": "pine-tree", "peaks": "peaks", "cactus": "cactus", "castle": "castle", "eye": "eye-target",
+    "drawbridge": "drawbridge", "trumpet": "trumpet", "laurels": "laurels",
+}  # fmt: skip
+
+
+def numbers(*points: tuple[float, float]) -> str:
+    """Rounded coordinates, space separated."""
+    return " ".join(str(round(v)) for p in points for v in p)
+
+
+def absolute(d: str) -> str:
+    """A path of M, L, C and Z with absolute whole numbers."""
+    pen = RecordingPen()
+    parse_path(d, pen)
+    out, at = [], (0.0, 0.0)
+    for op, args in pen.value:
+        if op == "qCurveTo":
+            q, end = args[0], args[-1]
+            c1 = tuple(a + 2 / 3 * (b - a) for a, b in zip(at, q, strict=True))
+            c2 = tuple(a + 2 / 3 * (b - a) for a, b in zip(end, q, strict=True))
+            args, op = (c1, c2, end), "curveTo"
+        letter = {"moveTo": "M", "lineTo": "L", "curveTo": "C"}.get(op, "Z")
+        out.append(f"{letter} {numbers(*args)}" if letter != "Z" else "Z")
+        at = args[-1] if args else at
+    return " ".join(out)
+
+
+def main(root: Path) -> None:
+    """Write every icon of `SOURCES` with its origin."""
+    package = next(p for p in root.rglob("icons.json") if json.loads(p.read_text())["prefix"] == "game-icons")
+    icons = json.loads(package.read_text(encoding="utf-8"))["icons"]
+    out = {
+        name: {
+            "source": source,
+            "path": " ".join(absolute(d) for d in re.findall(r' d="([^"]+)"', icons[source]["body"])),
+        }
+        for name, source in SOURCES.items()
+        if source in icons
+    }
+    record = {
+        "set": "game-icons",
+        "url": "https://game-icons.net",
+        "license": "CC BY 3.0",
+        "license_url": "https://creativecommons.org/licenses/by/3.0/",
+        "authors": "Lorc, Delapouite, Skoll, sbed, Caro Asercion and contributors",
+        "changes": "recoloured, coordinates rounded to a grid of 512 units",
+        "grid": 512,
+        "icons": out,
+    }
+    OUT.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    print(len(out), sorted(set(SOURCES) - set(out)))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
