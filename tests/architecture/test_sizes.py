@@ -1,0 +1,46 @@
+"""Small modules that say what they are for."""
+
+import ast
+import warnings
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ("companion", "printables")
+ALL = (*SHIPPED, "tests", "benchmarks")
+WORTH_A_TALK = 300
+TOO_LONG = 400
+
+
+def modules(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def lines(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize("folder", SHIPPED)
+def test_every_module_has_a_docstring(folder: str) -> None:
+    """A module's first words say what it owns; a newcomer reads them first."""
+    silent = [
+        name(path)
+        for path in modules(folder)
+        if not (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").strip()
+    ]
+    assert not silent, "without docstring: " + ", ".join(silent)
+
+
+def test_no_module_is_too_long() -> None:
+    """A file over 400 lines holds more than one thing; over 300 it is worth a talk."""
+    sizes = {name(path): lines(path) for path in modules(*ALL)}
+    long = {path: size for path, size in sizes.items() if size > WORTH_A_TALK}
+    if long:
+        listed = ", ".join(f"{path} ({size})" for path, size in sorted(long.items()))
+        warnings.warn(f"over {WORTH_A_TALK} lines: {listed}", stacklevel=1)
+    assert not {path: size for path, size in long.items() if size > TOO_LONG}

@@ -1,0 +1,66 @@
+"""A match on the brink of a siege: Knights before the Amazons' City, made through the store before the server starts.
+
+Set-up is answered by a script, the position is put up by corrections, as a table does that had played on paper.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.engine.match import Match, Stamp
+from companion.games import load_game
+from companion.games.heroes_vs_warlords import facts
+from companion.store import Store
+from tests.games.heroes_vs_warlords.table import dull
+
+GAME = load_game("heroes_vs_warlords")
+SEATS = ["knights", "amazons"]
+SCRIPT: dict[str, Any] = {"5.3": {"map": "standard", "tiles": 12, "length": 4}}
+"""Answers of the set-up by section; the rest is dull. The Knights always go first."""
+NOW = "2026-11-20T12:00:00Z"
+
+
+def brink(folder: Path) -> tuple[str, str]:
+    """Make the match in the file of a server; gives its code and the hex of the City."""
+    with Store.open(folder, load_game) as store:
+        code = store.create(GAME, SEATS, {}, {}, release="test", now=NOW)
+        with store.change(code) as work:
+            _set_up(work.match)
+            place = _position(work.match)
+    return code, place
+
+
+def _set_up(match: Match) -> None:
+    while match.questions()[0].section != "7.1":
+        question = match.questions()[0]
+        value = SCRIPT.get(question.section, dull(question))
+        if question.section == "5.2":
+            value = [20 if question.seat == "knights" else 1]
+        match.answer(question.key, value, Stamp(question.seat, NOW))
+
+
+def _position(match: Match) -> str:
+    """War is open; works of Level 2 and two towers; two Ranged stacks and two others in the City, a Hero with them."""
+    state: Any = match.runner.state
+    city: str = state.cities["home:amazons"].place
+    q, r = (int(one) for one in city.split(","))
+    dq, dr = facts.DIRECTIONS["SE"]
+    knights, amazons = "/players/knights/heroes/0", "/players/amazons/heroes/0"
+    values = {
+        "/world/open_war": True,
+        "/cities/home:amazons/works": 2,
+        "/cities/home:amazons/towers": 2,
+        "/cities/home:amazons/units": [_stack("amazons", 3, 6), _stack("amazons", 2, 4)],
+        f"{amazons}/sections": [_stack("amazons", 3, 8), _stack("amazons", 1, 6), None, None, None, None],
+        f"{knights}/sections": [*(_stack("knights", *one) for one in ((3, 10), (5, 8), (4, 10), (2, 12))), None, None],
+        f"{knights}/level": 4,
+        f"{knights}/place": f"{q + dq},{r + dr}",
+    }
+    for path, value in values.items():
+        match.correct(path, value, "as it stands on the table", Stamp("knights", NOW))
+    return city
+
+
+def _stack(faction: str, level: int, count: int) -> dict[str, Any]:
+    return {"faction": faction, "level": level, "count": count}

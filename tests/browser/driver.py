@@ -1,0 +1,129 @@
+"""A phone driver: answers whatever is asked through the real page, by its controls. It can play any game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+from tests.web.player import Controls, Steer, fill_in
+
+PHONE = {"width": 360, "height": 740}
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+CHROMIUM = "/usr/bin/chromium"
+
+
+class PhoneDriver:
+    """A phone-sized browser with its own cookies. `faults` collects everything the console complains about."""
+
+    def __init__(self, browser: Browser, url: str, *, scripts: bool = True, **options: Any) -> None:
+        viewport = options.pop("viewport", PHONE)
+        self.context: BrowserContext = browser.new_context(viewport=viewport, java_script_enabled=scripts, **options)
+        self.page: Page = self.context.new_page()
+        self.url, self.scripts = url, scripts
+        self.faults: list[str] = []
+        self.answers = 0
+        self.page.on("console", self._listen)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def _listen(self, message: Any) -> None:
+        expected = ("Failed to load resource", "Failed to fetch", "htmx:sse:error")  # while there is no connection
+        if message.type == "error" and not any(one in message.text for one in expected):
+            self.faults.append(message.text)
+
+    def go(self, path: str) -> None:
+        """Open a page."""
+        self.page.goto(self.url + path if path.startswith("/") else path)
+
+    def path(self) -> str:
+        """Where this phone is."""
+        return self.page.url.removeprefix(self.url)
+
+    def create(self, game: str, sides: list[str], mine: list[str]) -> str:
+        """Make a match from the start page on; gives its code."""
+        self.go("/")
+        self.page.click(f'a[href="/new/{game}"]')
+        for box in self.page.locator('input[name="side"]').all():
+            box.set_checked(box.get_attribute("value") in sides)
+        for box in self.page.locator('input[name="mine"]').all():
+            box.set_checked(box.get_attribute("value") in mine)
+        self.page.fill('input[name="label"]', "Host")
+        self.page.click("form.new-match button.go")
+        self.page.wait_for_url("**/m/*")
+        return self.path().removeprefix("/m/").partition("?")[0]
+
+    def join(self, code: str, seat: str = "", label: str = "Guest") -> None:
+        """Join by the link; without a seat to watch."""
+        self.go(f"/j/{code}")
+        self.page.fill('input[name="label"]', label)
+        self.page.click(f'button[name="seat"][value="{seat}"]' if seat else "form.join button.option")
+        self.page.wait_for_url(f"**/m/{code}")
+
+    def asked(self) -> bool:
+        """Whether the page shows a question to this phone."""
+        return self.page.locator("form[data-answer]").count() > 0
+
+    def version(self) -> str:
+        """The version of the match this page shows."""
+        return self.page.locator("#live").get_attribute("data-version") or ""
+
+    def prompt(self) -> str:
+        """The first question."""
+        return self.page.locator("form[data-answer] .prompt").first.inner_text()
+
+    def answer(self, rng: Random, *, app_dice: bool | None = None, steer: Steer | None = None) -> dict[str, Any]:
+        """Answer the first question by hand: type, tick, choose, press. Gives what was sent."""
+        form = self.page.locator("form[data-answer]").first
+        controls = Controls(self.page.content(), form.get_attribute("id") or "")
+        sent = fill_in(controls, rng, app_dice=app_dice, steer=steer)
+        before = self.version()
+        self._fill(form, controls, sent)
+        self._press(form, controls, sent, before)
+        self.answers += 1
+        return sent
+
+    def _fill(self, form: Locator, controls: Controls, sent: dict[str, Any]) -> None:
+        if sent.get("roll") == "app":
+            return
+        for name, _low, _high, _value in controls.numbers:
+            form.locator(f'input[name="{name}"]').fill(str(sent[name]))
+        for name, (_kind, values) in controls.ticks.items():
+            for value in values:
+                box = form.locator(f'input[name="{name}"][value="{value}"]')
+                if value in sent[name]:
+                    box.check(force=True)
+                elif _kind == "checkbox":
+                    box.uncheck(force=True)
+        for name, _values in controls.selects:
+            for index, box in enumerate(form.locator(f'select[name="{name}"]').all()):
+                box.select_option(sent[name][index])
+
+    def _press(self, form: Locator, controls: Controls, sent: dict[str, Any], before: str) -> None:
+        named = next(((n, v) for n, v in controls.buttons if n and sent.get(n) == v), None)
+        button = form.locator(f'button[name="{named[0]}"][value="{named[1]}"]') if named else form.locator("button.go")
+        if not button.first.is_visible():  # the places of a full map fold away
+            form.locator("details.as-list > summary").click()
+        if not self.scripts:
+            with self.page.expect_navigation():
+                button.first.click()
+            return
+        button.first.click()
+        self.page.wait_for_function(
+            "before => document.querySelector('#live').dataset.version !== before"
+            " || document.querySelector('.question .refusal')",
+            arg=before,
+        )
+
+    def catch_up(self, version: str) -> None:
+        """Wait until this page shows at least a version, by itself."""
+        self.page.wait_for_function(
+            "wanted => Number(document.querySelector('#live').dataset.version) >= Number(wanted)", arg=version
+        )
+
+    def close(self) -> None:
+        """Put the phone away."""
+        self.context.close()

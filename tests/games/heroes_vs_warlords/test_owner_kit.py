@@ -1,0 +1,30 @@
+"""What an owner typed in is printed, and labelled as his."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import load_game
+from companion.games.heroes_vs_warlords.sheet import VALUES
+from printables.job import preview_svg
+
+GAME = load_game("heroes_vs_warlords")
+
+
+@pytest.mark.parametrize(
+    ("component", "side", "path", "value"),
+    [
+        ("soldiers", "front", "units/knights/1/attack", 19),
+        ("hero_displays", "front", "heroes/knights/attack", 7),
+        ("city_displays", "front", "costs/tavern/knights/gold", 9),
+        ("tiles", "front", "tiles/T06/C", "hills/ruin"),
+        ("player_aid", "back", "guards/ruin/1", "2xL6"),
+    ],
+)
+def test_a_changed_value_is_printed_with_its_label(component, side, path, value):
+    """The sheets differ from the house sheets, and say owner where house stood."""
+    house = preview_svg(GAME.printed(), component, side, "full")
+    own = preview_svg(GAME.printed(owner=VALUES.checked({path: value})), component, side, "full")
+    assert own != house
+    assert own.lower().count("owner") > house.lower().count("owner")
+    assert preview_svg(GAME.printed(), component, side, "full") == house

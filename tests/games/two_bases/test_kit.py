@@ -1,0 +1,101 @@
+"""The printed kit: counts and values of the data, and a proof of the finished sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.two_bases import facts
+from companion.games.two_bases.kit import LARGE, SMALL, TILE, kit
+from printables.display import Group, Item, Text
+from printables.job import PrintJob
+from printables.model import Piece
+from printables.proof import prove
+from printables.theme import INKS, Look
+
+KIT = kit()
+
+
+def texts(items: tuple[Item, ...]) -> list[str]:
+    """Every text in some items."""
+    found = []
+    for item in items:
+        if isinstance(item, Text):
+            found.append(item.text)
+        elif isinstance(item, Group):
+            found += texts(item.items)
+    return found
+
+
+def words(piece: Piece) -> str:
+    """What is printed on the front."""
+    return " ".join(texts(piece.front(Look()).items))
+
+
+def piece(name: str) -> Piece:
+    """A piece of the kit."""
+    return next(one for component in KIT.components for one in component.pieces if one.id == name)
+
+
+@pytest.mark.rule("TWB-004", "TWB-012", "TWB-066")
+def test_tiles() -> None:
+    """62 terrain tiles of three kinds and two Bases a side, landscape, all with the same back."""
+    tiles = KIT.component("tiles")
+    assert tiles.count == 62 + 4
+    assert {one.id: one.count for one in tiles.pieces} == {
+        **{f"tile-{kind}": n for kind, n in facts.TILES.items()}, "tile-base-blue": 2, "tile-base-orange": 2,
+    }  # fmt: skip
+    assert TILE[0] > TILE[1]
+    assert len({str(one.back(Look())) for one in tiles.pieces if one.back}) == 1
+    fronts = [str(one.front(Look("grey"))) for one in tiles.pieces]
+    assert len(set(fronts)) == len(fronts)
+
+
+@pytest.mark.rule("TWB-009")
+def test_small_cards() -> None:
+    """60 for each player, with the values of the data; two of them lie side by side on a tile."""
+    cards = KIT.component("small_cards")
+    for seat in facts.SEATS:
+        assert sum(one.count for one in cards.pieces if one.id.startswith(seat)) == 60
+    assert 2 * SMALL[0] <= TILE[0]
+    assert SMALL[1] <= TILE[1]
+    for card in facts.PIECES.values():
+        said = words(piece(f"blue-{card.id}"))
+        assert all(one in said for one in (str(card.attack), str(card.health), f"disband {card.disband}", "house"))
+    assert "Not in the turn of creation" in words(piece("blue-barbarian3"))
+    assert "attack +2" in words(piece("orange-hunter3"))
+
+
+@pytest.mark.rule("TWB-010")
+def test_large_cards() -> None:
+    """21 for each player; the terrain below stays in sight."""
+    cards = KIT.component("large_cards")
+    for seat in facts.SEATS:
+        assert sum(one.count for one in cards.pieces if one.id.startswith(seat)) == 21
+    assert all(large + 5 < tile for large, tile in zip(LARGE, TILE, strict=True))
+    for card in facts.DEVELOPMENTS.values():
+        said = words(piece(f"orange-{card.id}"))
+        assert str(card.cost) in said
+        assert ("more AP" in said) == bool(card.extra_ap)
+
+
+@pytest.mark.rule("TWB-014", "TWB-015")
+def test_markers_and_counters() -> None:
+    """Claim markers for both, and damage counters."""
+    assert piece("claim-blue").count == piece("claim-orange").count == facts.KIT["claim_markers_per_player"]
+    assert KIT.component("damage_counters").count == facts.KIT["damage_counters"]
+
+
+def test_the_kit_says_that_the_name_is_ours() -> None:
+    """A working title, and house values marked as such."""
+    said = words(piece("credits"))
+    assert "working title" in said
+    assert "house" in said
+
+
+@pytest.mark.parametrize(("paper", "ink"), list(zip(("a4", "letter", "a4"), INKS, strict=True)))
+def test_the_sheets_prove(paper: str, ink: str) -> None:
+    """Backs on their fronts, no text outside its safe box, as many pieces as the data say."""
+    job = PrintJob(KIT, paper, ink=ink)
+    report = prove(job.pdf(), job.counts)
+    assert report.ok, [str(problem) for problem in report.problems[:5]]
+    assert report.fronts == sum(component.count for component in KIT.components)

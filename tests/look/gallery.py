@@ -1,0 +1,90 @@
+"""A gallery of every macro in realistic states. `python -m tests.look.gallery DIR` writes its pages.
+
+Used by the tests here and to look at the pages while they are made; the app itself is not needed.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.engine.text import Text
+from printables.icons import icon_svg
+from printables.icons import names as icon_names
+from printables.theme import css_variables
+
+from . import samples
+
+ROOT = Path(__file__).parents[2]
+PAGES = (
+    "play",
+    "battle",
+    "dice",
+    "duel",
+    "choices",
+    "forms",
+    "refused",
+    "map",
+    "place",
+    "log",
+    "bits",
+    "tv",
+    "tv-battle",
+)
+
+
+@cache
+def environment() -> Environment:
+    """The templates with what the app provides to them."""
+    env = Environment(
+        loader=FileSystemLoader([ROOT / "templates", Path(__file__).parent]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+    )
+    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    env.filters["text"] = lambda text: text.show() if isinstance(text, Text) else text
+    env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
+    env.globals["rules_url"] = lambda game, section: f"/rules/{game}?section={section}"
+    return env
+
+
+def theme_css() -> str:
+    """The style sheet the app serves as /theme.css."""
+    light, dark = css_variables("light"), css_variables("dark")
+    return (
+        f":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f":root[data-theme=dark]{{{dark}}}\n"
+    )
+
+
+def page(name: str, theme: str = "", static: str = "/static") -> str:
+    """One page of the gallery; `theme` is light, dark or empty (as the device likes it)."""
+    env = environment()
+    given = {key: getattr(samples, key) for key in dir(samples) if key.isupper()}
+    given |= {
+        "MAP": samples.game_map(),
+        "MAP_Q": samples.map_question(),
+        "qr": "M0 0h7v7h-7zM12 4h3v3h-3zM4 12h3v9h-3z",
+    }
+    return env.get_template("gallery.html").render(page=name, theme=theme, static=static, **given)
+
+
+def main() -> None:
+    """Write all pages into a folder, with links to the files of the app."""
+    out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "theme.css").write_text(theme_css(), encoding="utf-8")
+    for name in PAGES:
+        for theme in ("light", "dark"):
+            html = page(name, theme, (ROOT / "companion" / "static").as_uri()).replace("/theme.css", "theme.css")
+            (out / f"{name}-{theme}.html").write_text(html, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Maps of squares, numbers beside figures, and the size a picture keeps when one page becomes the next."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.engine.effects import Ask
+from companion.engine.forms import Choose, Option
+from companion.engine.panels import HexView, MapPanel, Token
+from companion.engine.questions import Question
+from companion.engine.text import Text, t
+
+from .gallery import environment
+
+
+def squares(**more: Any) -> MapPanel:
+    """Two columns, two rows; a figure with two damage stands on b1."""
+    token = Token(t("Soldier, 2 damage"), "S1", "blue", badge="2")
+    places = [("a1", 0, 0), ("b1", 1, 0), ("a2", 0, -1), ("b2", 1, -1)]
+    hexes = tuple(
+        HexView(place, q, r, "plains", name=place.upper(), label=t("Plains"), tokens=(token,) if place == "b1" else ())
+        for place, q, r in places
+    )
+    return MapPanel("map", "map", t("Board"), hexes, "square")
+
+
+def drawn(panel: MapPanel, question: Question | None = None) -> str:
+    """The map as the pages draw it."""
+    return str(environment().get_template("parts/map.html").module.map_svg(panel, question))
+
+
+def question(*options: Option) -> Question:
+    return Question("k", "k", Ask("me", "1", Text("Where?"), Choose(options, "map")))
+
+
+def test_squares_lie_in_columns_and_rows() -> None:
+    """A square stands where its column and row say, edge to edge."""
+    html = drawn(squares())
+    places = re.findall(r'class="hex t-plains" transform="translate\((-?\d+) (-?\d+)\)"', html)
+    assert places == [("0", "0"), ("56", "0"), ("0", "-56"), ("56", "-56")]
+    assert "-28,-28 28,-28 28,28 -28,28" in html
+
+
+def test_the_whole_board_is_in_the_picture() -> None:
+    """The frame reaches round all squares."""
+    left, top, width, height = map(float, re.search(r'viewBox="([^"]+)"', drawn(squares())).group(1).split())  # type: ignore[union-attr]
+    assert left <= -28
+    assert top <= -84
+    assert left + width >= 84
+    assert top + height >= 28
+
+
+def test_a_number_stands_beside_its_figure() -> None:
+    """What a token counts is drawn, and said in words."""
+    html = drawn(squares())
+    assert re.search(r'class="badge".*?<text[^>]*>2</text>', html)
+    assert "B1: Plains, Soldier, 2 damage" in html
+
+
+def test_places_of_a_question_can_be_tapped() -> None:
+    """Each open place is a link to its button; a shut one is none."""
+    html = drawn(squares(), question(Option("a1", t("A1")), Option("b2", t("B2"))))
+    assert re.findall(r'href="#q-k\.(\w+)"', html) == ["a1", "b2"]
+
+
+@pytest.mark.parametrize("choices", [None, question(Option("a1", t("A1")))])
+def test_the_picture_has_an_id(choices: Question | None) -> None:
+    """With an id of its own the picture is kept when the page is morphed; without it a second map has no size."""
+    assert 'id="the-map"' in drawn(squares(), choices)

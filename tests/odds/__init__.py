@@ -1,0 +1,1 @@
+"""Tests of the odds, on small rules that are known by heart."""

@@ -1,0 +1,194 @@
+"""Placing: whatever the pieces, the paper and the way of printing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printables.errors import BadOption
+from printables.geometry import farthest, overlap_depth
+from printables.kinds import tile
+from printables.model import Component, Face, Piece
+from printables.outlines import Outline, bounds, moved, rect, seven_hexes
+from printables.packing import block_in, left_over, nest
+from printables.paper import PAPERS, SIDES, Setup, setups
+from printables.placing import Placed, Sheet, place
+from printables.units import Point, apply, mirror_x, translate
+
+WEDGE = Outline(((0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (8.0, 22.0), (0.0, 22.0)))
+papers = st.sampled_from(sorted(PAPERS))
+ways = st.sampled_from(sorted(SIDES))
+
+
+def nothing(_: object) -> Face:
+    return Face(())
+
+
+def make(number: int, outline: Outline, count: int, with_back: bool) -> Piece:
+    return Piece(f"p{number}", f"p{number}", count, outline, nothing, nothing if with_back else None)
+
+
+boxes = st.builds(rect, st.floats(8, 85), st.floats(8, 85), st.sampled_from([0.0, 1.5]))
+shapes = st.lists(st.tuples(boxes | st.just(WEDGE), st.integers(1, 60), st.booleans()), min_size=1, max_size=4).map(
+    lambda rows: [make(i, *row) for i, row in enumerate(rows)]
+)
+
+
+def seen(p: Placed, side: str) -> tuple[Point, ...]:
+    """The outline of a placed piece on its page."""
+    if side == "front":
+        return tuple(apply(p.front, q) for q in p.piece.outline.points)
+    assert p.back is not None
+    own = mirror_x(p.piece.outline.size[0])
+    return tuple(apply(p.back, apply(own, q)) for q in p.piece.outline.points)
+
+
+def check(sheet: Sheet) -> None:
+    left, top, right, bottom = sheet.setup.area
+    fronts = [seen(p, "front") for p in sheet.placed]
+    for i, one in enumerate(fronts):
+        box = bounds(one)
+        assert box[0] >= left - 1e-6
+        assert box[1] >= top - 1e-6
+        assert box[2] <= right + 1e-6
+        assert box[3] <= bottom + 1e-6
+        for other in fronts[i + 1 :]:
+            near = bounds(other)
+            if box[0] < near[2] and near[0] < box[2] and box[1] < near[3] and near[1] < box[3]:
+                assert overlap_depth(one, other, 0.001) == 0
+    turn = sheet.setup.turn()
+    for p in sheet.placed:
+        assert (p.back is None) == (p.piece.back is None or turn is None)
+        if p.back is not None and turn is not None:
+            mirrored = tuple(apply(turn, q) for q in seen(p, "front"))
+            assert farthest(mirrored, seen(p, "back")) < 1e-6
+            a, b, c, d, _, _ = p.back
+            assert a * d - b * c == pytest.approx(1.0), "a back may be turned, never mirrored"
+
+
+@settings(max_examples=60, deadline=None)
+@given(shapes, papers, ways)
+def test_every_piece_once_inside_the_area_without_overlap_backs_on_fronts(
+    pieces: list[Piece], paper: str, sides: str
+) -> None:
+    """The property the whole press stands on."""
+    component = Component("c", "c", tuple(pieces))
+    sheets = place([component], setups(PAPERS[paper], sides))  # type: ignore[arg-type]
+    for sheet in sheets:
+        check(sheet)
+    copies = sorted((p.piece.id, p.copy) for s in sheets for p in s.placed)
+    assert copies == sorted((p.id, n) for p in pieces for n in range(1, p.count + 1))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 20), papers, ways, st.booleans())
+def test_hex_tiles_obey_the_same_property(count: int, paper: str, sides: str, with_back: bool) -> None:
+    piece = make(0, seven_hexes(27.0), count, with_back)
+    sheets = place([Component("t", "t", (piece,))], setups(PAPERS[paper], sides))  # type: ignore[arg-type]
+    for sheet in sheets:
+        check(sheet)
+    assert sum(len(s.placed) for s in sheets) == count
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("sides", ["duplex-long", "duplex-short"])
+def test_sixteen_tiles_take_two_sheets(paper: str, sides: str) -> None:
+    """A grid of boxes holds six tiles a sheet; nesting holds eight."""
+    component = Component("t", "t", (make(0, tile.OUTLINE, 16, True),))
+    sheets = place([component], setups(PAPERS[paper], sides))  # type: ignore[arg-type]
+    assert [len(s.placed) for s in sheets] == [8, 8]
+
+
+def test_nested_tiles_share_whole_sides() -> None:
+    """No slivers: wherever two tiles meet they meet at full hex sides."""
+    outline = seven_hexes(27.0)
+    cells = [(c + dc, h + dh) for c, h in nest(outline.cells, 27.0, 200.0, 283.0, 8) for dc, dh in outline.cells]
+    assert len(cells) == len(set(cells)) == 56
+
+
+def test_a_back_looks_upright_when_the_piece_is_turned_like_a_page() -> None:
+    """Up on the front and up on the back are the same side of the paper, also on short-edge sheets."""
+    for sides in ("duplex-long", "duplex-short", "fold"):
+        (sheet, *_) = place([Component("c", "c", (make(0, WEDGE, 1, True),))], setups(PAPERS["a4"], sides))  # type: ignore[arg-type]
+        turn, p = sheet.setup.turn(), sheet.placed[0]
+        assert turn is not None
+        assert p.back is not None
+        front_top = apply(turn, apply(p.front, (15.0, 0.0)))
+        assert apply(p.back, (15.0, 0.0)) == pytest.approx(front_top)
+
+
+def test_components_of_one_stock_share_sheets_and_others_do_not() -> None:
+    a = Component("a", "a", (make(0, rect(16, 16), 5, True),))
+    b = Component("b", "b", (make(1, rect(20, 20), 5, True),))
+    c = Component("c", "c", (make(2, rect(16, 16), 5, True),), stock="thick")
+    sheets = place([a, b, c], setups(PAPERS["a4"], "duplex-long"))
+    assert [s.names for s in sheets] == [("a", "b"), ("c",)]
+
+
+def test_what_does_not_fit_is_refused_by_the_paper() -> None:
+    huge = Component("c", "c", (make(0, rect(400, 400), 1, False),))
+    with pytest.raises(BadOption) as caught:
+        place([huge], setups(PAPERS["a4"], "single"))
+    assert caught.value.field == "paper"
+    assert "400 x 400" in caught.value.reason
+
+
+@given(st.floats(20, 400), st.floats(20, 400), st.floats(5, 60), st.floats(5, 60), st.integers(1, 300))
+def test_blocks_and_what_they_leave_never_leave_the_free_area(
+    width: float, height: float, w: float, h: float, count: int
+) -> None:
+    free = (3.0, 7.0, 3.0 + width, 7.0 + height)
+    block = block_in(free, (w, h), count, 2.0, 4.0)
+    if block is None:
+        assert min(w, h) > min(width, height) - 8.0 - 1e-6 or max(w, h) > max(width, height) - 8.0 - 1e-6
+        return
+    assert block.used == min(count, block.used)
+    for part in [block.box, *left_over(free, block, 4.0)]:
+        assert part[0] >= free[0]
+        assert part[1] >= free[1]
+        assert part[2] <= free[2] + 1e-6
+        assert part[3] <= free[3] + 1e-6
+
+
+def test_margins_are_kept() -> None:
+    """A printer that loses 10 mm at each edge loses nothing of ours."""
+    component = Component("c", "c", (make(0, rect(16, 16), 400, True),))
+    for sheet in place([component], setups(PAPERS["letter"], "duplex-long", margin=10.0)):
+        for p in sheet.placed:
+            box = bounds(seen(p, "front"))
+            assert box[0] >= 10
+            assert box[2] <= sheet.setup.width - 10
+            assert box[1] >= 10
+            assert box[3] <= sheet.setup.height - 10
+
+
+def test_long_edge_of_a_sheet_across_is_its_top() -> None:
+    across = Setup(297, 210, "duplex-long")
+    turn = across.turn()
+    assert turn is not None
+    assert apply(turn, (10, 20)) == (10, 190)
+
+
+def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
+    """They help with cuts after the first and never touch a piece; touching pieces have none."""
+    from printables.marks import cut_ticks
+
+    def inner(gap: float) -> list[tuple[Point, Point]]:
+        component = Component("c", "c", (make(0, rect(16, 16), 40, False),))
+        (sheet,) = place([component], setups(PAPERS["a4"], "single", gap=gap))
+        (block,) = sheet.blocks
+        down, across = cut_ticks(block, "#000000")
+        paths = [moved(down.data, translate(x, 0.0)) for x in block.cuts_x]
+        paths += [moved(across.data, translate(0.0, y)) for y in block.cuts_y]
+        ticks = [(a[1], b[1]) for data in paths for a, b in zip(data[::2], data[1::2], strict=True)]
+        left, top, right, bottom = block.box
+        within = [t for t in ticks if all(left <= x <= right and top <= y <= bottom for x, y in t)]
+        for (x1, y1), (x2, y2) in within:
+            tick = ((x1 - 0.01, y1 - 0.01), (x2 + 0.01, y1 - 0.01), (x2 + 0.01, y2 + 0.01), (x1 - 0.01, y2 + 0.01))
+            for p in sheet.placed:
+                assert overlap_depth(tick, seen(p, "front"), 0.001) == 0
+        return within
+
+    assert inner(2.0)
+    assert not inner(0.0)

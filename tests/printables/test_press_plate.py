@@ -1,0 +1,57 @@
+"""Cards and tiles of any size: larger text where there is room, a refusal where there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from printables.display import Text
+from printables.errors import BadOption
+from printables.kinds import plate
+from printables.theme import INKS, Look
+
+
+def card(*lines: str, width: float = 30.0, height: float = 43.0) -> plate.Plate:
+    """A small card with two numbers."""
+    chips = (plate.Chip("attack", "Attack", "2"), plate.Chip("movement", "Health", "10"))
+    return plate.Plate(width, height, ("side", "blue"), "Hunter", "bow", "III", chips, lines, "house")
+
+
+def sizes(model: plate.Plate, *lines: str) -> set[float]:
+    """The type sizes of some lines."""
+    items = plate.front(model, Look()).items
+    return {item.size for item in items if isinstance(item, Text) and item.text in lines}
+
+
+def test_lines_are_as_large_as_fits() -> None:
+    """One short line is set large, many are set smaller."""
+    many = [f"Line {n}" for n in range(6)]
+    assert sizes(card("Line 0"), "Line 0") == {9.0}
+    (size,) = sizes(card(*many), *many)
+    assert 6.6 <= size < 9.0
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    """Nothing is ever printed over an edge."""
+    with pytest.raises(BadOption, match="Hunter"):
+        plate.front(card(*(f"Line {n}" for n in range(30))), Look())
+    with pytest.raises(BadOption, match="Hunter"):
+        plate.front(card("Anunbreakablewordthatislongerthanthewholecardiswide"), Look())
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize(("width", "height"), [(30.0, 43.0), (55.0, 37.0)])
+def test_texts_stay_inside(ink: str, width: float, height: float) -> None:
+    """On high and on wide cards, in every ink."""
+    model = card("Recruit 2 AP.", "Needs 1 Forest.", width=width, height=height)
+    back = plate.back(plate.Back(width, height, ("side", "orange"), "axe", "ORANGE", "chevrons"), Look(ink))
+    for item in (*plate.front(model, Look(ink)).items, *back.items):
+        if isinstance(item, Text):
+            assert 0 < item.x < width
+            assert 0 < item.y < height
+
+
+def test_terrain_fills_its_tile() -> None:
+    """The ground reaches beyond the cut in full ink, and is left white with little ink."""
+    model = plate.Plate(63.0, 44.0, ("terrain", "plains"), "Plains", "pine", texture="dots")
+    assert plate.front(model, Look("full")).bleed
+    assert not plate.front(model, Look("low")).bleed

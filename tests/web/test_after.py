@@ -1,0 +1,127 @@
+"""After the game: charts with the same numbers as text, a page to keep, and a game without a chronicle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from companion.engine.game import SeatInfo
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, charts, create_app
+from printables import scale
+from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
+from tests.web.phones import Phone
+
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"
+NOW = "2026-11-20T10:00:00+00:00"
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "real.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def at_match(real: Store) -> tuple[Phone, str]:
+    """A phone that watches a whole recorded match."""
+    file = (FIXTURES / "three_players_conquest_and_defeat.json").read_bytes()
+    code = real.import_(file, release="test", now=NOW)
+    phone = Phone(create_app(real, Config(testing=True)))
+    phone.get(f"/j/{code}")
+    phone.send(phone.form("/join"), label="Watcher")
+    return phone, code
+
+
+def test_charts_come_with_their_numbers(at_match: tuple[Phone, str], real: Store) -> None:
+    """Every chart has a table; its last row is the standing of the match."""
+    phone, code = at_match
+    page = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    told = phone.client.application.extensions["companion"].stories.of(real.read(code))
+    assert page.count('class="chart"') == page.count('class="numbers"') == 3
+    assert told.story.tallies[-1].values["amazons"] == (13, 9, 16)
+    for number in (13, 9, 16):
+        assert f'<td class="number">{number}</td>' in page
+
+
+def test_luck_is_told_by_seat_and_kind_of_dice(at_match: tuple[Phone, str]) -> None:
+    """The recorded game has three seats with d20 and d6, all typed in."""
+    phone, code = at_match
+    page = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    assert page.count("× d20, typed in") == page.count("× d6, typed in") == 3
+    assert "expected 1081.5" in page
+
+
+def test_the_souvenir_is_one_page_with_everybody_on_it(at_match: tuple[Phone, str]) -> None:
+    """A PDF of one A4 page whose text names the game, the sides and the numbers."""
+    phone, code = at_match
+    answer = phone.get(f"/m/{code}/after.pdf")
+    assert answer.mimetype == "application/pdf"
+    with pikepdf.open(BytesIO(answer.data)) as pdf:
+        assert len(pdf.pages) == 1
+    text = pypdfium2.PdfDocument(answer.data)[0].get_textpage().get_text_range()
+    for words in ("Heroes vs Warlords", "Amazons", "Barbarians", "Knights", "Resources", "Army", code):
+        assert words in text
+
+
+def test_strangers_are_sent_to_the_join_page(at_match: tuple[Phone, str]) -> None:
+    """Neither page nor PDF is for somebody who has not joined."""
+    phone, code = at_match
+    stranger = Phone(phone.client.application)
+    for path in (f"/m/{code}/after", f"/m/{code}/after.pdf"):
+        answer = stranger.client.get(path, base_url="http://192.168.1.5:8000")
+        assert answer.status_code == 303
+        assert answer.location.endswith(f"/m/{code}/join")
+
+
+def test_a_game_without_a_chronicle_has_a_page_too(host: Phone, code: str) -> None:
+    """The toy game offers no numbers: the page says so and the PDF is still a page."""
+    assert "nothing to tell yet" in host.get(f"/m/{code}/after").get_data(as_text=True)
+    answer = host.get(f"/m/{code}/after.pdf")
+    assert answer.status_code == 200
+    with pikepdf.open(BytesIO(answer.data)) as pdf:
+        assert len(pdf.pages) == 1
+
+
+def test_the_play_page_leads_there(host: Phone, code: str) -> None:
+    """It is one tap away, during play too."""
+    assert f'href="/m/{code}/after"' in host.get(f"/m/{code}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [([], (0, 1)), ([0], (0, 1)), ([23, 9], (0, 25)), ([-3, 10], (-5, 10)), ([100, 1], (0, 100)), ([101], (0, 150))],
+)
+def test_scales_are_round_and_hold_everything(values: list[int], expected: tuple[int, int]) -> None:
+    """From 0 or below to a round number; never more than a handful of lines."""
+    low, high = scale.bounds(values)
+    assert (low, high) == expected
+    assert len(scale.ticks(low, high)) <= 7
+    assert all(low <= value <= high for value in values)
+
+
+def test_points_stand_inside_the_picture() -> None:
+    """Whatever the numbers, every point lies in the chart, larger numbers higher."""
+    for values in ([5], [0, 0, 0], [-4, 900, 3], list(range(40))):
+        (series,) = charts.chart("x", [str(n) for n in values], [(SeatInfo("a", "A"), values)]).series
+        assert all(0 <= x <= charts.WIDTH and 0 <= y <= charts.HEIGHT for x, y in series.points)
+        heights = dict(zip(values, (y for _, y in series.points), strict=True))
+        assert sorted(heights, key=lambda value: -heights[value]) == sorted(heights)
+
+
+def test_a_souvenir_survives_strange_words() -> None:
+    """Pictures in names, endless titles and a hundred moments still give one page."""
+    model = Souvenir(
+        "A very long title " * 12, "2026-11-20", "🏆 won", [("Ann 🎲", "no such colour")] * 6,
+        [Chart("Gold", ["1"], [Line("Ann", "blue", [3])])], "Facts", ["x " * 90] * 50, "Moments", ["🎲"] * 50, "end",
+    )  # fmt: skip
+    data = souvenir_pdf(model)
+    assert data == souvenir_pdf(model)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert len(pdf.pages) == 1

@@ -1,0 +1,147 @@
+"""The demo match: one tap from the start page into the middle of a Round; hints that go away for good."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.match import Stamp
+from companion.engine.scenario import played
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.web.phones import Phone
+
+WITH_DEMO = [game.name for game in all_games() if game.demo]
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "real.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def newcomer(real: Store) -> Phone:
+    return Phone(create_app(real, Config(testing=True)))
+
+
+def begin(phone: Phone, name: str) -> str:
+    """Press the button of the start page; gives the code."""
+    phone.get("/")
+    phone.send(phone.form(f"/demo/{name}"))
+    assert phone.page is not None
+    return re.search(r"/m/(\w+)", phone.page.request.path)[1]  # type: ignore[index]
+
+
+def test_there_is_a_demo() -> None:
+    """At least one game shows what it is like."""
+    assert WITH_DEMO
+
+
+@pytest.mark.parametrize("name", WITH_DEMO)
+def test_every_demo_plays_to_an_open_question(name: str) -> None:
+    """The file is right by the rules of this release, and the match goes on."""
+    game = load_game(name)
+    assert game.demo is not None
+    match, _ = played(game.demo, load_game)
+    assert match.questions()
+    assert game.check is None or game.check(match.runner.state) == []
+
+
+@pytest.mark.parametrize("name", WITH_DEMO)
+def test_one_tap_leads_into_the_middle_of_a_round(newcomer: Phone, real: Store, name: str) -> None:
+    """The phone holds every seat, is host, and has a question before it; the log knows what came before."""
+    code = begin(newcomer, name)
+    view = real.read(code)
+    (device,) = view.devices
+    assert view.kind == "demo"
+    assert device.host
+    assert device.seats == tuple(seat.id for seat in view.seats)
+    assert newcomer.questions()
+    assert view.last > 20
+    assert newcomer.get(f"/m/{code}/log").status_code == 200
+
+
+def test_a_demo_goes_on_like_any_match(newcomer: Phone, real: Store) -> None:
+    """An answer counts, and may be taken back into what was recorded."""
+    code = begin(newcomer, "heroes_vs_warlords")
+    before = real.read(code)
+    form = newcomer.questions()[0]
+    newcomer.send(form, choice="done")
+    assert real.read(code).last == before.last + 1
+    for _ in range(3):
+        with real.change(code) as work:
+            work.match.undo(work.match.tip, Stamp("knights"))
+    assert real.read(code).last == before.last + 4
+
+
+def test_demos_are_forgotten_and_no_match_of_the_table(newcomer: Phone, real: Store) -> None:
+    """They stand in no list of matches, and are swept like old helpers."""
+    begin(newcomer, "heroes_vs_warlords")
+    assert real.matches() == []
+    assert real.sweep("2999-01-01T00:00:00+00:00") == 1
+
+
+def test_a_game_without_a_demo_says_so(phone: Phone) -> None:
+    """No button, and 404 behind the address."""
+    phone.get("/")
+    assert not [form for form in phone.forms() if "/demo/" in form.action]
+    phone.get("/new/toy")
+    token = phone.form("/new/toy").value("csrf")
+    assert phone.post("/demo/toy", {"csrf": token}).status_code == 404
+
+
+# ---- hints
+
+
+def test_a_first_timer_is_told_how_to_answer(host: Phone, code: str) -> None:
+    """One line over the question, until it is switched off; then never again, in no match."""
+    assert "first-hint" in host.get(f"/m/{code}").get_data(as_text=True)
+    host.send(next(form for form in host.forms() if form.css == "first-hint"))
+    assert "first-hint" not in host.text
+    assert "undo-hint" not in host.text
+    assert "first-hint" not in host.get(f"/m/{code}/live").get_data(as_text=True)
+
+
+def test_hints_can_be_called_back(host: Phone, code: str) -> None:
+    """The foot of the page has them for whoever wants them again."""
+    host.get(f"/m/{code}")
+    host.send(next(form for form in host.forms() if form.css == "first-hint"))
+    host.send(next(form for form in host.forms() if form.action.endswith("/hints")))
+    assert "first-hint" in host.text
+
+
+def test_switching_hints_is_no_news_for_the_match(host: Phone, code: str, store: Store) -> None:
+    """It concerns this phone only: the version stays."""
+    host.get(f"/m/{code}")
+    before = store.version(code)
+    host.send(next(form for form in host.forms() if form.css == "first-hint"))
+    assert store.version(code) == before
+
+
+def test_a_page_kept_by_the_browser_is_not_shown_with_old_hints(host: Phone, code: str) -> None:
+    """The etag of the live part knows about the hints."""
+    host.get(f"/m/{code}")
+    kept = host.get(f"/m/{code}/live").headers["ETag"]
+    host.get(f"/m/{code}")
+    host.send(next(form for form in host.forms() if form.css == "first-hint"))
+    assert host.get(f"/m/{code}/live", headers={"If-None-Match": kept}).status_code == 200
+
+
+def test_the_undo_hint_stands_where_undo_is(host: Phone, code: str) -> None:
+    """Only once there is something of one's own to take back."""
+    assert "undo-hint" not in host.get(f"/m/{code}").get_data(as_text=True)
+    host.send(host.questions()[0], f__gold__number="3", f__banner__choice="no")
+    assert "undo-hint" in host.text
+
+
+def test_watchers_and_helpers_are_left_alone(code: str, new_phone, store: Store) -> None:  # type: ignore[no-untyped-def]
+    """Who cannot answer needs no advice on answering."""
+    watcher = new_phone()
+    watcher.get(f"/j/{code}")
+    watcher.send(watcher.form("/join"), label="TV")
+    assert "first-hint" not in watcher.get(f"/m/{code}").get_data(as_text=True)

@@ -1,0 +1,218 @@
+"""English and German: every message has its German, and a phone that chose German is spoken to in German."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from companion.web.texts import LANGUAGES, catalogue, translate
+from tests.tools.messages import Found, catalogues, compiled, po_file, read
+from tests.web.phones import Phone
+from tests.web.player import answer_one
+
+OTHERS = [name for name in LANGUAGES if name != "en"]
+ALL = [(folder, found, name) for folder, found in catalogues() for name in OTHERS]
+PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)s|%%")
+each_catalogue = pytest.mark.parametrize(
+    ("folder", "found", "name"), ALL, ids=[f"{folder.parent.name}-{name}" for folder, _found, name in ALL]
+)
+
+
+@each_catalogue
+def test_every_message_is_translated(folder: Path, found: Found, name: str) -> None:
+    """What code, templates and data say is in the catalogue, in full; `python -m tests.tools.messages` adds it."""
+    known = read(po_file(folder, name))
+    lacking = []
+    for message in found:
+        one = known.get(message if isinstance(message, str) else message[0])
+        strings = () if one is None else (one.string,) if isinstance(one.string, str) else one.string
+        if one is None or one.fuzzy or not strings or not all(strings):
+            lacking.append(message)
+    assert not lacking
+
+
+@each_catalogue
+def test_no_translation_is_left_over(folder: Path, found: Found, name: str) -> None:
+    """The catalogue holds nothing that is said no more."""
+    said = {message if isinstance(message, str) else message[0] for message in found}
+    kept = {one.id if isinstance(one.id, str) else one.id[0] for one in read(po_file(folder, name)) if one.id}
+    assert kept <= said
+
+
+@each_catalogue
+def test_placeholders_are_the_same(folder: Path, found: Found, name: str) -> None:
+    """A translation fills in the same values as the English sentence."""
+    for one in read(po_file(folder, name)):
+        if not one.id:
+            continue
+        ids, strings = [([text] if isinstance(text, str) else list(text)) for text in (one.id, one.string)]
+        for text in strings:
+            wanted = {frozenset(PLACEHOLDER.findall(id)) for id in ids}
+            assert frozenset(PLACEHOLDER.findall(text)) in wanted, text
+
+
+@each_catalogue
+def test_programs_read_what_translators_wrote(folder: Path, found: Found, name: str) -> None:
+    """The compiled file beside a catalogue is made of it."""
+    file = po_file(folder, name)
+    assert file.with_suffix(".mo").read_bytes() == compiled(read(file))
+
+
+def german(app: Flask) -> Phone:
+    phone = Phone(app)
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de-AT,de;q=0.9,en;q=0.5"
+    return phone
+
+
+def page_language(page: str) -> str:
+    found = re.search(r'<html lang="(\w+)"', page)
+    return found.group(1) if found else ""
+
+
+def test_a_browser_is_spoken_to_in_its_language(app: Flask, phone: Phone) -> None:
+    """German where the browser asks for it first, English where it asks for neither."""
+    assert "What would you like to do?" in phone.get("/").get_data(as_text=True)
+    assert page_language(phone.text) == "en"
+    assert "Was möchtest du tun?" in german(app).get("/").get_data(as_text=True)
+    french = phone.get("/", headers={"Accept-Language": "fr-FR,fr;q=0.9"})
+    assert "What would you like to do?" in french.get_data(as_text=True)
+
+
+def test_a_chosen_language_stays(phone: Phone) -> None:
+    """One tap on the switch of any page, back on the same page, and from then on everywhere."""
+    phone.get("/helpers?a=1")
+    switch = re.search(r'href="(/language/de[^"]*)"', phone.text)
+    assert switch is not None
+    phone.get(switch.group(1).replace("&amp;", "&"))
+    assert phone.page is not None
+    assert phone.page.request.full_path == "/helpers?a=1"
+    assert page_language(phone.text) == "de"
+    assert page_language(phone.get("/rules/toy").get_data(as_text=True)) == "de"
+    phone.get("/language/en")
+    assert page_language(phone.text) == "en"
+
+
+def test_the_choice_counts_more_than_the_browser(app: Flask) -> None:
+    """A German browser whose reader chose English."""
+    phone = german(app)
+    phone.get("/language/en")
+    assert page_language(phone.text) == "en"
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:x", ""])
+def test_the_switch_leads_nowhere_else(phone: Phone, back: str) -> None:
+    """It goes back to pages of ours only."""
+    answer = phone.client.get("/language/de", query_string={"back": back}, base_url="http://192.168.1.5:8000")
+    assert answer.headers["Location"] == "/"
+
+
+def test_an_unknown_language_changes_nothing(phone: Phone) -> None:
+    """No cookie for a language there is not."""
+    answer = phone.client.get("/language/xx", base_url="http://192.168.1.5:8000")
+    assert answer.status_code == 303
+    assert "Set-Cookie" not in answer.headers or "lang=" not in answer.headers["Set-Cookie"]
+
+
+def test_two_phones_read_one_match_each_in_its_language(host: Phone, guest: Phone, code: str) -> None:
+    """Also in the parts fetched later, and a kept copy in the old language does not come back."""
+    host.get("/language/de")
+    first = host.get(f"/m/{code}/live")
+    assert "Protokoll" in host.text
+    assert "Protokoll" not in guest.get(f"/m/{code}/live").get_data(as_text=True)
+    host.get("/language/en")
+    again = host.get(f"/m/{code}/live", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 200
+    assert "Protokoll" not in again.get_data(as_text=True)
+
+
+@pytest.fixture
+def real_app(tmp_path: Path) -> Iterator[Flask]:
+    with Store.open(tmp_path / "real.db", load_game) as store:
+        yield create_app(store, Config(testing=True))
+
+
+# Words that only English has, and that stand in questions, panels and log lines of every game.
+ENGLISH = re.compile(r"\b(the|your|which|does|with|from|have|this|and|are|is|of|buy|roll for me|undo)\b", re.IGNORECASE)
+
+
+def words_of(page: str) -> str:
+    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    body = re.sub(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', " ", body, flags=re.DOTALL)
+    return re.sub(r"<[^>]+>", "|", body)
+
+
+def english_in(page: str) -> list[str]:
+    """The pieces of text on a page with an English word in them."""
+    return [piece.strip() for piece in words_of(page).split("|") if ENGLISH.search(piece)]
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games()])
+def test_a_whole_evening_in_german(real_app: Flask, name: str) -> None:
+    """A match from its first question on, played through the forms of a German phone: no English word is left."""
+    phone, rng, game = german(real_app), Random(7), load_game(name)
+    phone.get(f"/new/{name}")
+    seats = [seat.id for seat in game.seats][: game.players[0]]
+    phone.send(phone.form(f"/new/{name}"), side=seats, mine=seats, label="Anna")
+    assert phone.page is not None
+    table = phone.page.request.path
+    for turn in range(60):
+        assert not english_in(phone.text)
+        if not answer_one(phone, rng):
+            break
+        if turn % 10 == 0:
+            for tab in ("map", "army", "city", "standing"):
+                assert not english_in(phone.get(f"{table}?tab={tab}").get_data(as_text=True))
+        phone.get(table)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Wood hex T03 N", "Holzfeld T03 N"),
+        ("Guards of Ruin T02 C", "Wachen: Ruine T02 C"),
+        ("Recruitment Location of the Knights", "Rekrutierungsort der Ritter"),
+        ("Somebody's own words", "Somebody's own words"),
+    ],
+)
+def test_names_kept_in_a_match_are_translated_by_their_pattern(name: str, wanted: str) -> None:
+    """A place is stored ready-made; German readers still read German."""
+    assert translate(name, "de") == wanted
+    assert translate(name, "en") == name
+
+
+def test_a_refusal_is_in_the_readers_language(real_app: Flask) -> None:
+    """An address that is none, and an answer that is none: the form comes back with the reason in German."""
+    phone = german(real_app)
+    assert "Nicht gefunden" in phone.get("/m/QQQQQ").get_data(as_text=True)
+    phone.get("/new/heroes_vs_warlords")
+    phone.send(phone.form("/new/"), side=["knights", "amazons"], mine=["knights", "amazons"])
+    form = phone.questions()[0]
+    phone.send(form, **{name: "nonsense" for name, _value in form.fields if name.endswith("number")})
+    assert phone.page is not None
+    assert phone.page.status_code == 422
+    assert "Gib eine ganze Zahl an." in phone.text
+
+
+def test_everything_of_a_game_record_is_translated() -> None:
+    """Titles, rulings and helpers of all games have German words (none falls through to English by mistake)."""
+    words: Any = catalogue("de")
+    for game in all_games():
+        for text in [helper.summary for helper in game.helpers] + [ruling.title for ruling in game.rulings]:
+            assert words.gettext(text) != text or not text.isascii(), text
+
+
+def test_the_new_match_page_speaks_german(real_app: Flask, new_phone: Callable[[], Phone]) -> None:
+    """Seats, settings and rulings come from data, and still are in German."""
+    page = german(real_app).get("/new/heroes_vs_warlords").get_data(as_text=True)
+    assert "Ritter" in page
+    assert "Wann ein Held stirbt" in page
+    assert "When a Hero dies" not in page

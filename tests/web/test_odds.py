@@ -1,0 +1,119 @@
+"""Odds at the table: a button at the question, a page of figures; for whoever is asked, only where allowed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.engine.game import ODDS
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from companion.web import odds as page
+from tests.web.phones import Phone
+
+SIDES = (
+    {"f.race.choice": "barbarians", "f.units.count.L1": "4", "f.hero.choice": "yes"},
+    {"f.race.choice": "neutrals", "f.units.count.L2": "3", "f.hero.choice": "no"},
+)
+NUMBERS = {"f.attack.number": "3", "f.defense.number": "2", "f.initiative.number": "6", "f.level.number": "1",
+           "f.towers.number": "0"}  # fmt: skip
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    monkeypatch.setattr(page, "SECONDS", 1.0)
+    monkeypatch.setattr(page, "COMPARE", 0.5)
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        yield create_app(store, Config(testing=True), find_game=load_game, games=all_games)
+
+
+@pytest.fixture
+def fighting(app: Flask) -> Phone:
+    """A phone with the helper for field battles, filled in."""
+    phone = Phone(app)
+    phone.get("/helpers/heroes_vs_warlords/field_battle")
+    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    for side in SIDES:
+        phone.send(question(phone), **{**NUMBERS, **side})
+    return phone
+
+
+def question(phone: Phone) -> Any:
+    return next(form for form in phone.forms() if form.css.startswith("question"))
+
+
+def asked(phone: Phone) -> list[Any]:
+    return [form for form in phone.forms() if form.css == "ask-odds"]
+
+
+def shown(phone: Phone, address: str) -> str:
+    """The finished page."""
+    for _ in range(100):
+        text = phone.get(address).get_data(as_text=True)
+        if "Working it out" not in text:
+            return text
+        time.sleep(0.1)
+    raise AssertionError("never finished")
+
+
+def test_a_fight_in_a_helper_has_odds(fighting: Phone) -> None:
+    """One tap on the question, and without any script a page has chances, bars, numbers and what they depend on."""
+    (form,) = asked(fighting)
+    fighting.send(form)
+    assert fighting.page is not None
+    address = fighting.page.request.path
+    text = shown(fighting, address)
+    assert "Barbarians win" in text
+    assert 'class="odds-bar"' in text
+    assert "Exact, from the rules themselves." in text
+    assert "Refresh" not in fighting.get(address).headers
+
+
+def test_odds_are_for_whoever_asked(fighting: Phone, app: Flask) -> None:
+    """Another phone finds nothing at the same address; the match is where it was."""
+    before = fighting.page.request.path if fighting.page else ""
+    fighting.send(asked(fighting)[0])
+    assert fighting.page is not None
+    address = fighting.page.request.path
+    assert Phone(app).get(address).status_code == 404
+    shown(fighting, address)
+    fighting.get(before)
+    assert asked(fighting)
+
+
+def test_before_the_fight_there_is_no_button(app: Flask) -> None:
+    """While the situation is still being filled in there is nothing to work out."""
+    phone = Phone(app)
+    phone.get("/helpers/heroes_vs_warlords/field_battle")
+    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    assert not asked(phone)
+
+
+def here_with(seats: tuple[str, ...], setting: str) -> Any:
+    sections = [("heroes_vs_warlords.arena.battle", "8.3", 0), ("heroes_vs_warlords.arena.attack", "8.3", 0)]
+    view = SimpleNamespace(settings={ODDS.id: setting}, sections=sections)
+    return SimpleNamespace(seats=seats, view=view, game=load_game("heroes_vs_warlords"))
+
+
+@pytest.mark.parametrize(
+    ("seats", "setting", "may"),
+    [(("knights",), "asked", True), (("amazons",), "asked", False), (("knights",), "nobody", False)],
+)
+def test_only_who_is_asked_and_only_where_allowed(seats: tuple[str, ...], setting: str, may: bool) -> None:
+    """The button stands at a phone's own question, unless the table has switched odds off."""
+    found = here_with(seats, setting)
+    assert page.offered(found, SimpleNamespace(seat="knights", section="8.3")) is may  # type: ignore[arg-type]
+    assert not page.offered(found, SimpleNamespace(seat="knights", section="11.1"))  # type: ignore[arg-type]
+
+
+def test_every_game_with_outlooks_lets_a_table_do_without_odds() -> None:
+    """The setting is there when a match is made."""
+    for game in all_games():
+        assert bool(game.outlooks) == (ODDS in game.settings)

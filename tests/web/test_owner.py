@@ -1,0 +1,84 @@
+"""The page of owner values, with a game that has some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.web.phones import Reader
+
+NAME = next(game.name for game in all_games() if game.values is not None)
+GAME = load_game(NAME)
+NUMBER = next(path for path, value in GAME.values.leaves().items() if isinstance(value, int))
+
+
+@pytest.fixture
+def own_store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "companion.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def own_app(own_store: Store) -> Flask:
+    return create_app(own_store, Config(testing=True))
+
+
+HERE, THERE = "http://localhost:8765", "http://192.168.1.20:8765"
+
+
+def house(path: str) -> int:
+    return int(GAME.values.leaves()[path])
+
+
+def fill_in(app: Flask, changes: dict[str, str], base: str = HERE) -> tuple[int, str]:
+    """Open the page at an address of the server, change fields, post; gives status and page."""
+    client = app.test_client()
+    page = client.get(f"/values/{NAME}", base_url=base).get_data(as_text=True)
+    form = next(form for form in Reader(page).forms if form.css == "owner")
+    data = {**dict(form.fields), **changes}
+    answer = client.post(form.action, base_url=base, data=data, headers={"Origin": base}, follow_redirects=True)
+    return answer.status_code, answer.get_data(as_text=True)
+
+
+def test_values_are_saved_and_used_by_the_next_match(own_app: Flask, own_store: Store) -> None:
+    """What is typed in counts for matches that begin afterwards, and only what differs is kept."""
+    status, page = fill_in(own_app, {NUMBER: str(house(NUMBER) + 1)})
+    assert status == 200
+    assert "Saved: 1" in page
+    assert own_store.owner_values(GAME) == {NUMBER: house(NUMBER) + 1}
+    seats = [seat.id for seat in GAME.seats][: GAME.players[0]]
+    code = own_store.create(GAME, seats, {}, {}, release="t", now="2026-01-01T00:00:00Z")
+    assert own_store.read(code).state.owner == {NUMBER: house(NUMBER) + 1}
+    again = own_store.import_(own_store.export(code), release="t", now="2026-01-01T00:00:00Z")
+    assert own_store.read(again).state.owner == {NUMBER: house(NUMBER) + 1}
+
+
+def test_bad_values_name_the_field_and_keep_nothing(own_app: Flask, own_store: Store) -> None:
+    """A wrong number is told with its path; nothing is stored, what was typed is shown again."""
+    status, page = fill_in(own_app, {NUMBER: "x1"})
+    assert status == 422
+    assert NUMBER in page
+    assert 'value="x1"' in page
+    assert own_store.owner_values(GAME) == {}
+
+
+def test_only_the_own_computer_saves(own_app: Flask, own_store: Store) -> None:
+    """Other phones may look, but a post from them is refused."""
+    status, _page = fill_in(own_app, {NUMBER: str(house(NUMBER) + 1)}, THERE)
+    assert status == 403
+    assert own_store.owner_values(GAME) == {}
+
+
+def test_back_to_house_values(own_app: Flask, own_store: Store) -> None:
+    """One button throws all owner values away; until then they can be kept as a file."""
+    own_store.set_owner_values(GAME, {NUMBER: house(NUMBER) + 1})
+    file = own_app.test_client().get(f"/values/{NAME}.toml", base_url=HERE).get_data(as_text=True)
+    assert GAME.values.from_toml(file) == {NUMBER: house(NUMBER) + 1}
+    fill_in(own_app, {"house": "1"})
+    assert own_store.owner_values(GAME) == {}

@@ -1,0 +1,231 @@
+"""The pages around the match: start, new match, host, big screen, rules, the press."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from companion.store import Store
+from companion.web import Config
+from companion.web.links import phone_link
+from companion.web.qr import qr
+from tests.engine.toy import GAME as TOY
+from tests.web.conftest import toy_app
+from tests.web.phones import Phone
+
+
+def test_the_start_page_leads_everywhere(phone: Phone) -> None:
+    """New match, join, helpers, print, rules: one tap each."""
+    text = phone.get("/").get_data(as_text=True)
+    for address in ("/new/toy", 'action="/j"', "/helpers", "/print", "/rules"):
+        assert address in text
+
+
+def test_the_start_page_knows_the_way_back(host: Phone, code: str, new_phone: Callable[[], Phone]) -> None:
+    """A phone that sat at a match finds it again; another phone is told nothing."""
+    assert f"/m/{code}" in host.get("/").get_data(as_text=True)
+    assert code not in new_phone().get("/").get_data(as_text=True)
+
+
+def test_the_start_page_shows_how_other_phones_reach_it(store: Store) -> None:
+    """Address and QR code."""
+    phone = Phone(toy_app(store, Config(testing=True, addresses=("http://192.168.1.5:8765/",))))
+    text = phone.get("/").get_data(as_text=True)
+    assert "http://192.168.1.5:8765/" in text
+    assert qr("http://192.168.1.5:8765/").path in text
+
+
+def test_a_code_typed_in_any_way_finds_the_match(host: Phone, code: str, new_phone: Callable[[], Phone]) -> None:
+    """Small letters and blanks do not matter."""
+    page = new_phone().get(f"/j?code=%20{code.lower()[:2]}%20{code.lower()[2:]}")
+    assert page.status_code == 200
+    assert page.request.path == f"/m/{code}/join"
+
+
+def test_an_unknown_code_is_explained(phone: Phone) -> None:
+    """Not a bare 404."""
+    assert phone.get("/j/QQQQQ").status_code == 404
+    assert "There is no match with the code QQQQQ" in phone.text
+
+
+@pytest.mark.parametrize("sides", [[], ["ann"], ["ann", "nobody"]])
+def test_a_match_needs_the_right_number_of_sides(phone: Phone, store: Store, sides: list[str]) -> None:
+    """The form comes back with the reason and what was ticked."""
+    phone.get("/new/toy")
+    page = phone.send(phone.form("/new/toy"), side=sides, mine=[], label="My phone")
+    assert page.status_code == 422
+    assert "Choose 2 / 3 sides." in phone.text
+    assert 'value="My phone"' in phone.text
+    assert store.matches() == []
+
+
+def test_settings_and_rulings_are_those_chosen(phone: Phone, store: Store) -> None:
+    """Others keep their default."""
+    phone.get("/new/toy")
+    phone.send(phone.form("/new/toy"), side=["ann", "bob"], setting__length="long", ruling__ties="rival")
+    view = store.read(store.matches()[0].code)
+    assert view.settings == {"length": "long"}
+    assert view.state.rulings == {"ties": "rival", "sale": "no"}
+
+
+def test_unknown_settings_and_rulings_do_no_harm(phone: Phone, store: Store) -> None:
+    """An unknown setting falls to its default, an unknown reading is refused with its name."""
+    phone.get("/new/toy")
+    page = phone.send(phone.form("/new/toy"), side=["ann", "bob"], setting__length="eternal", ruling__ties="dice")
+    assert page.status_code == 422
+    assert "ties" in phone.text
+    assert store.matches() == []
+
+
+def test_a_match_without_own_seats_is_for_a_host_who_only_watches(phone: Phone, store: Store) -> None:
+    """The creator need not play, and can still help out."""
+    phone.get("/new/toy")
+    phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=[])
+    assert phone.questions() == []
+    assert "Answer for Ann" in phone.text
+    code = store.matches()[0].code
+    phone.get(f"/m/{code}?as=ann")
+    phone.send(phone.questions()[0], f__gold__number="3")
+    assert store.read(code).entry(1).entry.by == "host"
+
+
+def test_the_host_page_invites_by_qr(host: Phone, code: str) -> None:
+    """The code for the match, and one for the free seat."""
+    host.get(f"/m/{code}/host")
+    link = f"http://192.168.1.5:8000/j/{code}"
+    assert link in host.text
+    assert qr(link).path in host.text
+    assert qr(f"http://192.168.1.5:8000/m/{code}/join?seat=bob").path in host.text
+
+
+def test_a_ruling_can_be_changed_while_playing(host: Phone, store: Store, code: str) -> None:
+    """By the host, with an entry in the log."""
+    host.get(f"/m/{code}/host")
+    form = next(form for form in host.forms() if form.value("key") == "ties")
+    host.send(form, reading="rival")
+    assert store.read(code).state.rulings["ties"] == "rival"
+    assert store.read(code).entry(1).entry.kind == "ruling"
+
+
+def test_a_seat_can_be_freed_and_taken_by_another_phone(
+    host: Phone, guest: Phone, new_phone: Callable[[], Phone], store: Store, code: str
+) -> None:
+    """Somebody goes home: his seat is free, the next one takes it by its link."""
+    guest.get(f"/m/{code}/host")
+    guest.send(next(form for form in guest.forms() if form.value("seat") == "bob"))
+    third = new_phone()
+    third.get(f"/m/{code}/join?seat=bob")
+    third.send(third.form("/join"), seat="bob")
+    assert third.questions()
+    assert [device.seats for device in store.read(code).devices] == [("ann",), (), ("bob",)]
+
+
+def test_nobody_shuts_himself_out(host: Phone, store: Store, code: str) -> None:
+    """A table without a host could not repair itself."""
+    host.get(f"/m/{code}")
+    data = {"csrf": host.questions()[0].value("csrf"), "device": "1", "do": "revoke"}
+    assert host.post(f"/m/{code}/device", data).status_code == 409
+    assert store.read(code).devices[0].host
+
+
+def test_the_big_screen_sees_what_a_watcher_sees(host: Phone, code: str) -> None:
+    """Even on the phone of a player, nothing of his seat is on it."""
+    host.get(f"/tv/{code}")
+    assert host.page is not None
+    assert host.page.request.path == f"/m/{code}/tv"
+    assert "Prepare your stall." in host.text
+    assert host.questions() == []
+
+
+def test_an_exported_match_can_be_taken_in_again(host: Phone, store: Store, code: str) -> None:
+    """The download is the store's own file."""
+    host.send(host.questions()[0], f__gold__number="4")
+    page = host.get(f"/m/{code}/export")
+    assert "attachment" in page.headers["Content-Disposition"]
+    assert json.loads(page.data)
+    other = store.import_(page.data, release="", now="2026-11-20T12:00:00+00:00")
+    assert store.read(other).last == 1
+
+
+def test_the_log_can_be_filtered_and_paged(host: Phone, guest: Phone, store: Store, code: str) -> None:
+    """By seat; and older entries are a link away."""
+    host.get(f"/m/{code}")
+    host.send(host.questions()[0], f__gold__number="4")
+    guest.get(f"/m/{code}")
+    guest.send(guest.questions()[0], f__gold__number="5")
+    whole = host.get(f"/m/{code}/log").get_data(as_text=True)
+    assert whole.count('class="entry') == 2
+    assert host.get(f"/m/{code}/log?seat=bob").get_data(as_text=True).count('class="entry') == 1
+    assert host.get(f"/m/{code}/log?older=rubbish").status_code == 404
+
+
+def test_rules_are_found_by_section_and_by_words(phone: Phone) -> None:
+    """In our words, with their ids."""
+    assert "Stalls earn." in phone.get("/rules/toy?section=2").get_data(as_text=True)
+    assert "Ties." not in phone.text
+    assert "What does a tie do?" in phone.get("/rules/toy?section=3.1").get_data(as_text=True)
+    assert "Ties." in phone.get("/rules/toy?q=TIES").get_data(as_text=True)
+    assert "No rule has" in phone.get("/rules/toy?q=dragon").get_data(as_text=True)
+
+
+def test_a_printed_code_leads_to_the_match_this_phone_sits_at(host: Phone, code: str) -> None:
+    """Whatever match it is."""
+    assert f"/m/{code}" in host.get("/p/toy/hero/ann-1").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", ["/new/x", "/rules/x", "/print/x", "/helpers/x/y", "/helpers/toy/x", "/p/x/y/z"])
+def test_unknown_names_are_not_found(phone: Phone, path: str) -> None:
+    """In plain words."""
+    assert phone.get(path).status_code == 404
+    assert "There is no" in phone.text
+
+
+def test_every_page_names_its_language_title_and_landmarks(host: Phone, code: str) -> None:
+    """For screen readers: one main, one h1 or question heading, no image without words."""
+    for path in ("/", "/new/toy", "/helpers", "/rules/toy", f"/m/{code}", f"/m/{code}/log", f"/m/{code}/host"):
+        text = host.get(path).get_data(as_text=True)
+        assert '<html lang="en"' in text
+        assert text.count("<main") == 1
+        assert re.search(r"<title>[^<]+</title>", text)
+        assert all("alt=" in image for image in re.findall(r"<img[^>]*>", text))
+
+
+def test_a_host_at_the_server_itself_gets_a_link_that_phones_can_open(store: Store) -> None:
+    """`localhost` in a QR code would lead every phone to itself."""
+    app = toy_app(store, Config(testing=True, addresses=("http://192.168.1.5:8765/",)))
+    code = store.create(TOY, ["ann", "bob"], {}, {}, release="", now="2026-11-20T10:00:00+00:00")
+    with app.test_request_context("/", base_url="http://localhost:8765"):
+        assert phone_link("join.short", code=code) == f"http://192.168.1.5:8765/j/{code}"
+    with app.test_request_context("/", base_url="http://10.0.0.7:8765"):
+        assert phone_link("join.short", code=code) == f"http://10.0.0.7:8765/j/{code}"
+
+
+@pytest.mark.parametrize("tail", ["", "/log", "/live?tab=army", "?tab=army&as=bob"])
+def test_an_address_in_small_letters_finds_the_seat_of_this_phone(host: Phone, code: str, tail: str) -> None:
+    """Typed by hand, it leads to the address its cookie belongs to, with everything after it kept."""
+    page = host.get(f"/m/{code.lower()}{tail}")
+    assert page.status_code == 200
+    assert page.request.full_path.rstrip("?") == f"/m/{code}{tail}"
+
+
+def test_pages_travel_compressed_and_are_the_same_inside(host: Phone) -> None:
+    """A tenth of the bytes on weak Wi-Fi; old browsers get them plain."""
+    plain = host.get("/rules/toy?section=2")
+    packed = host.get("/rules/toy?section=2", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert "Accept-Encoding" in packed.headers["Vary"]
+
+
+def test_static_files_are_kept_until_they_change(phone: Phone) -> None:
+    """Their address carries a mark of their content."""
+    address = re.search(r'href="(/static/app\.css\?v=[0-9a-f]{8})"', phone.get("/").get_data(as_text=True))
+    assert address
+    page = phone.get(address[1])
+    assert page.status_code == 200
+    assert "max-age=31536000" in page.headers["Cache-Control"]

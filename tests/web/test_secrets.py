@@ -1,0 +1,141 @@
+"""Secrecy: no byte a phone gets depends on what its seats may not know."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.engine.leaks import perturbed
+from companion.engine.match import Stamp
+from companion.store import MatchView, Store
+from tests.web.phones import Phone
+from tests.web.player import answer_one
+
+PAGES = (
+    "",
+    "?tab=army",
+    "?tab=map",
+    "?as=bob",
+    "/live?tab=now",
+    "/live?tab=army",
+    "/correct",
+    "/tv",
+    "/tv/live",
+    "/host",
+    "/after",
+)
+TOKENS = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
+
+
+def seen(phone: Phone, code: str) -> list[str]:
+    """Everything a phone is shown, without what differs between any two pages."""
+    return [TOKENS.sub("", phone.get(f"/m/{code}{path}").get_data(as_text=True)) for path in PAGES]
+
+
+@pytest.mark.parametrize("answers", [4, 6, 9, 14])
+def test_changing_every_hidden_value_changes_no_byte(
+    host: Phone, guest: Phone, new_phone: Callable[[], Phone], store: Store, code: str,
+    monkeypatch: pytest.MonkeyPatch, answers: int,
+) -> None:  # fmt: skip
+    """Hands of others and the cup are exchanged behind the scenes; Ann and a watcher see the very same pages."""
+    rng = random.Random(2)
+    for _ in range(answers):
+        for phone in (host, guest):
+            phone.get(f"/m/{code}")
+            answer_one(phone, rng)
+    watcher = new_phone()
+    watcher.get(f"/j/{code}")
+    watcher.send(watcher.form("/join"), label="TV")
+    for phone, seat in ((host, "ann"), (watcher, "")):
+        before = seen(phone, code)
+        state = store.read(code).state
+        other = perturbed(state, seat)
+        assert other is not None
+        with monkeypatch.context() as patch:
+            patch.setattr(MatchView, "state", property(lambda _view, other=other: other))
+            assert seen(phone, code) == before
+    assert '"value"' not in before[0]
+
+
+def test_the_measure_itself_sees_a_leak(
+    host: Phone, guest: Phone, store: Store, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The owner's own pages do change, so the comparison above is not blind."""
+    before = seen(guest, code)
+    other = store.read(code).state
+    other.sides["bob"].hand = ["XYZZY"]  # type: ignore[attr-defined]
+    monkeypatch.setattr(MatchView, "state", property(lambda _view: other))
+    assert [page == old for page, old in zip(seen(guest, code), before, strict=True)].count(False) >= 2
+
+
+def test_what_was_drawn_in_private_is_in_nobody_elses_log(host: Phone, guest: Phone, store: Store, code: str) -> None:
+    """The log says that Bob drew, not what; Bob's own log says it."""
+    rng = random.Random(11)
+    while not draws(store, code):
+        for phone in (host, guest):
+            phone.get(f"/m/{code}")
+            answer_one(phone, rng)
+    drawn = draws(store, code)[0]
+    words = ", ".join(drawn.value)
+    own, others = (phone.get(f"/m/{code}/log").get_data(as_text=True) for phone in (guest, host))
+    assert f'id="entry-{drawn.n}"' in others
+    assert words in entry_text(own, drawn.n)
+    assert words not in entry_text(others, drawn.n)
+
+
+def test_a_corrected_secret_is_in_nobody_elses_log(host: Phone, guest: Phone, store: Store, code: str) -> None:
+    """Bob corrects his own hand; the others read only that something hidden was corrected."""
+    rng = random.Random(11)
+    while not store.read(code).state.sides["bob"].hand:  # type: ignore[attr-defined]
+        for phone in (host, guest):
+            phone.get(f"/m/{code}")
+            answer_one(phone, rng)
+    guest.get(f"/m/{code}/correct?path=/sides/bob/hand/0")
+    guest.send(guest.form("/correct"), value="XYZZY", reason="it was another card")
+    assert "XYZZY" in guest.get(f"/m/{code}/log").get_data(as_text=True)
+    others = host.get(f"/m/{code}/log").get_data(as_text=True)
+    assert "XYZZY" not in others
+    assert "another card" not in others
+    assert "A hidden value was corrected" in others
+
+
+def test_a_running_match_with_all_its_secrets_goes_to_the_host_only(host: Phone, guest: Phone, code: str) -> None:
+    """The file holds every hand."""
+    assert host.get(f"/m/{code}/export").status_code == 200
+    assert guest.get(f"/m/{code}/export").status_code == 403
+
+
+def draws(store: Store, code: str) -> list[Any]:
+    """What Bob drew, as entries."""
+    entries = [line.entry for line in store.read(code).entries(limit=200).lines]
+    return [entry for entry in entries if entry.seat == "bob" and entry.prompt.message.startswith("Draw")]
+
+
+def entry_text(page: str, n: int) -> str:
+    """The part of a log page about one entry."""
+    return page.split(f'id="entry-{n}"')[1].split("</li>")[0]
+
+
+def test_a_phone_passed_round_shows_no_secret_before_it_is_in_the_right_hands(phone: Phone, store: Store) -> None:
+    """While the cover asks for Ann, neither hand is on the page; then hers is, and Bob's is not."""
+    phone.get("/new/toy")
+    phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=["ann", "bob"])
+    code, rng = store.matches()[0].code, random.Random(1)
+    while not any(question.sealed for question in store.read(code).questions):
+        phone.get(f"/m/{code}")
+        answer_one(phone, rng)
+    with store.change(code) as work:
+        for seat in ("ann", "bob"):
+            work.match.correct(f"/sides/{seat}/hand", [f"{seat}s-card"], "", Stamp(seat))
+    phone.get(f"/m/{code}?tab=army")
+    assert "Only this side" not in phone.text
+    covered = phone.get(f"/m/{code}").get_data(as_text=True) + phone.get(f"/m/{code}?tab=army").get_data(as_text=True)
+    assert "Only this side should look now" in covered
+    assert "s-card" not in covered
+    opened = phone.get(f"/m/{code}?as=ann&tab=army").get_data(as_text=True)
+    assert "anns-card" in opened
+    assert "bobs-card" not in opened

@@ -1,0 +1,111 @@
+"""The real server: streams never starve the pages, and rubbish never stops it."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from flask import Flask
+
+from companion.store import Store
+from companion.web import Config
+from companion.web.server import THREADS, build_server
+from companion.web.services import services
+from tests.browser.server import free_port
+from tests.web.conftest import toy_app
+from tests.web.phones import Phone
+
+STREAMS = 48
+
+
+class Running:
+    """A waitress in a thread, and a phone's cookies at a match on it."""
+
+    def __init__(self, app: Flask, store: Store) -> None:
+        self.app, self.port = app, free_port()
+        self.server = build_server(app, "127.0.0.1", self.port)
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+        phone = Phone(app)
+        phone.get("/new/toy")
+        page = phone.send(phone.form("/new/toy"), follow=False, side=["ann", "bob"], mine=["ann"])
+        cookie = next(line for line in page.headers.getlist("Set-Cookie") if line.startswith("phone="))
+        self.headers = {"Cookie": cookie.partition(";")[0]}
+        self.code = store.matches()[0].code
+
+    def run(self) -> None:
+        """Serve until the sockets are closed under it."""
+        with suppress(OSError):
+            self.server.run()
+
+    def open(self, path: str, **headers: str) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request("GET", path, headers=self.headers | headers)
+        return connection, connection.getresponse()
+
+    def stop(self) -> None:
+        services(self.app).hub.close()
+        self.server.close()
+
+
+@pytest.fixture
+def running(store: Store) -> Iterator[Running]:
+    found = Running(toy_app(store, Config(testing=True, heartbeat=0.5)), store)
+    yield found
+    found.stop()
+
+
+def test_there_are_threads_left_for_pages_when_every_stream_is_taken(running: Running) -> None:
+    """48 phones listen, the next one is sent to polling at once, pages come in good time, and leaving makes room."""
+    assert THREADS > STREAMS + 8
+    listening = [running.open(f"/m/{running.code}/events") for _ in range(STREAMS)]
+    assert {response.status for _, response in listening} == {200}
+    assert all(response.readline().startswith(b"event: beat") for _, response in listening)
+    started = time.monotonic()
+    assert running.open(f"/m/{running.code}/events")[1].status == 503
+    assert running.open(f"/m/{running.code}")[1].status == 200
+    assert time.monotonic() - started < 3
+    for connection, response in listening:
+        response.close()
+        connection.close()
+    for _ in range(100):
+        if not services(running.app).hub.listeners:
+            break
+        time.sleep(0.1)
+    assert services(running.app).hub.listeners == 0
+
+
+def test_a_change_is_heard_within_a_moment(running: Running, store: Store) -> None:
+    """From the commit to the other end of the line."""
+    connection, response = running.open(f"/m/{running.code}/events")
+    response.readline()
+    threading.Timer(0.1, store.join, (running.code, "Somebody", "2026-11-20T10:00:00+00:00")).start()
+    started = time.monotonic()
+    while not (line := response.readline()).startswith(b"id: "):
+        assert time.monotonic() - started < 5
+    assert int(line.removeprefix(b"id: ")) == store.version(running.code)
+    connection.close()
+
+
+def test_a_phone_that_polls_keeps_its_connection(running: Running) -> None:
+    """Every few seconds the same line is used again."""
+    connection, response = running.open(f"/m/{running.code}/version")
+    response.read()
+    for _ in range(3):
+        connection.request("GET", f"/m/{running.code}/version", headers=running.headers)
+        again = connection.getresponse()
+        assert again.status == 200
+        assert not again.will_close
+        again.read()
+    connection.close()
+
+
+def test_rubbish_on_the_line_is_no_crash(running: Running) -> None:
+    """Broken requests are answered and the server goes on."""
+    for path, headers in (("/m/%00/live", {}), ("/m/" + "X" * 5000, {}), ("/", {"Host": "a b"}), ("/j/%ff%fe", {})):
+        assert running.open(path, **headers)[1].status in (400, 404, 414)
+    assert running.open("/health")[1].status == 200
