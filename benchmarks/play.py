@@ -1,0 +1,71 @@
+"""How fast random play goes on one core without disk, and where its time is spent.
+
+    python -m benchmarks.play [--game NAME] [--games N] [--seed S] [--profile]
+
+Plays whole random games (random seats, settings, rulings and answers) through the same runner as a live match,
+without checks, coverage or storage. The figure is answers a second of processor time, so that other programs on
+the machine change little. Results with their dates are in docs/figures.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import statistics
+import time
+
+from companion.engine.fuzz import NO_CHECKS, play_game
+from companion.engine.game import Game
+from companion.games import load_game
+
+PARTS = 5
+TOP = 12
+
+
+def play(game: Game, games: int, seed: int) -> tuple[int, float]:
+    """Answers given and processor seconds spent. Raises SystemExit when a game fails."""
+    answers = 0
+    began = time.process_time()
+    for number in range(games):
+        played = play_game(game, seed + number, NO_CHECKS)
+        if played.failure is not None:
+            raise SystemExit(f"seed {seed + number}: {played.failure.message}")
+        answers += played.answers
+    return answers, time.process_time() - began
+
+
+def measure(game: Game, games: int, seed: int) -> None:
+    """The rate of each of some runs, their median, and how long a game is."""
+    play(game, max(1, games // 20), seed + games)
+    rates, total = [], 0
+    for part in range(PARTS):
+        answers, seconds = play(game, max(1, games // PARTS), seed + part * games)
+        rates.append(answers / seconds)
+        total += answers
+    print("rates " + " ".join(f"{rate:.0f}" for rate in rates))
+    each = total / PARTS / max(1, games // PARTS)
+    print(f"game={game.name} games={games} answers={total} answers_per_game={each:.0f} "
+          f"answers_per_cpu_s={statistics.median(rates):.0f}")  # fmt: skip
+
+
+def profile(game: Game, games: int, seed: int) -> None:
+    """The functions that take most time of their own."""
+    profiler = cProfile.Profile()
+    profiler.runcall(play, game, games, seed)
+    pstats.Stats(profiler).strip_dirs().sort_stats("tottime").print_stats(TOP)
+
+
+def main() -> None:
+    """Measure, or with --profile show the top entries."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="heroes_vs_warlords")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile", action="store_true")
+    given = parser.parse_args()
+    (profile if given.profile else measure)(load_game(given.game), given.games, given.seed)
+
+
+if __name__ == "__main__":
+    main()
