@@ -114,8 +114,10 @@ class Table:
             self.to_do.remove("correct")
             self.correct_a_value(phone)
         elif "undo" in self.to_do and self.answers > 4 and phone.page.locator("form.undo").count():
-            self.to_do.remove("undo")
-            self.take_back(phone)
+            self.wait_for_each_other()  # what the other phone did meanwhile may have ended the chance to undo
+            if phone.page.locator("form.undo").count():
+                self.to_do.remove("undo")
+                self.take_back(phone)
 
     def take_back(self, phone: PhoneDriver) -> None:
         """One tap, and the question is asked again."""
