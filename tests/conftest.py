@@ -1,13 +1,15 @@
 """Settings for all tests, and the one browser of all tests that need one."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-# how long an example takes says more about the machine than about the code
-settings.register_profile("companion", deadline=None)
+# how long an example takes says more about the machine than about the code; in CI the same change gets the same
+# examples, everywhere else new ones are looked for
+settings.register_profile("companion", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("companion")
 
 CHROMIUM = "/usr/bin/chromium"

@@ -25,21 +25,32 @@ class Branch:
 
 
 WAITING = Branch(False)
+_PLAIN = (str, int, type(None))
+_SINGLE = (Ask, Roll, Pool, Draw)
+_JOINED = (All, Commit)
 
 
 class Node:
     """What steps and flows share: their rule, arguments, place in the tree and generator."""
 
-    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, path: str) -> None:
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
         self.code = code
         self.args = args
         self.parent = parent
-        self.path = path
+        self.index = index
         self.turn = 0
         self.started = False
         self.outcome = WAITING
+        self._path = ""
         self.result: Any = None
         self._generator: Any = None
+
+    @property
+    def path(self) -> str:
+        """The place in the tree, which stays as long as the node runs: `0~2.5.0` and so on, `0` for the root."""
+        if not self._path:
+            self._path = "0" if self.parent is None else f"{self.parent.child_path()}.{self.index}"
+        return self._path
 
     def _send(self, value: Any) -> Any:
         """The next effect, or None at the end (then `result` is set)."""
@@ -65,8 +76,8 @@ class Node:
 class StepNode(Node):
     """An open step: a working copy of the state and the answers so far by slot (`yield` or `yield.part`)."""
 
-    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, path: str) -> None:
-        super().__init__(code, args, parent, path)
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
+        super().__init__(code, args, parent, index)
         self.answers: dict[str, Given] = {}
         self.noted = 0
         self.notes_seen = 0
@@ -101,10 +112,10 @@ class StepNode(Node):
         self._index += 1
         self._effect = effect
         self._questions = None
-        if isinstance(effect, All | Commit):
+        if isinstance(effect, _JOINED):
             self._parts = effect.parts
             self._slots = [f"{self._index}.{i}" for i in range(len(effect.parts))]
-        elif isinstance(effect, Ask | Roll | Pool | Draw):
+        elif isinstance(effect, _SINGLE):
             self._parts = (effect,)
             self._slots = [str(self._index)]
         else:
@@ -134,6 +145,11 @@ class StepNode(Node):
             return False
         return True
 
+    @property
+    def has_asked(self) -> bool:
+        """True from the first question on."""
+        return self._index >= 0
+
     def complete(self) -> bool:
         """True when every part of the open yield has its answer."""
         return all(slot in self.answers for slot in self._slots)
@@ -141,28 +157,27 @@ class StepNode(Node):
     def collect(self) -> Any:
         """What the rule receives: one answer, or the list of them."""
         values = [self.answers[slot].value for slot in self._slots]
-        return values if isinstance(self._effect, All | Commit) else values[0]
-
-    def key_group(self) -> str:
-        """The key of the open yield."""
-        return f"{self.path}:{self._index}"
+        return values if isinstance(self._effect, _JOINED) else values[0]
 
     def open_questions(self) -> list[Question]:
         """The parts without an answer."""
         if self.outcome.done:
             return []
         if self._questions is None:
-            self._questions = [self._question(slot, part) for slot, part in zip(self._slots, self._parts, strict=True)]
+            path = self.path
+            self._questions = [self._question(path, *one) for one in zip(self._slots, self._parts, strict=True)]
         return [q for q, slot in zip(self._questions, self._slots, strict=True) if slot not in self.answers]
 
-    def _question(self, slot: str, part: Part) -> Question:
+    def _question(self, path: str, slot: str, part: Part) -> Question:
         joint = self._effect.joint if isinstance(self._effect, All) else None
-        key = f"{self.path}:{slot}-{digest(part)}"
-        return Question(key, self.key_group(), part, isinstance(self._effect, Commit), joint, len(self._parts))
+        key = f"{path}:{slot}-{digest(part)}"
+        return Question(key, f"{path}:{self._index}", part, isinstance(self._effect, Commit), joint, len(self._parts))
 
-    def slot_of(self, key: str) -> str:
-        """The slot a key of this step belongs to."""
-        return key.rsplit(":", 1)[1].rsplit("-", 1)[0]
+    def give(self, key: str, value: Any) -> str:
+        """Keep the answer to a question of this step; gives its slot."""
+        slot, asked = key.rsplit(":", 1)[1].rsplit("-", 1)
+        self.answers[slot] = Given(asked, value)
+        return slot
 
     def steps(self) -> Iterator[StepNode]:
         """This step."""
@@ -177,8 +192,8 @@ class StepNode(Node):
 class FlowNode(Node):
     """A running flow: the journal of its results and the calls it waits for."""
 
-    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, path: str) -> None:
-        super().__init__(code, args, parent, path)
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
+        super().__init__(code, args, parent, index)
         self.journal: list[list[Any]] = []
         self.children: list[Node | Done] = []
         self._effect: Any = None
@@ -219,16 +234,15 @@ class FlowNode(Node):
 
     def join(self) -> Branch:
         """Done with the result(s) when all children are; then they are journaled."""
-        if isinstance(self._effect, Call):
-            (child,) = self.children
-            if not isinstance(child, Done):
-                return WAITING
-            return self._joined(self._effect.rule, child.value)
         values = [child.value for child in self.children if isinstance(child, Done)]
-        return self._joined("together", values) if len(values) == len(self.children) else WAITING
+        if len(values) < len(self.children):
+            return WAITING
+        return self.joined(values[0] if isinstance(self._effect, Call) else values)
 
-    def _joined(self, what: str, value: Any) -> Branch:
-        plain = value if isinstance(value, str | int | None) else msgspec.to_builtins(value)
+    def joined(self, value: Any) -> Branch:
+        """Journal the result(s) of all children, and be done with them."""
+        what = self._effect.rule if isinstance(self._effect, Call) else "together"
+        plain = value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
         self.journal.append([what, plain])
         self.children = []
         return Branch(True, value)
@@ -262,7 +276,7 @@ def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
         return (effect,)
     if isinstance(effect, Together):
         return effect.calls
-    if isinstance(effect, Ask | Roll | Pool | Draw | All | Commit):
+    if isinstance(effect, _SINGLE + _JOINED):
         raise RuleError(f"{node.code.name}: a flow cannot ask; put the question into a step")
     raise RuleError(f"{node.code.name} yields {effect!r}")
 

@@ -163,6 +163,13 @@ def _dressed(game: Game, state: State, rulings: dict[str, str], owner: Overrides
     return state
 
 
+class _Head(Struct):
+    """What is read of a saved state before it is brought up to date."""
+
+    schema: int = 1
+    rulings: dict[str, str] = {}
+
+
 def take_up(game: Game, text: bytes) -> Runner:
     """A runner from saved text, migrated to this release if it is older. Raises SaveError."""
     return Runner(book, game.state_type, migrated(game, decode_save(text)))
@@ -170,16 +177,17 @@ def take_up(game: Game, text: bytes) -> Runner:
 
 def migrated(game: Game, save: Save) -> Save:
     """The save with its state brought to the game's schema, and rulings that are new at their defaults."""
-    data = msgspec.json.decode(bytes(save.state))
-    if not isinstance(data, dict):
-        raise SaveError("The state in the save is no record.")
-    old = data.get("schema", 1)
+    try:
+        head = msgspec.json.decode(bytes(save.state), type=_Head)
+    except msgspec.MsgspecError as error:
+        raise SaveError(f"The state in the save is no record of a match: {error}") from error
+    old, known = head.schema, head.rulings
     if old > game.schema:
         raise SaveError(f"The match was saved by a newer release (schema {old}, this one knows {game.schema}).")
-    known = data.get("rulings", {})
     missing = {ruling.key: ruling.default for ruling in game.rulings if ruling.key not in known}
     if old == game.schema and not missing:
         return save
+    data = msgspec.json.decode(bytes(save.state))
     for schema in range(old, game.schema):
         data = _migrated_once(game, schema, data)
     data["schema"] = game.schema

@@ -64,6 +64,7 @@ class Player:
         self.checks = checks
         self.coverage = coverage
         self.runner = start(book if coverage is None else CountingBook(coverage))
+        self.runner.careful = checks.states
         self.past: list[tuple[bytes, str, Any]] = []
         self.answers = 0
         self.refused = 0
@@ -145,7 +146,7 @@ class Player:
         if again.notes or again.restarts:
             raise Broken("loading says things again, or asks anew")
         if self.rng.random() < 0.5:
-            again.book, again.notes = self.runner.book, self.runner.notes
+            again.book, again.notes, again.careful = self.runner.book, self.runner.notes, self.runner.careful
             self.runner = again
 
     def check_questions(self) -> None:

@@ -30,7 +30,7 @@ class _Changed(Exception):
 def adopt(runner: Runner, frame: Frame) -> Node:
     """The live tree of a saved root frame, run to where it stood. Raises SaveError when this release cannot."""
     try:
-        return _adopt(runner, frame, None, "0")
+        return _adopt(runner, frame, None, 0)
     except _Changed as changed:
         raise SaveError(str(changed)) from None
 
@@ -53,14 +53,14 @@ def fitted(code: RuleCode, value: Any) -> Any:
         raise SaveError(f"{code.name}: a result in the save does not fit this release: {error}") from error
 
 
-def _adopt(runner: Runner, frame: Frame, parent: FlowNode | None, path: str) -> Node:
+def _adopt(runner: Runner, frame: Frame, parent: FlowNode | None, index: int) -> Node:
     code, args = _code_and_args(runner.book, frame)
     if not code.is_flow:
-        step = StepNode(code, args, parent, path)
+        step = StepNode(code, args, parent, index)
         step.answers, step.noted, step.started = dict(frame.answers), frame.noted, True
         step.outcome = runner.start_step(step)
         return step
-    node = FlowNode(code, args, parent, path)
+    node = FlowNode(code, args, parent, index)
     node.turn, node.started = frame.turn, True
     node.called = frame.called or frame.rule
     node.outcome = _resume_flow(runner, node, frame)
@@ -121,7 +121,7 @@ def _resume_children(runner: Runner, node: FlowNode, effect: Any, frames: list[F
 
 def _resume_child(runner: Runner, node: FlowNode, call: Call, frame: Frame, index: int) -> tuple[Node, Branch]:
     try:
-        child = _adopt(runner, frame, node, f"{node.child_path()}.{index}")
+        child = _adopt(runner, frame, node, index)
         return child, child.outcome
     except _Changed:
         child = runner.node(call, node, index)

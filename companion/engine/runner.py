@@ -3,8 +3,10 @@
 Every driver (live match, replay, random player, odds) uses it. It keeps the generators alive between answers,
 so going forward never runs anything twice; `resume` makes the same tree again from a save.
 
-Invariant: `_saved` is the state at the last finished steps. An open step works on a copy; a refused answer
-throws the copy away and runs the step again without that answer.
+Invariant: while a question is open, `_saved` is the state at the last finished steps. An open step works on a
+copy; a refused answer throws the copy away and runs the step again without that answer. A step that runs through
+without asking needs no copy, so the state is only put into words (`_put_aside`) before a step that may write and
+then ask; between such steps `_saved` may lag behind `_live` (`_behind`).
 """
 
 from __future__ import annotations
@@ -18,10 +20,10 @@ from msgspec import Struct
 from companion.engine.effects import Call, Goto, Note, as_call
 from companion.engine.errors import Refused, RuleError, SaveError
 from companion.engine.frames import Branch, FlowNode, Node, StepNode, calls_of
-from companion.engine.questions import Question, digest, parse
+from companion.engine.questions import Question, parse
 from companion.engine.resume import adopt, fitted
 from companion.engine.rules import RuleBook, RuleCode
-from companion.engine.save import Done, Frame, Given, Save, State
+from companion.engine.save import Done, Frame, Save, State
 from companion.engine.text import Text, t
 
 _encode = msgspec.json.Encoder().encode
@@ -46,10 +48,13 @@ class Runner:
         self._decoder = _decoder_for(state_type)
         self._saved = bytes(save.state)
         self._live: State | None = self._decode()
+        self._behind = False
+        self.careful = False
+        """Whether steps are held to their promise to ask before they write (RuleError)."""
         self.notes: list[Note] = []
         self.restarts: list[Restart] = []
         self.result = save.result
-        self._steps: dict[str, StepNode] = {}
+        self._steps: dict[StepNode, None] = {}
         self._unsettled = False
         self._resuming = True
         self.root: Node | None = None
@@ -71,6 +76,8 @@ class Runner:
     @property
     def state_json(self) -> bytes:
         """The same as JSON text."""
+        if self._live is not None:
+            self._put_aside(self._live)
         return self._saved
 
     @property
@@ -91,7 +98,7 @@ class Runner:
     def save(self) -> Save:
         """A save of this very moment."""
         root = self.root.frame() if self.root is not None else None
-        return Save(msgspec.Raw(self._saved), root, plain(self.result))
+        return Save(msgspec.Raw(self.state_json), root, plain(self.result))
 
     def sections(self) -> list[tuple[str, str, int]]:
         """The running rules from the root down to the first open step, as (rule, section, turn)."""
@@ -112,13 +119,12 @@ class Runner:
         """
         node, question = self._find(key)
         value = parse(question.part, raw)
-        slot = node.slot_of(key)
         before, noted = len(self.notes), node.noted
-        node.answers[slot] = Given(digest(question.part), value)
+        slot = node.give(key, value)
         try:
             self._continue(node)
         except Refused as refused:
-            if self._steps.get(node.path) is not node:
+            if node not in self._steps:
                 raise RuleError(f"a step refused before anything was asked: {refused}") from refused
             del self.notes[before:]
             del node.answers[slot]
@@ -129,7 +135,7 @@ class Runner:
 
     def replace_state(self, state_json: bytes) -> None:
         """Put a corrected state under the open steps and run them again. Raises SaveError when it does not fit."""
-        old = self._saved
+        old = self.state_json
         self._saved = state_json
         try:
             self._live = self._decode()
@@ -169,10 +175,23 @@ class Runner:
             return self._begin_step(node)
 
     def _begin_step(self, node: StepNode) -> Branch:
-        node.state = self._working_copy()
-        self._steps[node.path] = node
-        node.begin(node.state)
+        node.state = state = self._working_copy()
+        if self.careful or not node.code.asks_first or node.answers:
+            self._put_aside(state)
+        self._steps[node] = None
+        node.begin(state)
         return self._drive_step(node, None)
+
+    def _put_aside(self, state: State) -> None:
+        """Keep the state of the finished steps as text, unless it is kept already."""
+        if self._behind:
+            self._saved, self._behind = _encode(state), False
+
+    def _before_first_question(self, node: StepNode) -> None:
+        assert node.state is not None
+        self._put_aside(node.state)
+        if self.careful and node.code.asks_first and _encode(node.state) != self._saved:
+            raise RuleError(f"{node.code.name} promises to ask before it writes, but has written")
 
     def _rerun(self, node: StepNode) -> None:
         """Run an open step again on a fresh copy; it stays open or is settled by `_settle_ready`."""
@@ -189,6 +208,8 @@ class Runner:
                 self._note(node, effect)
                 send = None
                 continue
+            if not node.has_asked and node.code.asks_first:
+                self._before_first_question(node)
             node.open(effect)
             dropped = node.drop_misfits()
             if dropped:
@@ -209,20 +230,20 @@ class Runner:
             self.notes.append(note)
 
     def _finish_step(self, node: StepNode) -> Branch:
-        del self._steps[node.path]
-        state, node.state = node.state, None
-        text = _encode(state)
-        changed = text != self._saved
-        self._saved, self._live = text, state
+        del self._steps[node]
+        self._live, node.state = node.state, None
+        self._behind = True
         result = self._round_trip(node.code, node.result)
-        if changed and self._steps:
-            self._rebase()
+        if self._steps:
+            self._rebase(self._saved)
         return Branch(True, result)
 
-    def _rebase(self) -> None:
-        """Another step has finished: run the open ones again on the new state with their answers."""
-        for node in list(self._steps.values()):
-            if self._steps.get(node.path) is node:  # it may have finished while another one was run again
+    def _rebase(self, before: bytes) -> None:
+        """Another step has finished: if it wrote, run the open ones again on the new state with their answers."""
+        if self.state_json == before:
+            return
+        for node in list(self._steps):
+            if node in self._steps:  # it may have finished while another one was run again
                 self._rerun(node)
 
     def _round_trip(self, code: RuleCode, value: Any) -> Any:
@@ -253,14 +274,21 @@ class Runner:
                 self.notes.append(effect)
                 node.journal.append(["note", None])
             else:
-                node.fork(effect, [self.node(call, node, i) for i, call in enumerate(calls_of(node, effect))])
-                branch = self._start_children(node)
+                branch = self._start_one(node, effect) if isinstance(effect, Call) else self._start_many(node, effect)
                 if not branch.done:
                     return branch
                 send = branch.value
         raise RuleError(f"{node.code.name} runs for ever without asking anything")
 
-    def _start_children(self, node: FlowNode) -> Branch:
+    def _start_one(self, node: FlowNode, call: Call) -> Branch:
+        child = self.node(call, node, 0)
+        node.fork(call, [child])
+        child.started = True
+        branch = self.start_node(child)
+        return node.joined(branch.value) if branch.done else branch
+
+    def _start_many(self, node: FlowNode, effect: Any) -> Branch:
+        node.fork(effect, [self.node(call, node, i) for i, call in enumerate(calls_of(node, effect))])
         for index, child in enumerate(node.children):
             if isinstance(child, Node) and not child.started:
                 child.started = True
@@ -278,9 +306,8 @@ class Runner:
     def node(self, call: Call, parent: FlowNode | None, index: int) -> Node:
         """A node for a call that is not started yet."""
         code = self._code(call.rule)
-        path = f"{parent.child_path()}.{index}" if parent is not None else "0"
         kind = FlowNode if code.is_flow else StepNode
-        return kind(code, call.args, parent, path)
+        return kind(code, call.args, parent, index)
 
     def _code(self, name: str) -> RuleCode:
         code = self.book.get(name)
@@ -327,7 +354,7 @@ class Runner:
     def _open_steps(self) -> Iterable[StepNode]:
         """Open steps in the order of the frames; one alone, the usual case, is found without a walk."""
         if len(self._steps) == 1 and not self._unsettled:
-            return list(self._steps.values())
+            return list(self._steps)
         return self.root.steps() if self.root is not None else ()
 
 

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder, give it a second chance (which the summary shows), and skip it without chromium."""
+    """Mark all of this folder, give it a second chance (the summary shows it), and skip it without chromium."""
     for item in items:
         if HERE in Path(item.path).parents:
             item.add_marker(pytest.mark.browser)

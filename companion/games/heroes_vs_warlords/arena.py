@@ -139,7 +139,7 @@ def open_round(state: HvWState) -> None:
 # ---- an attack
 
 
-@step("8.3", "8.4", "8.5")
+@step("8.3", "8.4", "8.5", asks_first=True)
 def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     """One stack attacks one enemy stack (8.4, 8.5). Gives False when this step is over."""
     fight = current(state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.engine.effects import Rule, Sum, Term, choose, counts, goto, note
 from companion.engine.errors import Refusal, Refused
 from companion.engine.forms import Option, Row
@@ -23,7 +25,7 @@ from companion.games.heroes_vs_warlords.common import (
     usable,
 )
 from companion.games.heroes_vs_warlords.conquest import city_name, mend, stock_text
-from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Stack
+from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Stack, Stock
 
 FACILITY_LEVELS: dict[str, int] = facts.SETUP["facility_levels"]
 CRYSTALS = {int(level): number for level, number in facts.SETUP["crystals_per_unit"].items()}
@@ -72,7 +74,7 @@ def facility_name(state: HvWState, name: str) -> Text:
 # ---- income (Turn 4)
 
 
-@step("9.2")
+@step("9.2", asks_first=True)
 def income(state: HvWState, seat: str) -> Rule[None]:
     """Each controlled Resource hex gives 1, each City or Camp its Gold (9.2, 3.2, 4.3.5)."""
     own = cities_of(state, seat)
@@ -122,7 +124,7 @@ def produce(seat: str) -> Rule[None]:
     return None
 
 
-@step("11.1", "11.2")
+@step("11.1", "11.2", asks_first=True)
 def production_deed(state: HvWState, seat: str) -> Rule[bool]:
     """One purchase, building or exchange; gives False when the player is done."""
     if state.players[seat].defeated:
@@ -151,11 +153,12 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
 def _production_options(state: HvWState, seat: str) -> list[Option]:
     found: list[Option] = []
     for city in cities_of(state, seat):
-        found.append(Option(f"units@{city.id}", t("Buy units ({city})", city=city_name(city)), _no_gold(state, city)))
+        purse = stocks.funds(state, city)
+        found.append(Option(f"units@{city.id}", t("Buy units ({city})", city=city_name(city)), _no_gold(purse)))
         for name in buildable(city):
             price = cost_text(cost(state, city, name))
             label = t("{facility}: {cost}", facility=facility_name(state, name), cost=price)
-            found.append(Option(f"{name}@{city.id}", label, build_refusal(state, city, name)))
+            found.append(Option(f"{name}@{city.id}", label, build_refusal(state, city, name, purse)))
         if market.trade_rate(city):
             found.append(market.trade_option(state, city, "trade@"))
     found.append(_hero_option(state, seat))
@@ -164,8 +167,8 @@ def _production_options(state: HvWState, seat: str) -> list[Option]:
     return found
 
 
-def _no_gold(state: HvWState, city: City) -> Refusal | None:
-    return None if stocks.funds(state, city).gold else Refusal("11.2.1", t("There is no Gold on this Display."))
+def _no_gold(purse: Stock) -> Refusal | None:
+    return None if purse.gold else Refusal("11.2.1", t("There is no Gold on this Display."))
 
 
 # ---- units
@@ -222,7 +225,12 @@ def cost(state: HvWState, city: City, name: str) -> dict[str, int]:
 
 def cost_text(price: dict[str, int]) -> Text:
     """`4 Stone, 3 Wood, 4 Gold`."""
-    return listed([t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in price.items() if n])
+    return _cost_text(tuple(price.items()))
+
+
+@lru_cache(maxsize=256)
+def _cost_text(price: tuple[tuple[str, int], ...]) -> Text:
+    return listed([t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in price if n])
 
 
 def standing(city: City) -> list[str]:
@@ -239,8 +247,8 @@ def buildable(city: City) -> list[str]:
     return [name for name in names if name not in captured]
 
 
-def build_refusal(state: HvWState, city: City, name: str) -> Refusal | None:
-    """Why a facility cannot be built now: prerequisite or price (11.1)."""
+def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refusal | None:
+    """Why a facility cannot be built now with what is in the purse: prerequisite or price (11.1)."""
     before = PREREQUISITE.get(name)
     if before is not None and before not in city.facilities:
         return Refusal("4.3", t("Needs: {facility}.", facility=facility_name(state, before)))
@@ -250,7 +258,6 @@ def build_refusal(state: HvWState, city: City, name: str) -> Refusal | None:
         return Refusal("4.3.1.2", t("Needs the first tower."))
     if (before or FORERUNNER.get(name)) in city.fresh:
         return Refusal("11.1", t("What was built in this turn is built upon from the next Round on."))
-    purse = stocks.funds(state, city)
     short = [r for r, n in cost(state, city, name).items() if getattr(purse, r) < n]
     if short:
         return Refusal("11.1", t("Too little {resource}.", resource=t(RESOURCE_TITLES[short[0]])))

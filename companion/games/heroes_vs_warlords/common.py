@@ -31,6 +31,7 @@ def sheet(state: HvWState) -> Sheet:
     return sheet_of(state.owner)
 
 
+@lru_cache(maxsize=64)
 def title(faction: str) -> Text:
     """The name of a race or faction."""
     return t(TITLES.get(faction, faction))
@@ -49,7 +50,12 @@ def hero_of(state: HvWState, hero_id: str) -> Hero:
 
 def hero_name(hero: Hero | str) -> Text:
     """`Knights Hero 1`."""
-    seat, number = hero.split(":") if isinstance(hero, str) else (hero.seat, str(hero.number))
+    return _hero_name(hero if isinstance(hero, str) else hero.id)
+
+
+@lru_cache(maxsize=64)
+def _hero_name(hero_id: str) -> Text:
+    seat, number = hero_id.split(":")
     return t("{race} Hero {number}", race=title(seat), number=number)
 
 

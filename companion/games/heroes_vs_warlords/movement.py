@@ -77,7 +77,7 @@ def enter(hero_id: str, place: str) -> Rule[None]:
 # ---- the turn
 
 
-@step("7.1.1", "7.2", "7.3.1")
+@step("7.1.1", "7.2", "7.3.1", asks_first=True)
 def start_turn(state: HvWState, seat: str) -> Rule[None]:
     """Movement points are full again, every guard stack and Hero may try one reaction (7.1.1, 7.3)."""
     state.active = seat
@@ -116,7 +116,7 @@ def end_turn(state: HvWState, seat: str) -> None:
     state.world.walking = ""
 
 
-@step("7.1", "8.11", "4.1")
+@step("7.1", "8.11", "4.1", asks_first=True)
 def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
     """What the active player does next. Exchanges, Levels and the like are carried out at once."""
     if state.players[seat].defeated or state.ended:
@@ -221,7 +221,7 @@ def _steps(state: HvWState) -> list[Option]:
     ground = paths.Ground(state, hero)
     return [
         Option(place, _step_label(state, hero, place, len(path)), ground.entry_refusal(place))
-        for place, path in paths.reach(state, hero).items()
+        for place, path in paths.reach(ground).items()
     ]
 
 
@@ -231,7 +231,7 @@ def _step_label(state: HvWState, hero: Hero, place: str, cost: int) -> Text:
 
 def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
     """Go along the shortest path to a hex; the last step is made by `step_into`."""
-    path = paths.reach(state, hero)[place]
+    path = paths.reach(paths.Ground(state, hero))[place]
     for quiet in path[:-1]:
         _pay(hero, quiet)
     yield from note("7.1", t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))

@@ -80,12 +80,12 @@ def _site_quiet(hero: Hero, site: Site) -> bool:
     return True
 
 
-def reach(state: HvWState, hero: Hero) -> dict[str, list[str]]:
+def reach(ground: Ground) -> dict[str, list[str]]:
     """Shortest paths (hexes entered, in order) to every hex within the MP, resting on quiet hexes only.
 
     Hexes he may not enter are in it too, so that the reason can be shown.
     """
-    ground = Ground(state, hero)
+    hero = ground.hero
     paths: dict[str, list[str]] = {hero.place: []}
     border = deque([hero.place])
     while border:

@@ -50,7 +50,7 @@ def guard_reactions(hero_id: str) -> Rule[None]:
 # ---- guards
 
 
-@step("7.3.1", "7.3.1.1")
+@step("7.3.1", "7.3.1.1", asks_first=True)
 def guard_check(state: HvWState, hero_id: str) -> Rule[str]:
     """The next guard stack checks. Gives its place (battle made ready), `failed`, or nothing when none is left."""
     hero = hero_of(state, hero_id)
@@ -61,8 +61,8 @@ def guard_check(state: HvWState, hero_id: str) -> Rule[str]:
         return ""
     site = yield from _next_to_check(state, hero, waiting)
     level = next_level(state, site)
-    _mark_tried(state, site, level)
     reacts = yield from reaction_roll(state, site, hero, level)
+    _mark_tried(state, site, level)
     if not reacts:
         return "failed"
     yield from guard_attack(state, hero, site, level)
@@ -194,7 +194,7 @@ def _whom(state: HvWState, site: Site, targets: list[Hero]) -> Rule[Hero]:
 # ---- Heroes
 
 
-@step("7.3.2")
+@step("7.3.2", asks_first=True)
 def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
     """Enemy Heroes next to the mover may react (7.3.2). Gives the reactor (battle made ready), `failed`, or nothing.
 

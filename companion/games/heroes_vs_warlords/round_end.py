@@ -41,7 +41,7 @@ def standing(state: HvWState) -> str:
     return ""
 
 
-@step("8.8")
+@step("8.8", asks_first=True)
 def change_initiative(state: HvWState) -> Rule[None]:
     """Step 8: a Hero whose side lacks the Initiative may try once a combat to seize it (8.8, ruling R47)."""
     fight = current(state)
@@ -64,7 +64,7 @@ def change_initiative(state: HvWState) -> Rule[None]:
     yield from note("8.8", t(text.message, who=side_name(side)), *attempt.why)
 
 
-@step("8.9")
+@step("8.9", asks_first=True)
 def withdraw(state: HvWState, who: str) -> Rule[bool]:
     """Step 9: a Hero may try to withdraw: d20 equal to or below his Initiative (8.9, ruling R48)."""
     fight = current(state)
@@ -75,7 +75,7 @@ def withdraw(state: HvWState, who: str) -> Rule[bool]:
     return (yield from _try_to_withdraw(fight, role, t("{who}: fight on or withdraw?", who=side_name(side)), rung(9)))
 
 
-@step("7.1.3", "8.9")
+@step("7.1.3", "8.9", asks_first=True)
 def early_withdrawal(state: HvWState) -> Rule[bool]:
     """Ruling R49, third reading: a Hero who met guards may try to withdraw before the combat."""
     fight = current(state)

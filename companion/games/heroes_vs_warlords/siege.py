@@ -177,7 +177,7 @@ def _halves(state: HvWState, fight: Battle, fighter: Fighter) -> bool:
 # ---- breaching
 
 
-@step("8.7.1")
+@step("8.7.1", asks_first=True)
 def breach(state: HvWState, phase: str) -> Rule[None]:
     """The besieging Hero may try to breach once a combat round (8.7.1, ruling R39 for the step)."""
     fight = state.battle

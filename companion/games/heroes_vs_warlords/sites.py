@@ -63,7 +63,7 @@ def contents(hero_id: str) -> Rule[None]:
     return None
 
 
-@step("3.3", "7.1.2", "7.5", "9.1")
+@step("3.3", "7.1.2", "7.5", "9.1", asks_first=True)
 def look(state: HvWState, hero_id: str) -> Rule[str]:
     """What waits in the hex: `battle` (made ready), `kill`, `conquer`, `take`, `benefit` or nothing."""
     hero = hero_of(state, hero_id)
@@ -101,11 +101,11 @@ def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """Determine the guards of a hex when that is due (3.3.1, 3.3.3, 3.3.4)."""
     if site.guards or not _guards_due(state, hero, site):
         return
-    site.active = True
     if site.kind == "resource" and site.home:
         rows = facts.HOME_GUARDS
     else:
         rows = yield from _roll_guards(state, hero, site)
+    site.active = True
     site.guards = [Stack("neutrals", level, count) for level, count in rows]
     site.cleared = not site.guards
     site.roused_by = hero.id

@@ -61,7 +61,7 @@ def still_playing(state: HvWState, seat: str) -> bool:
     return not state.ended and not state.players[seat].defeated
 
 
-@step("12.1", "5.3.3")
+@step("12.1", "5.3.3", asks_first=True)
 def after_turn(state: HvWState, seat: str) -> Rule[None]:
     """Checks at the end of a player's turn: a last turn of grace (4.1), a length agreed in turns (ruling R25)."""
     player = state.players[seat]

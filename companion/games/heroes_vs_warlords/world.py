@@ -102,13 +102,14 @@ def distance(a: str, b: str) -> int:
 def place_name(state: HvWState, place: str) -> Text:
     """What people call a hex: its tile, its name on it, and what is there."""
     site = state.sites.get(place)
+    if site is not None:
+        return t(site.label)
     if not state.world.mapped:
-        return t(site.label) if site else t("open country") if place in ("", "open") else _home_name(place)
+        return t("open country") if place in ("", "open") else _home_name(place)
     found = tile_at(state.world, place)
     if found is None:
         return t("nowhere")
-    tile, name = found
-    return t(site.label) if site else t("{tile} {hex}", tile=tile.id or t("face-down tile"), hex=name)
+    return t("{tile} {hex}", tile=found[0].id or t("face-down tile"), hex=found[1])
 
 
 def _home_name(place: str) -> Text:

@@ -109,7 +109,7 @@ def test_every_terrain_costs_one_mp():
         centres = on_map(state, "K0", tile.id, face_down=1)
         hero = hero_of(state, "knights:1")
         hero.place = hex_of(centres[tile.id], "C")
-        found = paths.reach(state, hero)
+        found = paths.reach(paths.Ground(state, hero))
         assert {len(found[other]) for other in world.neighbours(state.world, hero.place)} == {1}
 
 
