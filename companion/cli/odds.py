@@ -12,6 +12,7 @@ from companion.cli.frame import Failed, GameCommand, game_argument
 from companion.engine.game import Game
 
 if TYPE_CHECKING:
+    from companion.odds.asking import Situation
     from companion.odds.record import Figure, Otherwise, Record
 
 _BAR = 20
@@ -45,7 +46,8 @@ def odds(
     \b
     Examples:
       companion odds GAME siege our-siege.toml
-      companion odds GAME field_battle battle.toml --policy weakest --json
+      companion odds GAME field_battle battle.toml --policy weakest,seize,units=5 --json
+      companion odds GAME field_battle battle.toml --policy best
     """
     from companion.odds.asking import ask
     from companion.odds.typed import filled_save, filled_situation, read_filled
@@ -56,8 +58,8 @@ def odds(
     filled = read_filled(situation)
     asked = filled_situation(game, found, filled)
     if policies:
-        for one in asked.conducts:
-            click.echo(f"{one.id:<10}  {one.title}")
+        for line in _policy_lines(asked):
+            click.echo(line)
         return
     record = ask(
         asked, policy or filled.policy, seconds=seconds, compare=compare,
@@ -71,6 +73,17 @@ def odds(
     for line in lines(record):
         click.echo(line)
     sys.stdout.flush()
+
+
+def _policy_lines(asked: Situation) -> list[str]:
+    found = [f"{one.id:<14}  {one.title}" for one in asked.conducts]
+    knobs = asked.outlook.knobs if asked.outlook else ()
+    if knobs:
+        found.append("To be added, with commas between (biggest,NAME or biggest,NAME=5):")
+    for knob in knobs:
+        words = str(knob.title).replace("{n}", "N")
+        found.append(f"{knob.id + ('=N' if knob.high else ''):<14}  {words}")
+    return found
 
 
 def lines(record: Record) -> list[str]:

@@ -34,12 +34,34 @@ class Quantity(Struct, frozen=True):
     """What it is a part of, for a heading: a side."""
 
 
+class Foresight(Struct, frozen=True):
+    """Deciding by what would come of it, over every way of dice and decisions; only where these are not too many."""
+
+    sides: tuple[int, ...] = ()
+    """Who always decides for the best: 1 those who want the first quantity, -1 their enemy."""
+    below: float = 0.0
+    """Whoever may give up does so when his chance is below this (0: nobody looks)."""
+
+
 class Conduct(Struct, frozen=True):
-    """How people are taken to decide: a named policy."""
+    """How people are taken to decide: a named policy. With `foresight` it says what is decided without it."""
 
     id: str
     title: Text
     answer: Answering
+    foresight: Foresight | None = None
+
+
+class Knob(Struct, frozen=True):
+    """What can be added to every conduct: a habit (`high` 0), or a threshold from `low` to `high`."""
+
+    id: str
+    title: Text
+    """With `{n}` for the threshold."""
+    low: int = 0
+    high: int = 0
+    start: int = 0
+    """The threshold a page begins with."""
 
 
 class Outlook(Struct, frozen=True):
@@ -57,4 +79,10 @@ class Outlook(Struct, frozen=True):
     bare: Callable[[Any], Any] | None = None
     """A state without what has nothing to do with this (may change the one it gets)."""
     side: Callable[[Question, Any], int] | None = None
-    """Whether a question is decided by those who want the first quantity (1), by their enemy (-1) or by neither (0)."""
+    """Whether a question is decided by those who want the first quantity (1), by their enemy (-1) or by neither (0).
+    Without it nobody can look ahead."""
+    gives_up: Callable[[Question], bool] | None = None
+    """Whether a yes to a question means to give up."""
+    knobs: tuple[Knob, ...] = ()
+    varied: Callable[[str, tuple[tuple[str, int], ...]], Conduct] | None = None
+    """A conduct, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""

@@ -19,6 +19,7 @@ from companion.engine.rules import book
 from companion.engine.save import Done, Frame, Save
 from companion.engine.text import Text, t
 from companion.odds.enumerator import odds_of, traced
+from companion.odds.foresight import Ahead, Branching, Played, Unaffordable
 from companion.odds.forward import Forward
 from companion.odds.plain import enumerate_plainly
 from companion.odds.policies import first_option
@@ -30,6 +31,7 @@ from companion.odds.shapes import Untraceable
 from companion.odds.situations import underway
 from companion.odds.tail import Sampled, sample_tail
 from companion.odds.tracing import Place, Tracer
+from companion.odds.ways import conduct_named
 
 PLAINEST = Conduct("plain", t("The plainest answer to every question"), first_option)
 _EPS = 1e-10
@@ -37,6 +39,7 @@ _GOOD_ENOUGH = 1e-4
 _SHOWN_ROUNDS = 8
 _WIDTH = 40
 _FEWEST_PUSHES = 4
+_LEAST_PUSH = 1.0
 _BATCH, _FEWEST_BATCHES, _LEAST_PLAY = 25, 4, 0.5
 _NOTABLE = 5e-4
 
@@ -54,11 +57,12 @@ class Situation(Struct, frozen=True):
         return self.outlook.conducts if self.outlook else (PLAINEST,)
 
     def conduct(self, name: str) -> Conduct:
-        """A way to decide by its name ("" for the default). Raises OddsError."""
-        found = {one.id: one for one in self.conducts}
-        if name and name not in found:
-            raise OddsError(f"policy: there is no {name}; known: {', '.join(found)}")
-        return found[name] if name else self.conducts[0]
+        """A way to decide by its name, knobs included ("" for the default). Raises OddsError."""
+        if self.outlook is not None:
+            return conduct_named(self.outlook, name)
+        if name not in ("", PLAINEST.id):
+            raise OddsError(f"policy: there is no {name}; known: {PLAINEST.id}")
+        return PLAINEST
 
 
 def situation(game: Game, save: Save) -> Situation:
@@ -90,7 +94,7 @@ def ask(
     """
     begun = time.monotonic()
     chosen = asked.conduct(conduct)
-    found = _Answer(asked, chosen.answer, begun + seconds).record()
+    found = _Answer(asked, chosen, begun + seconds).record()
     others = _Others(asked, chosen, found, time.monotonic() + compare, again)
     depends = others.notable()
     return structs.replace(
@@ -109,31 +113,44 @@ class _Found(Struct, frozen=True):
 class _Answer:
     """One computation of the figures of a situation."""
 
-    def __init__(self, asked: Situation, policy: Answering, until: float, *, brief: bool = False) -> None:
+    def __init__(self, asked: Situation, conduct: Conduct, until: float, *, brief: bool = False) -> None:
         self.asked = asked
-        self.policy = policy
+        self.ahead = conduct.foresight
+        self.policy: Answering = conduct.answer
+        if self.ahead is not None:
+            assert asked.outlook is not None
+            self.policy = Branching(conduct, asked.outlook)
         self.until = until
         self.brief = brief
         self.kind = asked.game.state_type
         self.counted = asked.outlook.rounds if asked.outlook else ""
 
     def record(self) -> _Found:
-        """Exact, or sampled when that takes too long."""
-        half = self.until - (self.until - time.monotonic()) * 0.4
+        """Exact, or sampled when that takes too long; with foresight exact or nothing (Unaffordable)."""
+        left = self.until - time.monotonic()
+        half = self.until - left * (0.4 if self.ahead is None else 0.2)
         try:
             found = traced(
                 self.kind, self.asked.save, self.policy, book, self.counted, lambda *of: self._exact(half, *of)
             )
             return found if isinstance(found, _Found) else self._sampled(found)
-        except Untraceable:
+        except Untraceable as error:
+            if self.ahead is not None:
+                raise Unaffordable(t("Here nobody can look ahead: several things go on side by side.")) from error
             odds = enumerate_plainly(self.kind, self.asked.save, self.policy, eps=1e-9, most=2_000)
             return _Found(self._made([list(odds.endings())], float(odds.dropped), odds.expanded), ())
 
     def _exact(self, until: float, tracer: Tracer, place: Place) -> _Found | Work:
+        if self.ahead is not None:
+            ahead = Ahead(tracer, self.ahead, self._wanted(), until)
+            ahead.look(place)
+            tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
         forward = Forward(tracer, _EPS, 10**9, until=until)
         forward.run(place)
         odds = odds_of(forward)
         if odds.dropped > _GOOD_ENOUGH:
+            if self.ahead is not None:
+                raise Unaffordable.after(odds.situations)
             return odds.work
         record = self._made([list(odds.endings())], float(odds.dropped), odds.situations)
         if self.counted:
@@ -142,6 +159,11 @@ class _Answer:
         if self.counted and not self.brief:
             record = self._with_rounds(record, forward)
         return _Found(record, odds.work.rulings)
+
+    def _wanted(self) -> Any:
+        assert self.asked.outlook is not None
+        state = msgspec.json.decode(bytes(self.asked.save.state), type=self.kind)
+        return self.asked.outlook.quantities(state)[0].read
 
     def _with_rounds(self, record: Record, forward: Forward) -> Record:
         assert self.asked.outlook is not None
@@ -260,7 +282,7 @@ class _Others:
             return None
         self.compared += 1
         try:
-            return _Answer(asked, conduct.answer, time.monotonic() + left, brief=True).record().record.first
+            return _Answer(asked, conduct, time.monotonic() + left, brief=True).record().record.first
         except OddsError:
             return None
 

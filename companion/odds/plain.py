@@ -19,7 +19,7 @@ from companion.engine.rules import RuleBook, book
 from companion.engine.runner import Runner
 from companion.engine.save import Save, State
 from companion.odds.chance import is_chance, ways
-from companion.odds.policies import Policy
+from companion.odds.policies import Either, Policy
 from companion.odds.results import End, Ending, Mass, Odds, OddsError, Work
 from companion.odds.situations import Keys, Situation
 
@@ -134,12 +134,17 @@ class _Enumeration:
 
 
 def decide(runner: Runner, policy: Policy) -> None:
-    """Answer everything people are asked until only chance is open. Raises OddsError when an answer is refused."""
+    """Answer everything people are asked until only chance is open, or what the policy leaves open.
+
+    Raises OddsError when an answer is refused.
+    """
     for _ in range(_MOST_ASKED):
         question = next((one for one in runner.questions() if not is_chance(one)), None)
         if question is None:
             return
         answer = policy(question, runner.working_state(question.key))
+        if isinstance(answer, Either):
+            return
         try:
             runner.answer(question.key, answer)
         except Refused as refused:

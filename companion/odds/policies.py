@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from companion.engine.effects import Ask
 from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
 from companion.engine.questions import Question
 from companion.odds.results import OddsError
 
 Policy = Callable[[Question, Any], Any]
+
+
+class Either(Struct, frozen=True):
+    """What a policy gives that leaves a decision open, for looking ahead (`foresight`): all answers are followed."""
+
+    answers: tuple[Any, ...]
+    """What may be answered; the one that would be given without looking ahead first."""
+    side: int
+    """Who decides: 1 for those who want the first quantity, -1 for their enemy."""
+    gives_up: bool = False
+    """Whether every answer but the first means to give up."""
 
 
 def first_option(question: Question, state: Any) -> Any:

@@ -19,6 +19,7 @@ from companion.engine.rules import RuleBook, RuleCode
 from companion.engine.runner import plain
 from companion.engine.save import Done, Frame
 from companion.odds.chance import Way, is_chance, ways
+from companion.odds.policies import Either
 from companion.odds.results import OddsError
 from companion.odds.shapes import Shape, Untraceable
 from companion.odds.tracked import Path, Values, settled
@@ -84,6 +85,8 @@ class Run:
         self.result: Any = None
         self.origin: tuple[Shape, tuple[str, ...]] | None = spot.shape, spot.shape.sources
         self.chance: list[Way] | None = None
+        self.either: Either | None = None
+        """What is open is a decision, not chance."""
         self.before = self.started = self.asked = self.calls = 0
 
     def go(self) -> tuple[Spot, tuple[str, ...]]:
@@ -141,7 +144,8 @@ class Run:
         ]:
             person = next((question for question in missing if not is_chance(question)), None)
             if person is not None:
-                self._decide(person)
+                if self._decided(person):
+                    return True, None
             elif self.chance is None:
                 self._take_way(missing)
             else:
@@ -149,13 +153,21 @@ class Run:
         found = [self.answers[slot] for slot in slots]
         return False, found if several else found[0]
 
-    def _decide(self, question: Question) -> None:
+    def _decided(self, question: Question) -> bool:
+        """Let the policy decide. True when it leaves a second thing open: the run waits here."""
         self.asked += 1
         if self.asked > _MOST_ASKED:
             raise OddsError("the policy is asked for ever")
         answer = self.tracer.policy(question, self.state)
+        if isinstance(answer, Either):
+            if self.chance is not None:
+                return True
+            self.either, self.before = answer, len(self.path.seen)
+            self.chance = [Way(1, ((question.key, one),)) for one in answer.answers]
+            answer = answer.answers[self.way]
         self.last = question, answer
         self.answers[question.key] = parse(question.part, settled(answer))
+        return False
 
     def _take_way(self, asked: list[Question]) -> None:
         self.chance = ways([_measured(question) for question in asked])

@@ -17,7 +17,7 @@ from companion.engine.rules import RuleBook, RuleCode
 from companion.engine.runner import plain
 from companion.engine.save import Save, State
 from companion.odds.chance import Way
-from companion.odds.policies import Policy
+from companion.odds.policies import Either, Policy
 from companion.odds.results import OddsError
 from companion.odds.running import Rolls, Run, Running, chain
 from companion.odds.shapes import FieldName, Learned, Shape, Shapes, Untraceable
@@ -36,11 +36,12 @@ class Test:
 
 
 class Chance:
-    """What is open at a spot: weights out of `total`, and the trees of what comes of each."""
+    """What is open at a spot: weights out of `total`, and the trees of what comes of each. Or a decision."""
 
-    __slots__ = ("next", "total", "weights")
+    __slots__ = ("either", "next", "total", "weights")
 
-    def __init__(self, found: list[Way]) -> None:
+    def __init__(self, found: list[Way], either: Either | None) -> None:
+        self.either = either
         self.weights = [way.weight for way in found]
         self.total = sum(self.weights)
         self.next: list[Any] = [None] * len(found)
@@ -151,6 +152,10 @@ class Tracer:
         chance = self._chance(spot, values)
         return chance.total, [self._landed(spot, values, chance, way) for way in range(len(chance.weights))]
 
+    def either(self, spot: Spot, values: Values) -> Either | None:
+        """The decision that is open in a situation, if it is no chance: its ways are those of `steps`."""
+        return self._chance(spot, values).either
+
     def one(self, spot: Spot, values: Values, at: float) -> Step:
         """One of the ways: the one that holds the share `at` (0 to 1) of the weights."""
         chance = self._chance(spot, values)
@@ -187,7 +192,7 @@ class Tracer:
         at = _written(_Root(spot), before)
         chance = at.get()
         if chance is None:
-            chance = Chance(run.chance)
+            chance = Chance(run.chance, run.either)
             at.put(chance)
         found = Landing(spot.shape, *landing, run.started)
         self._watch(spot, values, found)

@@ -1,25 +1,18 @@
-"""What can be said of a combat before it is fought: which ends matter, and how people are taken to decide.
-
-Decides no rule. The policies are plain functions over the questions of `arena`, `siege` and `round_end`.
-"""
+"""What can be said of a combat before it is fought: which ends matter. How people decide is in `conducts`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Confirm, Counts, Number, Pick
-from companion.engine.outlook import Answering, Conduct, Outlook, Quantity
-from companion.engine.questions import Question
-from companion.engine.text import Text, t
-from companion.games.heroes_vs_warlords import arena, facts, fights
+from companion.engine.outlook import Outlook, Quantity
+from companion.engine.text import t
+from companion.games.heroes_vs_warlords import facts, fights
 from companion.games.heroes_vs_warlords.common import title
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, World
+from companion.games.heroes_vs_warlords.conducts import CONDUCTS, KNOBS, decided_by, gives_up, varied
+from companion.games.heroes_vs_warlords.state import Battle, HvWState, World
 
-STEPS = {fights.rung(number): who for number, who, _ in arena.LADDER}
-"""Who is asked in a step of a combat round: the side with the Initiative, or the other."""
+__all__ = ["CONDUCTS", "OUTLOOKS", "bare", "quantities"]
 
 
 # ---- what to read
@@ -100,118 +93,15 @@ def bare(state: HvWState) -> HvWState:
     return state
 
 
-# ---- who decides
-
-
-def role_asked(question: Question, fight: Battle) -> str:
-    """The role of the side that decides a question of a combat. In a helper one seat answers for both sides."""
-    if fight.attacker.seat != fight.defender.seat:
-        return "attacker" if question.seat == fight.attacker.seat else "defender"
-    about = question.part.about
-    if about in STEPS:
-        return fights.role_of(fight, STEPS[about])
-    if question.section in ("8.7", "8.7.1"):
-        return "attacker" if question.section == "8.7.1" else "defender"
-    second = fights.role_of(fight, "second")
-    if question.section == "8.9":
-        return second if _is_named(question, fights.side_of(fight, second)) else fights.opposite(second)
-    return second
-
-
-def _is_named(question: Question, side: Side) -> bool:
-    """Step 9 asks one side after the other; whom, stands in the question."""
-    return bool(side.hero) and question.part.prompt.values.get("who") == fights.side_name(side)
-
-
-def decided_by(question: Question, state: HvWState) -> int:
-    """1 for the attacker, -1 for the defender: the first quantity is the attacker's victory."""
-    return 1 if role_asked(question, fights.current(state)) == "attacker" else -1
-
-
-# ---- how
-
-
-Order = Callable[[Fighter, Fighter], Any]
-
-
-def _biggest(mine: Fighter, theirs: Fighter) -> Any:
-    return (mine.count, theirs.count)
-
-
-def _weakest(mine: Fighter, theirs: Fighter) -> Any:
-    return (mine.count, -theirs.count)
-
-
-def _strongest(mine: Fighter, theirs: Fighter) -> Any:
-    return (mine.count, theirs.level, theirs.count)
-
-
-def conduct(order: Order | None, give_up: int, question: Question, state: HvWState) -> Any:
-    """Fight by an `order` (none: as listed), breach always, never seize the Initiative; withdraw when fewer units than
-    one in `give_up` of the enemy's are left (0: never)."""
-    part = question.part
-    assert isinstance(part, Ask)
-    fight = fights.current(state)
-    match part.form:
-        case Confirm(refusal=refusal):
-            if question.section == "8.7.1":
-                return True
-            return question.section == "8.9" and refusal is None and _hopeless(question, fight, give_up)
-        case Choose(options=options):
-            free = [one.id for one in options if one.refusal is None]
-            return _best_pair(free, question, fight, order) if question.section == "8.3" and order else free[0]
-        case Pick(options=options, least=least):
-            return [one.id for one in options if one.refusal is None][:least]
-        case Counts(rows=rows):
-            return {row.id: max(1, row.high // 2) for row in rows}
-        case Number(low=low):
-            return low
-    return None
-
-
-def _best_pair(free: list[str], question: Question, fight: Battle, order: Order) -> str:
-    role = role_asked(question, fight)
-    mine, theirs = fights.side_of(fight, role).stacks, fights.side_of(fight, fights.opposite(role)).stacks
-    best, value = free[0], None
-    for option in free:
-        if ">" in option:
-            i, j = option.split(">")
-            now = order(mine[int(i)], theirs[int(j)])
-            if value is None or now > value:
-                best, value = option, now
-    return best
-
-
-def _hopeless(question: Question, fight: Battle, give_up: int) -> bool:
-    role = role_asked(question, fight)
-    own, enemy = _units(fights.side_of(fight, role)), _units(fights.side_of(fight, fights.opposite(role)))
-    return bool(give_up and own * give_up < enemy)
-
-
-def _units(side: Side) -> int:
-    return sum(one.count for one in side.stacks if one.box != "out")
-
-
-def _conduct(id: str, words: Text, order: Order | None, give_up: int = 0) -> Conduct:
-    answer: Answering = partial(conduct, order, give_up)
-    return Conduct(id, words, answer)
-
-
-CONDUCTS: Sequence[Conduct] = (
-    _conduct("biggest", t("Biggest stack first, at the biggest; nobody withdraws"), _biggest),
-    _conduct("weakest", t("Biggest stack first, at the smallest; nobody withdraws"), _weakest),
-    _conduct("strongest", t("Biggest stack first, at the highest Level; nobody withdraws"), _strongest),
-    _conduct("order", t("In the order of the boxes; nobody withdraws"), None),
-    _conduct("half", t("Biggest stack first; whoever has less than half of the enemy's units withdraws"), _biggest, 2),
-    _conduct("third", t("Biggest stack first; whoever has less than a third withdraws"), _biggest, 3),
-)
-
 OUTLOOKS = (
     Outlook(
         rule="heroes_vs_warlords.arena.battle",
         sections=("8.2", "8.3", "8.5.1", "8.5.2", "8.7", "8.7.1", "8.8", "8.9"),
         quantities=quantities,
         conducts=tuple(CONDUCTS),
+        knobs=KNOBS,
+        varied=varied,
+        gives_up=gives_up,
         rounds="heroes_vs_warlords.arena.combat_round",
         bare=bare,
         side=decided_by,

@@ -1,0 +1,217 @@
+"""How people are taken to decide in a combat: plain functions over the questions of `arena`, `siege`, `round_end`.
+
+Decides no rule. A conduct is an order of attacks, habits and thresholds beside it, and perhaps looking ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.engine.effects import Ask
+from companion.engine.forms import Choose, Confirm, Counts, Number, Pick
+from companion.engine.outlook import Conduct, Foresight, Knob
+from companion.engine.questions import Question
+from companion.engine.text import Text, listed, t
+from companion.games.heroes_vs_warlords import arena, fights
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+
+STEPS = {fights.rung(number): who for number, who, _ in arena.LADDER}
+"""Who is asked in a step of a combat round: the side with the Initiative, or the other."""
+
+
+# ---- who decides
+
+
+def role_asked(question: Question, fight: Battle) -> str:
+    """The role of the side that decides a question of a combat. In a helper one seat answers for both sides."""
+    if fight.attacker.seat != fight.defender.seat:
+        return "attacker" if question.seat == fight.attacker.seat else "defender"
+    about = question.part.about
+    if about in STEPS:
+        return fights.role_of(fight, STEPS[about])
+    if about == "early":
+        return "attacker"
+    if question.section in ("8.7", "8.7.1"):
+        return "attacker" if question.section == "8.7.1" else "defender"
+    if question.section == "8.2":
+        return "attacker" if _deploys(fight.attacker, question) else "defender"
+    second = fights.role_of(fight, "second")
+    if question.section == "8.9":
+        return second if _is_named(question, fights.side_of(fight, second)) else fights.opposite(second)
+    return second
+
+
+def _deploys(side: Side, question: Question) -> bool:
+    part = question.part
+    assert isinstance(part, Ask)
+    return part.prompt.values.get("who") == fights.side_name(side)
+
+
+def _is_named(question: Question, side: Side) -> bool:
+    """Step 9 asks one side after the other; whom, stands in the question."""
+    return bool(side.hero) and question.part.prompt.values.get("who") == fights.side_name(side)
+
+
+def decided_by(question: Question, state: HvWState) -> int:
+    """1 for the attacker, -1 for the defender: the first quantity is the attacker's victory."""
+    return 1 if role_asked(question, fights.current(state)) == "attacker" else -1
+
+
+def gives_up(question: Question) -> bool:
+    """Whether a yes means an attempt to withdraw (8.9)."""
+    part = question.part
+    return question.section == "8.9" and isinstance(part, Ask) and isinstance(part.form, Confirm)
+
+
+# ---- what
+
+
+Order = Callable[[Fighter, Fighter], Any]
+
+
+def _biggest(mine: Fighter, theirs: Fighter) -> Any:
+    return (mine.count, theirs.count)
+
+
+def _weakest(mine: Fighter, theirs: Fighter) -> Any:
+    return (mine.count, -theirs.count)
+
+
+def _strongest(mine: Fighter, theirs: Fighter) -> Any:
+    return (mine.count, theirs.level, theirs.count)
+
+
+class Habits(Struct, frozen=True):
+    """What is done beside attacking in an `order` (none: as listed): thresholds for withdrawing, the Initiative."""
+
+    order: Order | None = None
+    units: int = 0
+    """A Hero with fewer units of his own tries to withdraw."""
+    share: tuple[int, int] = (0, 1)
+    """A Hero with less than this fraction of the enemy's units tries to withdraw."""
+    seize: bool = False
+    """A Hero without the Initiative tries to seize it."""
+
+
+def conduct(habits: Habits, question: Question, state: HvWState) -> Any:
+    """The answer to an open question of a combat. A besieger always tries to breach."""
+    part = question.part
+    assert isinstance(part, Ask)
+    fight = fights.current(state)
+    match part.form:
+        case Confirm(refusal=refusal):
+            return refusal is None and _says_yes(habits, question, fight)
+        case Choose(options=options):
+            free = [one.id for one in options if one.refusal is None]
+            order = habits.order if question.section == "8.3" else None
+            return _best_pair(free, question, fight, order) if order else free[0]
+        case Pick(options=options, least=least):
+            return [one.id for one in options if one.refusal is None][:least]
+        case Counts(rows=rows):
+            return {row.id: max(1, row.high // 2) for row in rows}
+        case Number(low=low):
+            return low
+    return None
+
+
+def _says_yes(habits: Habits, question: Question, fight: Battle) -> bool:
+    match question.section:
+        case "8.7.1":
+            return True
+        case "8.8":
+            return habits.seize
+        case "8.9":
+            return _hopeless(habits, question, fight)
+    return False
+
+
+def _best_pair(free: list[str], question: Question, fight: Battle, order: Order) -> str:
+    role = role_asked(question, fight)
+    mine, theirs = fights.side_of(fight, role).stacks, fights.side_of(fight, fights.opposite(role)).stacks
+    best, value = free[0], None
+    for option in free:
+        if ">" in option:
+            i, j = option.split(">")
+            now = order(mine[int(i)], theirs[int(j)])
+            if value is None or now > value:
+                best, value = option, now
+    return best
+
+
+def _hopeless(habits: Habits, question: Question, fight: Battle) -> bool:
+    part, whole = habits.share
+    if not part and not habits.units:
+        return False
+    role = role_asked(question, fight)
+    own, enemy = units(fights.side_of(fight, role)), units(fights.side_of(fight, fights.opposite(role)))
+    return bool(habits.units and own < habits.units) or bool(part and own * whole < enemy * part)
+
+
+def units(side: Side) -> int:
+    """How many units a side has in the Arena."""
+    return sum(one.count for one in side.stacks if one.box != "out")
+
+
+# ---- the list
+
+
+BIGGEST = t("Biggest stack first, at the biggest")
+STAYS = t("nobody withdraws")
+
+
+def _conduct(
+    id: str, words: Text, habits: Habits, foresight: Foresight | None = None, gives_up: Text = STAYS
+) -> Conduct:
+    title = t("{order}; {more}", order=words, more=gives_up)
+    return Conduct(id, title, partial(conduct, habits), foresight)
+
+
+_BASES: dict[str, tuple[Text, Habits, Foresight | None, Text]] = {
+    "biggest": (BIGGEST, Habits(_biggest), None, STAYS),
+    "weakest": (t("Biggest stack first, at the smallest"), Habits(_weakest), None, STAYS),
+    "strongest": (t("Biggest stack first, at the highest Level"), Habits(_strongest), None, STAYS),
+    "order": (t("In the order of the boxes"), Habits(), None, STAYS),
+    "half": (BIGGEST, Habits(_biggest, share=(1, 2)), None,
+             t("whoever has less than half of the enemy's units withdraws")),
+    "third": (BIGGEST, Habits(_biggest, share=(1, 3)), None, t("whoever has less than a third withdraws")),
+    "best": (t("Best play on both sides"), Habits(_biggest), Foresight((1, -1)), STAYS),
+    "best_attacker": (t("Best play of the attacker; the defender: biggest stack first, at the biggest"),
+                      Habits(_biggest), Foresight((1,)), STAYS),
+    "best_defender": (t("Best play of the defender; the attacker: biggest stack first, at the biggest"),
+                      Habits(_biggest), Foresight((-1,)), STAYS),
+}  # fmt: skip
+CONDUCTS: Sequence[Conduct] = tuple(_conduct(id, *parts) for id, parts in _BASES.items())
+
+KNOBS = (
+    Knob("seize", t("whoever lacks the Initiative tries to seize it")),
+    Knob("units", t("a Hero with fewer than {n} units withdraws"), 1, 120, 4),
+    Knob("share", t("a Hero with less than {n} % of the enemy's units withdraws"), 1, 1000, 40),
+    Knob("chance", t("a Hero whose chance to win is below {n} % withdraws"), 1, 100, 25),
+)
+"""Withdrawing is tried at the end of every combat round (8.9), seizing once a combat (8.8)."""
+
+
+@lru_cache(maxsize=256)
+def varied(base: str, knobs: tuple[tuple[str, int], ...]) -> Conduct:
+    """A conduct of the list with knobs (id, threshold) added."""
+    words, habits, foresight, gives_up = _BASES[base]
+    texts = {knob.id: knob.title for knob in KNOBS}
+    more = [t(texts[name].message, n=number) if number else texts[name] for name, number in knobs]
+    for name, number in knobs:
+        match name:
+            case "seize":
+                habits = structs.replace(habits, seize=True)
+            case "units":
+                habits = structs.replace(habits, units=number)
+            case "share":
+                habits = structs.replace(habits, share=(number, 100))
+            case "chance":
+                foresight = Foresight(foresight.sides if foresight else (), number / 100)
+    if gives_up is not STAYS or all(name == "seize" for name, _ in knobs):
+        more.append(gives_up)
+    id = ",".join([base, *(f"{name}={number}" if number else name for name, number in knobs)])
+    return _conduct(id, words, habits, foresight, listed(more))

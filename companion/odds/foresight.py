@@ -1,0 +1,220 @@
+"""Looking ahead: best play, and giving up when the chances are low, over every way of dice and decisions.
+
+All situations that dice and decisions lead to are gathered, the chance of the first quantity is worked out for each
+of them from the ends backwards, and every decision left open is settled by it. What is played then is pushed forward
+like any other policy. Where the situations are too many, that is said with their number: nothing is guessed.
+
+Best play has one aim, the first quantity: those who want it against those who do not. Play that never ends counts
+as not reaching it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.effects import Ask
+from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Number
+from companion.engine.outlook import Conduct, Foresight, Outlook
+from companion.engine.questions import Question
+from companion.engine.text import Text, t
+from companion.odds.circles import ordered
+from companion.odds.policies import Either
+from companion.odds.results import OddsError
+from companion.odds.tracing import Place, Step, Tracer
+
+MOST = 200_000
+"""So many situations are followed at most: beyond that the memory of a small computer fills up."""
+_SAME = 1e-9
+_SETTLED = 1e-11
+_MOST_SWEEPS = 20_000
+_MOST_ANSWERS = 40
+
+
+class Unaffordable(OddsError):
+    """Looking ahead would take more situations than the time or the memory allow; `text` says how many were met."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+    @classmethod
+    def after(cls, met: int) -> Unaffordable:
+        """The refusal when so many situations were met and time or memory ran out."""
+        return cls(
+            t(
+                "Too much to look ahead through: {n} situations were met, and there are more. Fewer stacks may do.",
+                n=met,
+            )
+        )
+
+
+class Branching:
+    """The policy that leaves open what is to be decided by looking ahead, and decides the rest by the conduct."""
+
+    def __init__(self, conduct: Conduct, outlook: Outlook) -> None:
+        self.conduct = conduct
+        self.outlook = outlook
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Branching) and (self.conduct is other.conduct and self.outlook is other.outlook)
+
+    def __hash__(self) -> int:
+        return hash((id(self.conduct), id(self.outlook)))
+
+    def __call__(self, question: Question, state: Any) -> Any:
+        """An answer, or the answers to look ahead from."""
+        ahead = self.conduct.foresight
+        assert ahead is not None
+        assert self.outlook.side is not None
+        usual = self.conduct.answer(question, state)
+        assert isinstance(question.part, Ask)
+        gives_up = ahead.below > 0 and self.outlook.gives_up is not None and self.outlook.gives_up(question)
+        side = self.outlook.side(question, state)
+        if not side or not (gives_up or side in ahead.sides):
+            return usual
+        others = [one for one in answers_to(question.part.form) if one != usual]
+        if gives_up:
+            return Either((False, True), side, gives_up=True) if True in [usual, *others] else usual
+        return Either((usual, *others), side) if others else usual
+
+
+def answers_to(form: AnyForm) -> list[Any]:
+    """Every answer to a form that is simple enough; nothing for all others."""
+    match form:
+        case Choose(options=options):
+            return [one.id for one in options if one.refusal is None]
+        case Confirm(refusal=refusal):
+            return [False] if refusal is not None else [False, True]
+        case Number(low=low, high=high) if high - low < _MOST_ANSWERS:
+            return list(range(low, high + 1))
+        case Counts(rows=(row,), least=least) if row.high - least < _MOST_ANSWERS:
+            return [{row.id: number} for number in range(least, row.high + 1)]
+        case _:
+            return []
+
+
+class Ahead:
+    """All situations from a place on, the chance of `wanted` in each, and how every open decision is settled."""
+
+    def __init__(self, tracer: Tracer, foresight: Foresight, wanted: Callable[[Any, Any], Any], until: float) -> None:
+        self.tracer = tracer
+        self.foresight = foresight
+        self.wanted = wanted
+        self.until = until
+        self.places: list[Place] = []
+        self.values: list[float] = []
+        self.chosen: dict[Place, int] = {}
+        """Of each decision the way that is taken."""
+        self._numbers: dict[Place, int] = {}
+        self._edges: list[list[tuple[float, int]]] = []
+        self._either: list[Either | None] = []
+
+    def look(self, start: Place) -> None:
+        """Gather, value and settle. Raises Unaffordable."""
+        self._gather(start)
+        for component in reversed(ordered(self, [0])):  # type: ignore[arg-type]
+            self._value(component)
+        for number, either in enumerate(self._either):
+            if either is not None:
+                self.chosen[self.places[number]] = self._settled(number, either)
+
+    def level_edges(self, number: int) -> list[int]:
+        """Where a situation leads, for `ordered`."""
+        return [target for _, target in self._edges[number]]
+
+    def options(self, place: Place) -> list[tuple[Any, float]]:
+        """Of a decision every answer with the chance that comes of it."""
+        number = self._numbers[place]
+        either = self._either[number]
+        if either is None:
+            return []
+        edges = self._edges[number]
+        return [(answer, self.values[target]) for answer, (_, target) in zip(either.answers, edges, strict=True)]
+
+    # ---- gathering
+
+    def _gather(self, start: Place) -> None:
+        self._number(start)
+        at = 0
+        while at < len(self.places):
+            if at % 256 == 0 and (at > MOST or time.monotonic() > self.until):
+                raise Unaffordable.after(len(self.places))
+            self._expand(at)
+            at += 1
+
+    def _expand(self, number: int) -> None:
+        spot, values = self.places[number]
+        if spot.ended:
+            self.values[number] = float(bool(self.wanted(spot.result, spot.shape.state(values))))
+            return
+        self._either[number] = self.tracer.either(spot, values)
+        total, steps = self.tracer.steps(spot, values)
+        self._edges[number] = [(weight / total, self._number((to, after))) for weight, to, after, _ in steps]
+
+    def _number(self, place: Place) -> int:
+        number = self._numbers.get(place)
+        if number is None:
+            number = self._numbers[place] = len(self.places)
+            self.places.append(place)
+            self.values.append(0.0)
+            self._edges.append([])
+            self._either.append(None)
+        return number
+
+    # ---- valuing
+
+    def _value(self, component: list[int]) -> None:
+        """From below: what goes round for ever stays at nothing."""
+        if len(component) == 1 and component[0] not in self.level_edges(component[0]):
+            self._update(component[0])
+            return
+        for _ in range(_MOST_SWEEPS):
+            if max([self._update(number) for number in reversed(component)]) < _SETTLED:
+                return
+        raise Unaffordable(t("Too much to look ahead through: the rounds go on for too long."))
+
+    def _update(self, number: int) -> float:
+        edges, either = self._edges[number], self._either[number]
+        if not edges:
+            return 0.0
+        before = self.values[number]
+        if either is None:
+            now = self._average(number, edges)
+        elif either.gives_up and either.side not in self.foresight.sides:
+            now = self.values[edges[0][1]]
+        else:
+            now = either.side * max([either.side * self.values[target] for _, target in edges])
+        self.values[number] = now
+        return abs(now - before)
+
+    def _average(self, number: int, edges: list[tuple[float, int]]) -> float:
+        back = sum([share for share, target in edges if target == number])
+        away = sum([share * self.values[target] for share, target in edges if target != number])
+        return away / (1 - back) if back < 1 else 0.0
+
+    def _settled(self, number: int, either: Either) -> int:
+        values = [self.values[target] for _, target in self._edges[number]]
+        if either.gives_up:
+            own = values[0] if either.side == 1 else 1 - values[0]
+            return int(own < self.foresight.below)
+        best = max(either.side * value for value in values)
+        return next(way for way, value in enumerate(values) if either.side * value >= best - _SAME)
+
+
+class Played(Tracer):
+    """A tracer whose decisions are settled: what `Forward` pushes through."""
+
+    def __init__(self, tracer: Tracer, chosen: dict[Place, int]) -> None:
+        vars(self).update(vars(tracer))  # its spots and trees are the same ones, not copies
+        self._chosen = chosen
+
+    def steps(self, spot: Any, values: Any) -> tuple[int, list[Step]]:
+        """Where a situation leads: of a decision the way that is taken only."""
+        total, steps = super().steps(spot, values)
+        way = self._chosen.get((spot, values))
+        if way is None:
+            return total, steps
+        _, to, after, started = steps[way]
+        return 1, [(1, to, after, started)]

@@ -1,0 +1,255 @@
+"""Looking ahead: best play equals brute force over every decision, beats all fixed policies, and is refused aloud."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion.engine.effects import Ask, Rule, confirm, goto
+from companion.engine.forms import Choose, Confirm
+from companion.engine.outlook import Conduct, Foresight, Outlook, Quantity
+from companion.engine.rules import book, flow, step
+from companion.engine.runner import Runner
+from companion.engine.save import Save
+from companion.engine.text import t
+from companion.games import load_game
+from companion.games.heroes_vs_warlords.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.state import HvWState
+from companion.odds import OddsError, beginning, foresight, sample_odds
+from companion.odds.asking import Situation, ask, situation
+from companion.odds.chance import is_chance, ways
+from companion.odds.policies import first_option
+from companion.odds.situations import Keys
+from companion.odds.ways import conduct_named
+from odds.duels import Duel, Stack, strike, winner
+from odds.test_asking import GAME, battle, stacks
+
+OUTLOOK = OUTLOOKS[0]
+
+
+def small() -> Situation:
+    """Two stacks with a Hero against two without."""
+    return situation(GAME, battle(stacks("barbarians", (1, 2), (3, 1)), stacks("knights", (1, 2), (4, 1))))
+
+
+class Brute:
+    """Value iteration over the saves of the match runner: shares nothing with the way that is tested."""
+
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        self.sides = sides
+        self.keys = Keys()
+        self.known: dict[Any, int] = {}
+        self.rows: list[tuple[int, list[tuple[float, int]]]] = []
+        self.values: list[float] = []
+
+    def value(self, save: Save) -> float:
+        start = self._number(Runner(book, HvWState, save))
+        for _ in range(4000):
+            before = list(self.values)
+            for number, (side, edges) in enumerate(self.rows):
+                if edges and side:
+                    self.values[number] = side * max(side * self.values[to] for _, to in edges)
+                elif edges:
+                    self.values[number] = sum(share * self.values[to] for share, to in edges)
+            if max(abs(a - b) for a, b in zip(before, self.values, strict=True)) < 1e-10:
+                break
+        return self.values[start]
+
+    def _number(self, runner: Runner) -> int:
+        todo = [self._known(runner)]
+        first = todo[0][0]
+        while todo:
+            number, now = todo.pop()
+            if now is None or now.done:
+                continue
+            open_now = now.questions()
+            question = next((one for one in open_now if not is_chance(one)), open_now[0])
+            side = 0
+            if is_chance(question):
+                found = ways(open_now)
+                total = sum(way.weight for way in found)
+                options = [(way.weight / total, dict(way.answers)) for way in found]
+            else:
+                state = now.working_state(question.key)
+                side = OUTLOOK.side(question, state)  # type: ignore[misc]
+                usual = OUTLOOK.conducts[0].answer(question, state)
+                open_to = _answers(question.part) if side in self.sides else [usual]
+                options = [(1.0, {question.key: answer}) for answer in open_to]
+                side = side if side in self.sides else 0
+            edges = []
+            for share, answers in options:
+                after = Runner(book, HvWState, now.save())
+                for key, answer in answers.items():
+                    after.answer(key, answer)
+                to, again = self._known(after)
+                edges.append((share, to))
+                todo.append((to, again))
+            self.rows[number] = side, edges
+        return first
+
+    def _known(self, runner: Runner) -> tuple[int, Runner | None]:
+        key = self.keys.ending(runner) if runner.done else self.keys.situation(runner).key
+        if key in self.known:
+            return self.known[key], None
+        self.known[key] = len(self.rows)
+        self.rows.append((0, []))
+        self.values.append(float(runner.done and runner.result == "attacker"))
+        return self.known[key], runner
+
+
+def _answers(part: Any) -> list[Any]:
+    assert isinstance(part, Ask)
+    if isinstance(part.form, Choose):
+        return [one.id for one in part.form.options if one.refusal is None]
+    assert isinstance(part.form, Confirm)
+    return [False] if part.form.refusal else [False, True]
+
+
+@pytest.mark.parametrize(
+    ("policy", "sides"), [("best", (1, -1)), ("best_attacker", (1,)), ("best_defender", (-1,)), ("biggest", ())]
+)
+def test_best_play_is_what_brute_force_finds(policy: str, sides: tuple[int, ...]) -> None:
+    """Every decision of every situation, tried with the runner of a match, gives the same chance."""
+    record = ask(small(), policy, seconds=60, compare=0)
+    assert record.exact
+    assert record.first.value == pytest.approx(Brute(sides).value(small().save), abs=1e-7)
+
+
+def test_best_play_is_at_least_as_good_as_any_policy() -> None:
+    """The attacker does no worse than with each order of attack, the defender too; both at best lie between."""
+
+    def value(policy: str) -> float:
+        return ask(small(), policy, seconds=60, compare=0).first.value
+
+    ours, theirs, both = value("best_attacker"), value("best_defender"), value("best")
+    assert ours >= value("biggest") >= theirs
+    assert ours >= both >= theirs
+    assert ours - theirs > 0.05
+
+
+def test_too_much_to_look_ahead_is_refused_with_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No guess takes the place of best play: the refusal says how many situations were met."""
+    monkeypatch.setattr(foresight, "MOST", 300)
+    with pytest.raises(OddsError, match=r"\d+ situations were met"):
+        ask(small(), "best", seconds=60, compare=0)
+    found = ask(small(), "biggest", seconds=60, compare=60)
+    assert "best" not in [one.id for one in found.depends]
+
+
+def test_giving_up_below_a_chance() -> None:
+    """With 100 % a Hero tries to withdraw after every round, with a tiny one never; in between in between."""
+
+    def withdraws(policy: str) -> float:
+        record = ask(situation(GAME, led()), policy, seconds=60, compare=0)
+        return next(one.value for one in record.figures if one.id == "attacker_withdraws")
+
+    assert withdraws("biggest,chance=1") == 0
+    assert withdraws("biggest,chance=100") == pytest.approx(withdraws("biggest,units=100"), abs=1e-9)
+    assert 0 < withdraws("biggest,chance=50") < withdraws("biggest,chance=100")
+
+
+def led() -> Any:
+    return battle(stacks("barbarians", (1, 4), (3, 3)), stacks("knights", (1, 4), (2, 3)))
+
+
+@pytest.mark.parametrize("policy", ["biggest,seize", "weakest,units=4", "order,seize,share=60"])
+def test_knobs_are_plain_policies(policy: str) -> None:
+    """What the enumerator says of a policy with knobs is what playing it out gives, within four standard errors."""
+    conduct = conduct_named(OUTLOOK, policy)
+    share, error = sample_odds(HvWState, swapped(), conduct.answer, 400, seed=5).chance(lambda r, s: r == "attacker")
+    exact = ask(situation(GAME, swapped()), policy, seconds=60, compare=0)
+    assert abs(share - exact.first.value) < 4 * error
+    assert exact.conduct == policy
+
+
+def swapped() -> Any:
+    return battle(stacks("barbarians", (1, 4), (3, 3)), stacks("knights", (1, 4), (4, 2)))
+
+
+def test_seizing_the_initiative_makes_a_difference() -> None:
+    """The habit is followed: chances with and without it are not the same."""
+    plain = ask(situation(GAME, swapped()), "biggest", seconds=60, compare=0).first.value
+    seized = ask(situation(GAME, swapped()), "biggest,seize", seconds=60, compare=0).first.value
+    assert abs(plain - seized) > 1e-4
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("wild", "there is no wild"),
+        ("biggest,rest", "there is no rest"),
+        ("biggest,seize=2", "takes no number"),
+        ("units=many", "from 1 to 120"),
+        ("chance=101", "from 1 to 100"),
+    ],
+)
+def test_unknown_ways_to_decide_are_named(name: str, words: str) -> None:
+    """With the reason."""
+    with pytest.raises(OddsError, match=words):
+        conduct_named(OUTLOOK, name)
+
+
+def test_names_are_brought_into_one_form() -> None:
+    """Knobs alone mean the default with them; their order does not matter, and equal ones are one conduct."""
+    assert conduct_named(OUTLOOK, "").id == "biggest"
+    one, other = conduct_named(OUTLOOK, "chance=20, seize"), conduct_named(OUTLOOK, "biggest,seize,chance=20")
+    assert one is other
+    assert one.id == "biggest,seize,chance=20"
+    assert conduct_named(OUTLOOK, "best,units=3").foresight == Foresight((1, -1))
+
+
+# ---- any game
+
+
+@step("1")
+def dare(state: Duel) -> Rule[bool]:
+    """Us: strike once more, or stop?"""
+    return (yield from confirm("us", "1", t("Once more?")))
+
+
+@flow("1")
+def daring() -> Rule[str]:
+    """Strike as often as we like; who is left wins, and nobody when we stop."""
+    who = yield from winner()
+    if who:
+        return who
+    again = yield from dare()
+    if not again:
+        return "stopped"
+    yield from strike(True)
+    return goto(daring())
+
+
+@cache
+def daring_by_hand(ours: int, theirs: int) -> Fraction:
+    """The chance that we are left, at best: 3 against 3, the winner kills as many as he has units."""
+    if not ours or not theirs:
+        return Fraction(1 if ours else 0)
+    win = Fraction(190, 380)  # ties change nothing, so only who wins first counts
+    return win * daring_by_hand(ours, max(0, theirs - ours)) + (1 - win) * daring_by_hand(max(0, ours - theirs), theirs)
+
+
+def test_any_game_with_sides_can_look_ahead() -> None:
+    """A game that says who decides what gets best play from the same engine; stopping never helps here."""
+    outlook = Outlook(
+        rule=f"{__name__.removeprefix('tests.')}.daring", sections=("1",), side=lambda question, state: 1,
+        quantities=lambda state: [Quantity("us", t("We win"), lambda result, end: result == "us", is_chance=True)],
+        conducts=(Conduct("best", t("Best play"), first_option, Foresight((1,))),),
+    )  # fmt: skip
+    save = beginning(Duel(ours=[Stack(3, 5, 5)], theirs=[Stack(4, 5, 5)]), daring())
+    game = load_game("heroes_vs_warlords")
+    toy = type(game)(**{**{name: getattr(game, name) for name in game.__struct_fields__}, "state_type": Duel})
+    record = ask(Situation(toy, save, outlook), seconds=20, compare=0)
+    assert record.first.value == pytest.approx(float(daring_by_hand(3, 4)), abs=1e-9)
+
+
+def test_what_never_ends_is_not_reached() -> None:
+    """Best play of the side that wants it counts play that goes round for ever as nothing gained."""
+    ahead = foresight.Ahead.__new__(foresight.Ahead)
+    ahead.foresight = Foresight((1, -1))
+    ahead.values, ahead._edges, ahead._either = [0.0, 0.0], [[(1.0, 1)], [(1.0, 0)]], [None, None]
+    ahead._value([0, 1])
+    assert ahead.values == [0.0, 0.0]
