@@ -31,13 +31,14 @@ class Untraceable(Exception):
 
 
 class Leaf(Struct):
-    """A whole number in a state: the record it stands in, its place there, its field, and its value."""
+    """A whole number or truth value in a state: the record it stands in, its place there, its field, and its value."""
 
     parent: Any
     name: Any
     field: FieldName
     value: Any
     where: Where
+    kind: type[int]
 
     def put(self, value: Any) -> None:
         """Replace it."""
@@ -58,15 +59,17 @@ class Shape:
         self.constants = constants
         self._text = text
         self._decode = msgspec.json.Decoder(kind).decode
+        self._kinds = [leaf.kind for leaf in slots]
         self._places = [(leaf.where[:-1], leaf.where[-1][1], leaf.where[-1][0]) for leaf in slots]
 
     def state(self, values: Values) -> Any:
         """The state with these numbers."""
-        return self._filled(values)
+        return self._filled([kind(value) for kind, value in zip(self._kinds, values, strict=True)])
 
     def tracked(self, values: Values, path: Path) -> Any:
         """The same with numbers that report to a path."""
-        return self._filled([Tracked(value, f"v[{i}]", path) for i, value in enumerate(values)])
+        known = zip(values, self.sources, self._kinds, strict=True)
+        return self._filled([Tracked(value, source, path, kind) for value, source, kind in known])
 
     def _filled(self, numbers: Any) -> Any:
         state = self._decode(self._text)
@@ -150,7 +153,7 @@ class Shapes:
         root = msgspec.json.decode(text, type=self.kind)
         for leaf in _leaves(root):
             if leaf.field in self.varying:
-                leaf.put(0)
+                leaf.put(leaf.kind(0))
         key = _plainly(root)
         if key not in self._by_text:
             self._by_text[key] = Shape(len(self._by_text), self.kind, text, slots, constants)
@@ -169,8 +172,8 @@ def _leaves(value: Any, field: FieldName = ("", ""), where: Where = ()) -> Itera
     for name, child in pairs:
         own = (type(value).__name__, name) if isinstance(value, Struct) else field
         place = (*where, (isinstance(value, Struct), name))
-        if type(child) is int or is_tracked(child):
-            yield Leaf(value, name, own, child, place)
+        if type(child) is int or type(child) is bool or is_tracked(child):
+            yield Leaf(value, name, own, child, place, child.__class__)
         elif isinstance(child, dict | list) or (isinstance(child, Struct) and not _frozen(child)):
             yield from _leaves(child, own, place)
 

@@ -38,21 +38,25 @@ class Path:
 
 
 class Tracked:
-    """A whole number that depends on the numbers of the state at the start: `source` says how, in terms of `v[i]`."""
+    """A whole number that depends on the numbers of the state at the start: `source` says how, in terms of `v[i]`.
 
-    __slots__ = ("path", "source", "value")
+    What is true or false in a state is a number too, of the kind `bool`.
+    """
 
-    def __init__(self, value: int, source: str, path: Path) -> None:
+    __slots__ = ("kind", "path", "source", "value")
+
+    def __init__(self, value: int, source: str, path: Path, kind: type[int] = int) -> None:
         self.value = value
         self.source = source
         self.path = path
+        self.kind = kind
 
     if not TYPE_CHECKING:  # no checker believes it
 
         @property
         def __class__(self) -> type[int]:
             """Rules may ask whether this is an int: it is meant to be one."""
-            return int
+            return self.kind
 
     def plain(self) -> int:
         """The number itself; observed."""
