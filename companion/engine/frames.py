@@ -166,6 +166,8 @@ class StepNode(Node):
         if self._questions is None:
             path = self.path
             self._questions = [self._question(path, *one) for one in zip(self._slots, self._parts, strict=True)]
+        if not self.answers:
+            return self._questions
         return [q for q, slot in zip(self._questions, self._slots, strict=True) if slot not in self.answers]
 
     def _question(self, path: str, slot: str, part: Part) -> Question:
@@ -227,10 +229,13 @@ class FlowNode(Node):
         """The path that children of the present yield begin with."""
         return f"{self.path}~{self.turn}.{len(self.journal)}"
 
-    def finish_child(self, child: Node, value: Any) -> None:
-        """A child has ended."""
+    def finish_child(self, child: Node, value: Any) -> Branch:
+        """A child has ended; done with the result(s) if it was the last."""
+        if isinstance(self._effect, Call):
+            return self.joined(value)
         index = next(i for i, node in enumerate(self.children) if node is child)
         self.children[index] = Done(value)
+        return self.join()
 
     def join(self) -> Branch:
         """Done with the result(s) when all children are; then they are journaled."""

@@ -331,8 +331,7 @@ class Runner:
             if parent is None:
                 self.root, self.result = None, plain(node.outcome.value)
                 return
-            parent.finish_child(node, node.outcome.value)
-            branch = parent.join()
+            branch = parent.finish_child(node, node.outcome.value)
             parent.outcome = self.drive_flow(parent, branch.value) if branch.done else branch
             node = parent
 

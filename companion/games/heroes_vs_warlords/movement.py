@@ -220,13 +220,14 @@ def _steps(state: HvWState) -> list[Option]:
         return []
     ground = paths.Ground(state, hero)
     return [
-        Option(place, _step_label(state, hero, place, len(path)), ground.entry_refusal(place))
+        Option(place, _step_label(state, ground, place, len(path)), ground.entry_refusal(place))
         for place, path in paths.reach(ground).items()
     ]
 
 
-def _step_label(state: HvWState, hero: Hero, place: str, cost: int) -> Text:
-    return t("{hero} to {place} ({cost} MP)", hero=hero_name(hero), place=world.place_name(state, place), cost=cost)
+def _step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:
+    name = world.place_name(state, place, ground.map)
+    return t("{hero} to {place} ({cost} MP)", hero=hero_name(ground.hero), place=name, cost=cost)
 
 
 def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:

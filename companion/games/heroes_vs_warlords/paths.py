@@ -91,12 +91,13 @@ def reach(ground: Ground) -> dict[str, list[str]]:
     while border:
         place = border.popleft()
         path = paths[place]
-        if len(path) >= hero.mp:
+        left = hero.mp - len(path)
+        if left < 1:
             continue
         for other in ground.map.neighbours(place):
             if other not in paths:
                 paths[other] = [*path, other]
-                if ground.entry_refusal(other) is None and ground.is_quiet(other):
+                if left > 1 and ground.is_quiet(other) and ground.entry_refusal(other) is None:
                     border.append(other)
     del paths[hero.place]
     return paths

@@ -99,17 +99,20 @@ def distance(a: str, b: str) -> int:
     return max(abs(aq - bq), abs(ar - br), abs(aq + ar - bq - br))
 
 
-def place_name(state: HvWState, place: str) -> Text:
-    """What people call a hex: its tile, its name on it, and what is there."""
+def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
+    """What people call a hex: its tile, its name on it, and what is there; `layout` spares finding it again."""
     site = state.sites.get(place)
     if site is not None:
         return t(site.label)
     if not state.world.mapped:
         return t("open country") if place in ("", "open") else _home_name(place)
-    found = tile_at(state.world, place)
-    if found is None:
-        return t("nowhere")
-    return t("{tile} {hex}", tile=found[0].id or t("face-down tile"), hex=found[1])
+    found = (layout or lattice(state.world)).index.get(place)
+    return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
+
+
+@lru_cache(maxsize=512)
+def _hex_name(tile: str, name: str) -> Text:
+    return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=name)
 
 
 def _home_name(place: str) -> Text:
