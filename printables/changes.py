@@ -21,8 +21,16 @@ from printables.theme import Look
 
 def fingerprint(forms: Sequence[Form]) -> str:
     """Eight hexadecimal digits for the faces of one piece; bleed does not count, its way of drawing varies."""
-    text = repr([(f.items[-1:] if f.trim else f.items, f.trim) for f in forms])
+    text = repr([(_art(f), f.trim) for f in forms])
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def _art(form: Form) -> tuple[Item, ...]:
+    """The art of a face: what comes last in its clip (see `Faces`); of a shared picture everything."""
+    match form:
+        case Form(items=(Group(items=(*_, art)),), trim=(_, *_)):
+            return (art,)
+    return form.items
 
 
 def fingerprints(forms: Sequence[Form]) -> dict[str, str]:

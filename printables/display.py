@@ -87,10 +87,9 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """Which physical piece a form on a page is: `piece` id, running `copy` number, `side`."""
+    """Which piece's face a form on a page is; the n-th front and the n-th back of a piece are one copy."""
 
     piece: str
-    copy: int
     side: Literal["front", "back"]
 
 

@@ -12,13 +12,14 @@ from printables.outlines import PathData, Segment, polygon_path, rect_points
 from printables.paper import REGISTRATION, Setup
 from printables.placing import Block, Sheet
 from printables.theme import Look
+from printables.units import Matrix, translate
 
 OFFSET = 1.2
 LENGTH = 2.4
 """Crop marks start this far from the cut's end and are this long, in mm."""
 CLEAR = 0.3
 """Ticks inside a block keep this far from the pieces."""
-RULER = 50.0
+RULER, LABEL_ROOM = 50.0, 8.0
 
 
 def cut_ticks(block: Block, ink: str) -> tuple[Path, Path]:
@@ -77,21 +78,28 @@ def fold_line(setup: Setup, look: Look) -> tuple[Item, ...]:
     return (line(m, setup.height / 2, setup.width - m, setup.height / 2, style),)
 
 
-def caption(sheet: Sheet, text: str, look: Look, top: bool = False) -> tuple[Item, ...]:
-    """The title of a sheet at the left and a 50 mm ruler at the right of the strip at the bottom (or top)."""
-    setup, soft = sheet.setup, look.neutral("soft")
-    y = setup.margin + 2.6 if top else setup.height - setup.margin - 0.6
+def caption(sheet: Sheet, text: str, look: Look, top: bool = False) -> Text:
+    """The title of a sheet at the left of the strip at the bottom (or top)."""
+    setup = sheet.setup
     room = setup.width - 2 * setup.margin - RULER - 22
     size = fonts.fit(text, fonts.LABEL, 7.5, room)
-    return (Text(setup.margin + 0.5, y, text, fonts.LABEL, size, soft), *_ruler(setup, y, soft))
+    return Text(setup.margin + 0.5, _strip(setup, top), text, fonts.LABEL, size, look.neutral("soft"))
 
 
-def _ruler(setup: Setup, y: float, color: str) -> tuple[Item, ...]:
-    end = setup.width - setup.margin - 0.5
-    start = end - RULER
-    data: list[Segment] = [("M", (start, y)), ("L", (end, y))]
-    for i in range(11):
-        tall = 1.8 if i % 5 == 0 else 1.0
-        data += [("M", (start + 5 * i, y)), ("L", (start + 5 * i, y - tall))]
-    label = Text(start - 1.5, y, "50 mm", fonts.LABEL, 7.0, color, "end")
-    return (Path(tuple(data), Style(stroke=color, width=0.15)), label)
+def ruler_place(setup: Setup, top: bool = False) -> Matrix:
+    """Where the ruler stands: at the right of the same strip."""
+    return translate(setup.width - setup.margin - 0.5 - RULER - LABEL_ROOM, _strip(setup, top))
+
+
+def _strip(setup: Setup, top: bool) -> float:
+    return setup.margin + 2.6 if top else setup.height - setup.margin - 0.6
+
+
+def ruler(look: Look) -> tuple[Item, ...]:
+    """50 mm with a tick every 5 mm, to check the scale; it starts `LABEL_ROOM` mm right of (0, 0)."""
+    soft = look.neutral("soft")
+    data: list[Segment] = _tick(LABEL_ROOM, 0.0, LABEL_ROOM + RULER, 0.0)
+    for x in range(0, 51, 5):
+        data += _tick(LABEL_ROOM + x, 0.0, LABEL_ROOM + x, -1.8 if x % 25 == 0 else -1.0)
+    label = Text(LABEL_ROOM - 1.5, 0.0, "50 mm", fonts.LABEL, 7.0, soft, "end")
+    return (Path(tuple(data), Style(stroke=soft, width=0.15)), label)

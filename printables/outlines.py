@@ -49,6 +49,20 @@ class Outline:
         """The outline as a path, corners rounded."""
         return rounded_path(self.points, self.radius) if self.radius else polygon_path(self.points)
 
+    @cached_property
+    def mirrored_path(self) -> PathData:
+        """The outline seen from the other side: the same path if it is symmetric, as most pieces are."""
+        width = self.size[0]
+        turned = tuple((width - x, y) for x, y in self.points)
+        if _sides(turned) == _sides(self.points):
+            return self.path
+        return moved(self.path, (-1.0, 0.0, 0.0, 1.0, width, 0.0))
+
+
+def _sides(points: tuple[Point, ...]) -> set[frozenset[Point]]:
+    corners = [(round(x, 6), round(y, 6)) for x, y in points]
+    return {frozenset(side) for side in zip(corners, [*corners[1:], corners[0]], strict=True)}
+
 
 def bounds(points: tuple[Point, ...]) -> Box:
     """The smallest upright box around `points`."""

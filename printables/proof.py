@@ -1,7 +1,7 @@
 """The proof: reads a finished PDF back and checks that what will be cut out is right.
 
 Checks, each with the piece and the amount: every back lies on its front within 0.01 mm under the chosen
-way of flipping, and upright; art is clipped to the outline; pieces do not overlap and stay on the paper; no
+way of flipping, and upright; no art reaches into another piece; pieces do not overlap and stay on the paper; no
 text leaves the safe box; no caption or mark touches a piece; counts equal those of the kit.
 """
 
@@ -69,9 +69,9 @@ def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: 
     for page in pages:
         undo_profile(page, parse(info.get("Profile", "")))
     backs, worst = _check_backs(pages, way)
-    problems = [*backs, *_check_clip(seen), *_check_text(seen)]
+    problems = [*backs, *_check_text(seen)]
     for page in pages:
-        problems += _check_overlap(page) + _check_paper(page) + _check_marks(page)
+        problems += _check_overlap(page) + _check_clip(page) + _check_paper(page) + _check_marks(page)
     problems += _check_counts(seen, counts)
     number = Counter(p.side for p in seen)
     texts = sum(len(p.picture.lines) for p in seen)
@@ -135,13 +135,19 @@ def _direction(matrix: Matrix, v: Point) -> Point:
     return (matrix[0] * v[0] + matrix[2] * v[1], matrix[1] * v[0] + matrix[3] * v[1])
 
 
-def _check_clip(seen: list[Seen]) -> list[Problem]:
+def _check_clip(page: SeenPage) -> list[Problem]:
+    """Art is clipped to its outline, or to bounds so near that they reach no other piece."""
+    faces = {id(p.picture): p.picture for p in page.pieces}
+    off = {key: farthest(nodes(face.trim), nodes(face.clip)) for key, face in faces.items()}
+    wide = [(bounds(p.clip), p) for p in page.pieces if off[id(p.picture)] > TOLERANCE]
     out = []
-    for piece in {id(p.picture): p for p in seen}.values():
-        off = farthest(nodes(piece.picture.trim), nodes(piece.picture.clip)) if piece.picture.clip else math.inf
-        if off > TOLERANCE:
-            text = f"art is not clipped to the outline (off by {off:.3f} mm)"
-            out.append(Problem("clip", _name(piece), piece.page, off, text))
+    for reach, piece in wide:
+        for other in page.pieces:
+            trim = bounds(other.trim)
+            depth = min(reach[2] - trim[0], trim[2] - reach[0], reach[3] - trim[1], trim[3] - reach[1])
+            if other is not piece and depth > SLACK and overlap_depth(piece.clip, other.trim, SLACK) > 0:
+                text = f"art is not clipped to the outline and may reach {depth:.2f} mm into {_name(other)}"
+                out.append(Problem("clip", _name(piece), page.number, depth, text))
     return out
 
 
@@ -220,19 +226,14 @@ def _corners(box: Box) -> tuple[Point, ...]:
 
 
 def _check_counts(seen: list[Seen], counts: Mapping[str, int] | None) -> list[Problem]:
+    if counts is None:
+        return []
     out = []
-    fronts = Counter((p.piece, p.copy) for p in seen if p.side == "front")
-    out += [
-        Problem("count", f"{piece} #{copy}", 0, number, f"is printed {number} times")
-        for (piece, copy), number in fronts.items()
-        if number > 1
-    ]
-    if counts is not None:
-        have = Counter(piece for piece, _ in fronts)
-        for piece in sorted({*have, *counts}):
-            if have[piece] != counts.get(piece, 0):
-                text = f"printed {have[piece]} times, the data say {counts.get(piece, 0)}"
-                out.append(Problem("count", piece, 0, abs(have[piece] - counts.get(piece, 0)), text))
+    have = Counter(p.piece for p in seen if p.side == "front")
+    for piece in sorted({*have, *counts}):
+        if have[piece] != counts.get(piece, 0):
+            text = f"printed {have[piece]} times, the data say {counts.get(piece, 0)}"
+            out.append(Problem("count", piece, 0, abs(have[piece] - counts.get(piece, 0)), text))
     return out
 
 

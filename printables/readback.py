@@ -7,6 +7,7 @@ so it sees what a printer sees; it knows nothing of how the file was made except
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -17,7 +18,7 @@ import pikepdf
 
 from printables.embedded import EmbeddedFont
 from printables.errors import ProofError
-from printables.outlines import Box, PathData, Segment, bounds, moved
+from printables.outlines import Box, PathData, Segment, bounds, moved, polygon_path, rect_points
 from printables.units import IDENTITY, POINTS_PER_MM, Matrix, Point, apply, then
 
 Operands = list[Any]
@@ -33,11 +34,12 @@ class Line:
 
 @dataclass
 class Picture:
-    """What a form or a page holds, in its own coordinates."""
+    """What a form or a page holds, in its own coordinates; beyond `clip` it paints nothing."""
 
     trim: PathData = ()
     safe: PathData = ()
     clip: PathData = ()
+    paints: bool = False
     lines: list[Line] = field(default_factory=list)
     pieces: list[Seen] = field(default_factory=list)
     strokes: dict[str, list[PathData]] = field(default_factory=dict)
@@ -58,6 +60,11 @@ class Seen:
     def trim(self) -> tuple[Point, ...]:
         """The corners (and curve ends) of the cut."""
         return tuple(apply(self.matrix, p) for p in nodes(self.picture.trim))
+
+    @property
+    def clip(self) -> tuple[Point, ...]:
+        """The shape beyond which nothing of the face is painted."""
+        return tuple(apply(self.matrix, p) for p in nodes(self.picture.clip))
 
     @property
     def safe(self) -> Box:
@@ -102,7 +109,17 @@ def read_pages(source: bytes | Path) -> tuple[list[SeenPage], dict[str, str]]:
     with pdf:
         info = {str(k)[1:]: str(v) for k, v in pdf.docinfo.items()}
         cache: dict[Any, Picture] = {}
-        return [_page(number, page, cache) for number, page in enumerate(pdf.pages, 1)], info
+        pages = [_page(number, page, cache) for number, page in enumerate(pdf.pages, 1)]
+        _number(pages)
+        return pages, info
+
+
+def _number(pages: Iterable[SeenPage]) -> None:
+    """Count the copies: the n-th front and the n-th back of a piece belong together."""
+    count: Counter[tuple[str, str]] = Counter()
+    for seen in (piece for page in pages for piece in page.pieces):
+        count[seen.piece, seen.side] += 1
+        seen.copy = count[seen.piece, seen.side]
 
 
 def _page(number: int, page: pikepdf.Page, cache: dict[Any, Picture]) -> SeenPage:
@@ -116,6 +133,12 @@ def _page(number: int, page: pikepdf.Page, cache: dict[Any, Picture]) -> SeenPag
     return SeenPage(number, (box[2] - box[0]) * k, height, picture.pieces, picture.lines, picture.strokes)
 
 
+def _box_path(form: Any, matrix: Matrix) -> PathData:
+    """The box of a form, which clips what it paints."""
+    left, top, right, bottom = (float(v) for v in form.BBox)
+    return moved(polygon_path(rect_points(left, top, right - left, bottom - top)), matrix)
+
+
 class _Reader:
     """Walks the operators of one page or form."""
 
@@ -123,12 +146,17 @@ class _Reader:
         self.stream, self.cache, self.page = stream, cache, page
         self.resources = stream.get("/Resources", pikepdf.Dictionary())
         self.ctm = ctm
-        self.stack: list[tuple[Matrix, EmbeddedFont | None, float]] = []
+        self.stack: list[tuple[Matrix, EmbeddedFont | None, float, PathData]] = []
         self.tags: list[tuple[str, Any]] = []
         self.path: list[Segment] = []
         self.clipping = False
+        self.outer: PathData = ()
+        """The outermost clip in force."""
+        self.painted: set[PathData] = set()
+        """The outermost clips in force whenever something was painted."""
         self.font: EmbeddedFont | None = None
         self.size = 0.0
+        self.line_matrix: Matrix = IDENTITY
         self.text_matrix: Matrix = IDENTITY
         self.result = Picture()
         self.actions: dict[str, Callable[[Operands], None]] = {
@@ -138,7 +166,7 @@ class _Reader:
             "h": lambda _: self.path.append(("Z", ())), "re": self._rectangle, "W": self._clip, "n": self._end_path,
             "Tf": self._set_font, "Tm": self._set_text, "Td": self._move_text, "BT": self._begin_text, "Tj": self._show,
         }  # fmt: skip
-        self.actions |= dict.fromkeys(("f", "S", "B", "f*", "B*", "s", "b"), self._end_path)
+        self.actions |= dict.fromkeys(("f", "S", "B", "f*", "B*", "s", "b"), self._paint)
 
     def run(self) -> Picture:
         """Read everything."""
@@ -148,13 +176,16 @@ class _Reader:
                 action(list(instruction.operands))
             elif str(instruction.operator) in ("TJ", "'", '"', "T*", "TD", "v", "y"):
                 raise ProofError(f"operator {instruction.operator} is not known to the proof")
+        self.result.paints = bool(self.painted)
+        if len(self.painted) == 1:
+            (self.result.clip,) = self.painted
         return self.result
 
     def _save(self, _: Operands) -> None:
-        self.stack.append((self.ctm, self.font, self.size))
+        self.stack.append((self.ctm, self.font, self.size, self.outer))
 
     def _restore(self, _: Operands) -> None:
-        self.ctm, self.font, self.size = self.stack.pop()
+        self.ctm, self.font, self.size, self.outer = self.stack.pop()
 
     def _matrix(self, o: Operands) -> None:
         a, b, c, d, e, f = (float(v) for v in o)
@@ -181,6 +212,10 @@ class _Reader:
     def _clip(self, _: Operands) -> None:
         self.clipping = True
 
+    def _paint(self, o: Operands) -> None:
+        self.painted.add(self.outer)
+        self._end_path(o)
+
     def _end_path(self, _: Operands) -> None:
         data, self.path = tuple(self.path), []
         names = [name for name, _ in self.tags]
@@ -188,8 +223,8 @@ class _Reader:
             self.result.trim = data
         elif "/Safe" in names:
             self.result.safe = data
-        elif self.clipping and not self.result.clip:
-            self.result.clip = data
+        elif self.clipping:
+            self.outer = self.outer or data
         self._stroke(data)
         self.clipping = False
 
@@ -204,11 +239,15 @@ class _Reader:
         if str(form.get("/Subtype")) != "/Form":
             return
         picture = self._picture(form)
+        if picture.paints:
+            self.painted.add(self.outer)
         tag = next((value for name, value in reversed(self.tags) if name == "/Piece"), None)
         if tag is not None:
-            seen = Seen(str(tag.Id), int(tag.Copy), str(tag.Side)[1:], self.page, self.ctm, picture)
+            seen = Seen(str(tag.Id), 0, str(tag.Side)[1:], self.page, self.ctm, picture)
             self.result.pieces.append(seen)
         else:
+            if picture.trim:
+                self.result.trim, self.result.safe = moved(picture.trim, self.ctm), moved(picture.safe, self.ctm)
             self.result.lines += [Line(t.text, moved_box(t.box, self.ctm)) for t in picture.lines]
             for data in picture.strokes.get("", []):
                 self._stroke(moved(data, self.ctm))
@@ -218,7 +257,9 @@ class _Reader:
         if key not in self.cache:
             own: Iterable[Any] = form.get("/Matrix", [1, 0, 0, 1, 0, 0])
             a, b, c, d, e, f = (float(v) for v in own)
-            self.cache[key] = _Reader(form, (a, b, c, d, e, f), self.cache).run()
+            matrix: Matrix = (a, b, c, d, e, f)
+            picture = self.cache[key] = _Reader(form, matrix, self.cache).run()
+            picture.clip = picture.clip or _box_path(form, matrix)
         return self.cache[key]
 
     def _set_font(self, o: Operands) -> None:
@@ -228,18 +269,21 @@ class _Reader:
         self.font, self.size = self.cache[key], float(o[1])  # type: ignore[assignment]
 
     def _begin_text(self, _: Operands) -> None:
-        self.text_matrix = IDENTITY
+        self.line_matrix = self.text_matrix = IDENTITY
 
     def _set_text(self, o: Operands) -> None:
         a, b, c, d, e, f = (float(v) for v in o)
-        self.text_matrix = (a, b, c, d, e, f)
+        self.line_matrix = self.text_matrix = (a, b, c, d, e, f)
 
     def _move_text(self, o: Operands) -> None:
-        self.text_matrix = then((1.0, 0.0, 0.0, 1.0, float(o[0]), float(o[1])), self.text_matrix)
+        """The next text starts at a place relative to the start of the last, not to its end."""
+        self.line_matrix = then((1.0, 0.0, 0.0, 1.0, float(o[0]), float(o[1])), self.line_matrix)
+        self.text_matrix = self.line_matrix
 
     def _show(self, o: Operands) -> None:
         if self.font is None:
             raise ProofError("text without a font")
+        self.painted.add(self.outer)
         codes = bytes(o[0])
         advance, ink = self.font.measure(codes)
         if ink:

@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from printables.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
-from printables.marks import caption, cut_ticks, fold_line, registration_marks
+from printables.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_place
 from printables.model import Draw, Kit, Piece
-from printables.outlines import Box, moved
+from printables.outlines import Box, moved, polygon_path, rect_points
 from printables.placing import Block, Placed, Sheet, shifted
 from printables.profile import PrinterProfile
 from printables.theme import Look
-from printables.units import IDENTITY, Matrix, apply, mirror_x, translate
+from printables.units import IDENTITY, Matrix, apply, translate
 
 Side = Literal["front", "back"]
 BLEED = 1.0
 """How far in mm colour reaches beyond the cut."""
+RULER_BOX = (0.0, 0.0, 60.0, 1.0)
 Progress = Callable[[str, int, int], None]
 NO_ERROR = PrinterProfile()
 
@@ -83,7 +84,8 @@ def _page(sheet: Sheet, sides: tuple[Side, ...], title: str, text: str, forms: F
         cut = cut_lines(sheet.placed, look)
     turn = sheet.setup.turn()
     upside = sides == ("back",) and turn is not None and turn[3] < 0
-    marks = _crops(sheet, sides, look, forms) + caption(sheet, text, look, upside)
+    rule = Use(forms.marks(ruler(look), RULER_BOX), ruler_place(sheet.setup, upside))
+    marks = (*_crops(sheet, sides, look, forms), caption(sheet, text, look, upside), rule)
     if "front" in sides:
         black = Style(fill="#000000")
         marks += tuple(Path(data, black) for data in registration_marks(sheet.setup))
@@ -102,7 +104,7 @@ def _art(sheet: Sheet, side: Side, forms: Faces) -> list[Item]:
         bleed, face = forms.of(p.piece, side, sheet.setup.gap >= 2 * BLEED and not p.piece.outline.cells)
         if bleed:
             under.append(Use(bleed, matrix))
-        over.append(Use(face, matrix, Tag(p.piece.id, p.copy, side)))
+        over.append(Use(face, matrix, Tag(p.piece.id, side)))
     return under + over
 
 
@@ -163,7 +165,7 @@ class Faces:
     def of(self, piece: Piece, side: Side, apart: bool = False) -> tuple[str | None, str]:
         """The names of a face's bleed form (if it has one of its own) and of its face form.
 
-        Of pieces that stand `apart` from others the bleed is part of the face form.
+        Of pieces that stand `apart` from others the bleed is part of the face form, and its art may reach as far.
         """
         key = (id(piece), side)
         if key not in self._known:
@@ -176,17 +178,21 @@ class Faces:
     def _make(self, piece: Piece, side: Side, draw: Draw, apart: bool) -> tuple[str | None, str]:
         face, name = draw(self._look), f"{piece.id}.{side}"
         w, h = piece.outline.size
-        trim = piece.outline.path if side == "front" else moved(piece.outline.path, mirror_x(w))
+        trim = piece.outline.path if side == "front" else piece.outline.mirrored_path
         self._forms |= {form.name: form for form in face.forms if form.name not in self._forms}
         box, wide = (0.0, 0.0, w, h), (-BLEED, -BLEED, w + BLEED, h + BLEED)
-        art: tuple[Item, ...] = (Group(face.items, clip=trim),)
+        art = Group(face.items)
         bleed = None
         if face.bleed and apart:
-            art, box = face.bleed + art, wide
-        elif face.bleed:
+            clip = polygon_path(rect_points(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED))
+            under = () if face.items[: len(face.bleed)] == face.bleed else face.bleed
+            whole, box = Group((*under, art), clip=clip), wide
+        else:
+            whole = Group((art,), clip=trim)
+        if face.bleed and not apart:
             bleed = f"{name}.bleed"
             self._forms[bleed] = Form(bleed, face.bleed, wide)
-        self._forms[name] = Form(name, art, box, trim, piece.safe_box)
+        self._forms[name] = Form(name, (whole,), box, trim, piece.safe_box)
         return (bleed, name)
 
     def marks(self, items: tuple[Item, ...], box: Box) -> str:

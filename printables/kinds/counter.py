@@ -75,14 +75,16 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
         items.append(number(*area, CHIP_W, CHIP_H, str(corner.value), plate.text))
     if model.note:
         items.append(Text(mid, SIZE - INSET - 0.4, model.note, fonts.LABEL, 4.6, ink, "middle"))
-    return Face(tuple(items), bleed(model.side, look), (under, chips))
+    return Face(tuple(items), bleed(under, look), (under, chips))
 
 
 def _ground_form(side: str, look: Look, disc: tuple[float, float, float]) -> Form:
-    """A side's ground with a calm disc (x, y, radius) for what stands in the middle."""
+    """A side's ground with a calm disc (x, y, radius) in its pattern for what stands in the middle."""
     x, y, radius = disc
-    items = (*ground(side, look), Circle(x, y, radius, _disc(side, look)))
-    return Form(f"ground-{side}-{radius:g}", items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
+    calm = look.side(side).pattern == "solid"
+    items = ground(side, look) if calm else (*ground(side, look), Circle(x, y, radius, _disc(side, look)))
+    name = f"ground-{side}" if calm else f"ground-{side}-{radius:g}"
+    return Form(name, items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
 
 
 def _chips(abilities: tuple[str, ...], look: Look) -> Form:
@@ -125,12 +127,9 @@ def ground(side: str, look: Look) -> tuple[Item, ...]:
     return (*art, frame)
 
 
-def bleed(side: str, look: Look) -> tuple[Item, ...]:
-    """Colour that reaches beyond the cut, so that a knife a little off leaves no white edge."""
-    if look.low:
-        return ()
-    color = look.side(side).swatch.color
-    return (rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=color)),)
+def bleed(under: Form, look: Look) -> tuple[Item, ...]:
+    """The ground beyond the cut, so that a knife a little off leaves no white edge; none with little ink."""
+    return () if look.low else (Use(under.name),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +154,7 @@ def emblem_back(model: EmblemBack, look: Look) -> Face:
         Group((plate,), clip=rounded_path(rect_points(0.7, 11.6, SIZE - 1.4, 3.7), 0.9)),
         Text(mid, 14.4, model.name, fonts.LABEL, size, ink, "middle"),
     )
-    return Face(items, bleed(model.side, look), (under,))
+    return Face(items, bleed(under, look), (under,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,4 +177,4 @@ def level_back(model: LevelBack, look: Look) -> Face:
         Text(mid, 5.6, model.word, fonts.LABEL, 6.5, ink, "middle"),
         Text(mid, 12.8, str(model.level), fonts.NUMBER, 26.0, ink, "middle"),
     )
-    return Face(items, bleed(model.side, look), (under,))
+    return Face(items, bleed(under, look), (under,))

@@ -6,7 +6,7 @@ points. Colours, widths and dashes are written only when they change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from printables import fonts
 from printables.display import Circle, Group, Item, Layer, Path, Style, Symbol, Tag, Text, Use
 from printables.outlines import KAPPA, Box, PathData
-from printables.units import IDENTITY, Matrix, mm
+from printables.units import IDENTITY, Matrix, Point, mm
 
 ShowText = Callable[[str, str], list[tuple[str, str]]]
 """(font, text) -> [(resource name of the font, text as an escaped PDF string)]."""
@@ -35,24 +35,29 @@ class State(NamedTuple):
 @lru_cache(maxsize=65536)
 def number(value: float) -> str:
     """A length for a PDF: to a thousandth of a millimetre, never in scientific notation."""
-    return f"{round(value, 3) + 0.0:.7g}"
+    return _short(f"{round(value, 3) + 0.0:.7g}")
 
 
-def matrix(m: Matrix) -> str:
-    """Six numbers, precise enough for a turn of a whole sheet."""
+def _short(digits: str) -> str:
+    """`0.5` as `.5`."""
+    return digits.replace("0.", ".", 1) if digits.startswith(("0.", "-0.")) else digits
+
+
+def matrix(m: Matrix, digits: int = 8) -> str:
+    """Six numbers, with 8 `digits` precise enough for a turn of a whole sheet, with 6 for an icon."""
     a, b, c, d, e, f = m
-    return f"{_turn(a, b, c, d)} {number(e)} {number(f)}"
+    return f"{_turn(digits, a, b, c, d)} {number(e)} {number(f)}"
 
 
 @lru_cache(maxsize=1024)
-def _turn(*values: float) -> str:
-    return " ".join(f"{v + 0.0:.8f}".rstrip("0").rstrip(".") for v in values)
+def _turn(digits: int, *values: float) -> str:
+    return " ".join(_short(f"{v + 0.0:.{digits}f}".rstrip("0").rstrip(".")) for v in values)
 
 
 @lru_cache(maxsize=512)
 def color(value: str) -> str:
     """`#rrggbb` as three numbers."""
-    return " ".join(f"{int(value[i : i + 2], 16) / 255:.3g}" for i in (1, 3, 5))
+    return " ".join(_short(f"{int(value[i : i + 2], 16) / 255:.3g}") for i in (1, 3, 5))
 
 
 @lru_cache(maxsize=4096)
@@ -99,12 +104,15 @@ class Writer:
         self._state = State()
 
     def items(self, items: tuple[Item, ...]) -> None:
-        """Write items in order; texts that follow each other share a text object."""
-        for texts, run in groupby(items, lambda item: isinstance(item, Text)):
-            if texts:
-                self._texts([item for item in run if isinstance(item, Text)])
+        """Write items in order; texts that follow each other share a text object, forms a walk over the page."""
+        for kind, run in groupby(items, _kind):
+            members = list(run)
+            if kind == "text":
+                self._texts([item for item in members if isinstance(item, Text)])
+            elif kind and len(members) > 1:
+                self._walk([item for item in members if isinstance(item, Use)])
             else:
-                for item in run:
+                for item in members:
                     self._item(item)
 
     def _item(self, item: Item) -> None:
@@ -127,6 +135,9 @@ class Writer:
                 self.out.append("EMC")
 
     def _group(self, group: Group) -> None:
+        if group.matrix == IDENTITY and not group.clip:
+            self.items(group.items)
+            return
         saved = self._state
         self.out.append("q" if group.matrix == IDENTITY else f"q {matrix(group.matrix)} cm")
         if group.clip:
@@ -134,6 +145,26 @@ class Writer:
         self.items(group.items)
         self.out.append("Q")
         self._state = saved
+
+    def _walk(self, uses: list[Use]) -> None:
+        """Forms that lie the same way: only the steps from one to the next, which in a grid are all alike.
+
+        Steps are taken between rounded places, so that errors do not add up.
+        """
+        a, b, c, d, x, y = uses[0].matrix
+        self.out.append(f"q {matrix(uses[0].matrix)} cm")
+        for piece, run in groupby(uses, lambda use: use.tag):
+            if piece:
+                self.out.append(tag(piece))
+            for use in run:
+                dx, dy = round(use.matrix[4], 3) - round(x, 3), round(use.matrix[5], 3) - round(y, 3)
+                if dx or dy:
+                    self.out.append(f"1 0 0 1 {number(a * dx + b * dy)} {number(c * dx + d * dy)} cm")
+                self.out.append(f"/{self._form(use.form)} Do")
+                x, y = use.matrix[4:]
+            if piece:
+                self.out.append("EMC")
+        self.out.append("Q")
 
     def _use(self, use: Use) -> None:
         name = self._form(use.form)
@@ -148,7 +179,7 @@ class Writer:
         if item.fill != self._state.fill:
             self.out.append(f"{color(item.fill)} rg")
             self._state = self._state._replace(fill=item.fill)
-        self.out.append(f"q {matrix(item.matrix)} cm /{self._form('icon:' + item.name)} Do Q")
+        self.out.append(f"q {matrix(item.matrix, 6)} cm /{self._form('icon:' + item.name)} Do Q")
 
     def _style(self, style: Style) -> None:
         old, out = self._state, self.out
@@ -169,24 +200,37 @@ class Writer:
 
     def _texts(self, texts: list[Text]) -> None:
         self.out.append("BT")
-        last = ""
+        font, at = "", (0.0, 0.0)
         for text in texts:
-            last = self._show(text, last)
+            font, at = self._show(text, font, at)
         self.out.append("ET")
 
-    def _show(self, text: Text, last: str) -> str:
-        """Write one text; `last` is the font that is set, and what comes back the one that is set now."""
+    def _show(self, text: Text, last: str, at: Point) -> tuple[str, Point]:
+        """Write one text; `last` is the font that is set and `at` the last start of a line, the same come back.
+
+        Texts stand to a hundredth of a millimetre, and steps are taken between rounded places.
+        """
         if text.fill != self._state.fill:
             self.out.append(f"{color(text.fill)} rg")
             self._state = self._state._replace(fill=text.fill)
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
         x = text.x - share * fonts.width(text.text, text.font, text.size) if share else text.x
-        for i, (font, chunk) in enumerate(self._text(text.font, text.text)):
-            place = "" if i else f"1 0 0 -1 {number(x)} {number(text.y)} Tm "
+        x, y = round(x, 2), round(text.y, 2)
+        place = f"{number(x - at[0])} {number(at[1] - y)} Td " if last else f"1 0 0 -1 {number(x)} {number(y)} Tm "
+        for font, chunk in self._text(text.font, text.text):
             chosen = f"/{font} {number(mm(text.size))} Tf"
             self.out.append(f"{'' if chosen == last else chosen + ' '}{place}({chunk}) Tj")
-            last = chosen
-        return last
+            last, place = chosen, ""
+        return last, (x, y)
+
+
+def _kind(item: Item) -> Hashable:
+    """Items of one kind that follow each other are written together; `None` for those that are not."""
+    if isinstance(item, Text):
+        return "text"
+    if isinstance(item, Use) and all(v in (0.0, 1.0, -1.0) for v in item.matrix[:4]):
+        return item.matrix[:4]
+    return None
 
 
 def _paint(style: Style) -> str:
@@ -197,4 +241,4 @@ def _paint(style: Style) -> str:
 
 def tag(value: Tag) -> str:
     """The marked-content operator that says which piece follows."""
-    return f"/Piece <</Id ({value.piece}) /Copy {value.copy} /Side /{value.side}>> BDC"
+    return f"/Piece <</Id ({value.piece}) /Side /{value.side}>> BDC"

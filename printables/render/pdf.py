@@ -1,8 +1,8 @@
 """PDF by reportlab: fonts embedded, faces as forms, layers, bookmarks, title, language, page boxes.
 
 Same document, same bytes. The pieces stay recognisable in the file: each face on a page stands in a
-`/Piece` tag, each form starts with its trim outline and safe box as unpainted paths tagged `/Trim` and
-`/Safe`; `printables.proof` reads them back.
+`/Piece` tag, each face starts with the form of its shape, which paints nothing: trim outline and safe box as paths
+tagged `/Trim` and `/Safe`. `printables.proof` reads them back. Pieces of one shape share that form.
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printables import fonts
-from printables.display import Document, Form, Page
+from printables.display import Document, Form, Group, Item, Page
 from printables.icons import GRID, icon_path
-from printables.outlines import Box, polygon_path, rect_points
+from printables.outlines import Box, PathData, polygon_path, rect_points
 from printables.render.operators import Writer, matrix, path
-from printables.units import POINTS_PER_MM, points
+from printables.units import IDENTITY, POINTS_PER_MM, points
 
+LIBRARY_PREFIX = "FormXob."
+"""What reportlab puts before the names of forms among the resources."""
+UNUSED_TABLES = ("name", "OS/2")
+"""What a font file has for operating systems; a PDF says it in the font's descriptor."""
 LAYERS = ("Art", "Cut", "Fold", "Marks")
 Progress = Callable[[int, int], None]
 
@@ -30,7 +34,7 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     """The document as a PDF file; `info` adds entries to its information dictionary."""
     _register_fonts()
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pageCompression=1, invariant=1, lang=document.language, initialFontName=fonts.LABEL)
+    canvas = _Canvas(buffer, pageCompression=1, invariant=1, lang=document.language, initialFontName=fonts.LABEL)
     canvas.setTitle(document.title)
     canvas.setCreator("Companion press")
     canvas.setAuthor("")
@@ -49,11 +53,21 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     return _finish(buffer.getvalue(), info or {})
 
 
+class _Canvas(Canvas):  # type: ignore[misc]
+    """A canvas whose pages and forms hold what we write and nothing before it."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
 def _register_fonts() -> None:
     known = set(pdfmetrics.getRegisteredFontNames())
     for name in fonts.NAMES:
         if name not in known:
-            pdfmetrics.registerFont(TTFont(name, io.BytesIO(fonts.data(name)), asciiReadable=0))
+            font = TTFont(name, io.BytesIO(fonts.data(name)), asciiReadable=0)
+            for table in UNUSED_TABLES:
+                font.face.table.pop(table)
+            pdfmetrics.registerFont(font)
 
 
 class _Forms:
@@ -83,7 +97,7 @@ class _Forms:
         else:
             short = self._names[name]
         self._used.append(short)
-        return str(self._canvas._doc.getXObjectName(short))
+        return short
 
     def put(self, writer: Writer) -> None:
         """Add what was written to the open page or form, with the forms it uses."""
@@ -94,15 +108,24 @@ class _Forms:
     def face(self, form: Form) -> None:
         """Write a form, or remember that an equal one is there already."""
         writer = self.writer()
-        if form.trim:
-            writer.out.append(f"/Trim BMC {path(form.trim)} n EMC")
-        if form.safe:
-            writer.out.append(f"/Safe BMC {path(polygon_path(_corners(form.safe)))} n EMC")
-        writer.items(form.items)
-        key, short = f"{form.box} {'/'.join(writer.out)}", f"f{len(self._written)}"
-        self._names[form.name] = self._written.setdefault(key, short)
-        if self._names[form.name] == short:
-            self._canvas.beginForm(short, *form.box)
+        if form.trim and form.safe:
+            writer.out.append(f"/{self._form(self._shape(form.trim, form.safe, form.box))} Do")
+        writer.items(_inside(form))
+        self._write(form.name, form.box, writer)
+
+    def _shape(self, trim: PathData, safe: Box, box: Box) -> str:
+        """The name of the form that says how pieces of this shape are cut, and where their text may stand."""
+        writer = self.writer()
+        writer.out.append(f"/Trim BMC {path(trim)} n EMC")
+        writer.out.append(f"/Safe BMC {path(polygon_path(_corners(safe)))} n EMC")
+        self._write(name := f"shape {trim} {safe}", box, writer)
+        return name
+
+    def _write(self, name: str, box: Box, writer: Writer) -> None:
+        key, short = f"{box} {'/'.join(writer.out)}", f"f{len(self._written)}"
+        self._names[name] = self._written.setdefault(key, short)
+        if self._names[name] == short:
+            self._canvas.beginForm(short, *box)
             self.put(writer)
             self._canvas.endForm()
         self._used.clear()
@@ -113,6 +136,14 @@ class _Forms:
             self._canvas.beginForm(short, -GRID, -GRID, 2 * GRID, 2 * GRID)
             self._canvas.addLiteral(f"{path(icon_path(name))}\nf")
             self._canvas.endForm()
+
+
+def _inside(form: Form) -> tuple[Item, ...]:
+    """What a form paints, without a clip that is its box: nothing is ever painted outside of that."""
+    match form.items:
+        case (Group(items=items, matrix=matrix, clip=clip),) if clip == polygon_path(_corners(form.box)):
+            return items if matrix == IDENTITY else form.items
+    return form.items
 
 
 def _corners(box: Box) -> tuple[tuple[float, float], ...]:
@@ -176,13 +207,17 @@ def _share_resources(pdf: pikepdf.Pdf, groups: Mapping[str, pikepdf.Object]) -> 
         if "/Font" in own:
             shared.Font = own.Font
         for name, form in own.get("/XObject", pikepdf.Dictionary()).items():
-            shared.XObject[name] = form
+            shared.XObject[name.replace(LIBRARY_PREFIX, "")] = form
     indirect = pdf.make_indirect(shared)
     for form in forms:
         for key in ("/Type", "/FormType", "/Matrix"):  # all at their defaults
             del form[key]
-    for owner in (*(page.obj for page in pdf.pages), *forms):
-        owner.Resources = indirect
+        if b" Do" in (text := form.read_bytes()) or b" Tj" in text:
+            form.Resources = indirect
+        else:
+            del form.Resources
+    for page in pdf.pages:
+        page.obj.Resources = indirect
 
 
 def _duplex(sides: str) -> pikepdf.Name:

@@ -172,10 +172,12 @@ def moved(file: Path, page: int, dx: float) -> Path:
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         target = pdf.pages[page]
         text = target.Contents.read_bytes().decode("latin-1")
-        found = re.search(r"BDC\s+q (\S+ \S+ \S+ \S+) (\S+) ", text)
+        found = re.search(r">> BDC\s+(?:q [^\n]* cm )?(/\w+ Do)", text)
         assert found, text[:300]
-        at = f"{float(found.group(2)) + dx:.4f}"
-        target.Contents = pdf.make_stream((text[: found.start(2)] + at + text[found.end(2) :]).encode("latin-1"))
+        one = f"q 1 0 0 1 {dx} 0 cm {found.group(1)} Q"
+        target.Contents = pdf.make_stream(
+            (text[: found.start()] + found.group().replace(found.group(1), one) + text[found.end() :]).encode("latin-1")
+        )
         pdf.save(file)
     return file
 

@@ -90,3 +90,15 @@ def test_farthest_is_symmetric_and_zero_for_the_same_shape() -> None:
     turned = (*SQUARE[2:], *SQUARE[:2])
     assert geometry.farthest(SQUARE, turned) == 0
     assert geometry.farthest(SQUARE, SQUARE[:3]) == geometry.farthest(SQUARE[:3], SQUARE) == 10
+
+
+def test_a_symmetric_outline_is_its_own_mirror() -> None:
+    """Counters and tiles take the same path for both sides, so that a file holds it once."""
+    for outline in (outlines.rect(16, 16, 1.2), outlines.seven_hexes()):
+        assert outline.mirrored_path is outline.path
+
+
+def test_an_outline_without_symmetry_is_mirrored() -> None:
+    wedge = outlines.Outline(((0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (8.0, 22.0), (0.0, 22.0)))
+    assert wedge.mirrored_path == outlines.moved(wedge.path, units.mirror_x(30.0))
+    assert wedge.mirrored_path != wedge.path

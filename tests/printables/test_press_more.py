@@ -67,7 +67,7 @@ def test_a_shared_picture_counts_as_part_of_each_face(kit: Kit) -> None:
     document = PrintJob(kit, components=["units"]).document()
     before = changes.fingerprints(document.forms)
     forms = tuple(
-        replace(f, items=(rect(0, 0, 1, 1, Style(fill="#000000")),)) if f.name == "ground-knights-4.7" else f
+        replace(f, items=(rect(0, 0, 1, 1, Style(fill="#000000")),)) if f.name == "ground-knights" else f
         for f in document.forms
     )
     after = changes.fingerprints(forms)

@@ -45,22 +45,21 @@ def changed(pdf: bytes, page: int, edit: partial[str]) -> bytes:
         return out.getvalue()
 
 
-def move_one(text: str, side: str, dx: float, dy: float) -> str:
-    """Shift the first piece of a side by (dx, dy) mm."""
-    found = re.search(rf"/Side /{side}>> BDC\s+q ([^\n]*?) cm", text)
+def first_through(text: str, side: str, matrix: str) -> str:
+    """Draw the first piece of a side through one more matrix."""
+    found = re.search(rf"/Side /{side}>> BDC\s+(?:q [^\n]* cm )?(/\w+ Do)", text)
     assert found
-    numbers = found.group(1).split()
-    numbers[4], numbers[5] = f"{float(numbers[4]) + dx:.4f}", f"{float(numbers[5]) + dy:.4f}"
-    return text[: found.start(1)] + " ".join(numbers) + text[found.end(1) :]
+    return f"{text[: found.start(1)]}q {matrix} cm {found.group(1)} Q{text[found.end(1) :]}"
+
+
+def move_one(text: str, side: str, dx: float, dy: float) -> str:
+    """Shift the first piece of a side, an upright one, by (dx, dy) mm."""
+    return first_through(text, side, f"1 0 0 1 {dx:.4f} {dy:.4f}")
 
 
 def turn_one(text: str) -> str:
-    """Turn the first back by half a circle about its own middle (16 mm counters)."""
-    found = re.search(r"/Side /back>> BDC\s+q ([^\n]*?) cm", text)
-    assert found
-    a, b, c, d, e, f = (float(v) for v in found.group(1).split())
-    turned = f"{-a} {-b} {-c} {-d} {e + 30 * a + 22 * c:.4f} {f + 30 * b + 22 * d:.4f}"
-    return text[: found.start(1)] + turned + text[found.end(1) :]
+    """Turn the first back by half a circle about its own middle (wedges of 30 x 22 mm)."""
+    return first_through(text, "back", "-1 0 0 -1 30 22")
 
 
 def kinds(pdf: bytes, counts: dict[str, int] | None = None) -> set[str]:
@@ -127,11 +126,27 @@ def test_art_that_is_not_clipped_to_the_outline_is_caught(long_edge: bytes) -> N
     with pikepdf.open(io.BytesIO(long_edge)) as file:
         for form in file.pages[0].Resources.XObject.values():
             text = form.read_bytes()
-            if b"/Trim" in text:
-                form.write(re.sub(rb"\nW n", b"\nn", text, count=1))
+            if b"W n" in text and b" Do" in text:
+                form.write(text.replace(b"\nW n", b"\nn", 1))
         out = io.BytesIO()
         file.save(out)
-    assert "clip" in kinds(out.getvalue())
+    problems = [p for p in prove(out.getvalue()).problems if p.check == "clip"]
+    assert {p.piece.split("-")[0] for p in problems} == {"tile"}, "only tiles touch each other"
+    assert all("tile" in p.text and p.amount > 1 for p in problems)
+
+
+def test_art_beyond_its_bleed_is_caught(kit: Kit) -> None:
+    """Counters stand 2 mm apart; a face that may paint 2.5 mm beyond its edge names the neighbour it reaches."""
+    with pikepdf.open(io.BytesIO(PrintJob(kit, components=["units"]).pdf())) as file:
+        for form in file.pages[0].Resources.XObject.values():
+            if [float(v) for v in form.BBox] == [-1, -1, 17, 17]:
+                form.BBox = pikepdf.Array([-2.5, -1, 17, 17])
+        out = io.BytesIO()
+        file.save(out)
+    problems = [p for p in prove(out.getvalue()).problems if p.check == "clip"]
+    assert problems
+    assert all(p.amount == pytest.approx(0.5, abs=0.001) for p in problems)
+    assert "may reach 0.50 mm into" in str(problems[0])
 
 
 def test_texts_are_read_with_their_words_and_places(kit: Kit) -> None:

@@ -1,0 +1,31 @@
+"""What the benchmark of the press claims apart from speed: both sides draw the same, and the file is small."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import press
+from printables.proof import prove
+
+
+@pytest.fixture(scope="module")
+def file() -> bytes:
+    return press.press(480)
+
+
+def test_both_sides_of_the_comparison_draw_the_same(file: bytes) -> None:
+    """All 480 counters, backs and crop marks of the plain canvas look like those of the press."""
+    assert press.differing(press.plain(480), file, 60) < 0.001
+
+
+def test_other_counters_would_be_seen(file: bytes) -> None:
+    """With 21 of each kind instead of 20 many counters stand at the place of another, and the comparison says so."""
+    assert press.differing(press.plain(21 * 24), file, 60) > 0.001
+
+
+def test_480_counters_take_at_most_30_kilobytes(file: bytes) -> None:
+    """With everything the press adds: layers, bookmarks, captions, rulers and what the proof reads."""
+    assert len(file) <= 30_000
+    report = prove(file, {f"u{i}": 20 for i in range(24)})
+    assert report.ok
+    assert (report.fronts, report.backs) == (480, 480)
