@@ -31,7 +31,7 @@ from companion.games.heroes_vs_warlords.common import (
     unit_values,
 )
 from companion.games.heroes_vs_warlords.conquest import city_name
-from companion.games.heroes_vs_warlords.fights import kind_of, role_of, rung, side_name, side_of, value_of
+from companion.games.heroes_vs_warlords.fights import kind_of, opposite, role_of, rung, side_name, side_of, value_of
 from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Site, Stack
 from companion.games.heroes_vs_warlords.stocks import track_markers
 
@@ -283,7 +283,8 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
     first = role == role_of(fight, "first")
     words = t("has the Initiative") if first else t("acts second")
     stacks = tuple(_fighter(state, one, f"/battle/{role}/stacks/{i}/count") for i, one in enumerate(side.stacks))
-    lost = tuple(_grave(name, n) for name, n in side.kills.items() if n)
+    killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
+    lost = tuple(_grave(name, n) for name, n in killed.items() if n)
     return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost)
 
 
