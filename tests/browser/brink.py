@@ -24,10 +24,15 @@ NOW = "2026-11-20T12:00:00Z"
 def brink(folder: Path) -> tuple[str, str]:
     """Make the match in the file of a server; gives its code and the hex of the City."""
     with Store.open(folder, load_game) as store:
-        code = store.create(GAME, SEATS, {}, {}, release="test", now=NOW)
-        with store.change(code) as work:
-            _set_up(work.match)
-            place = _position(work.match)
+        return put_up(store)
+
+
+def put_up(store: Store) -> tuple[str, str]:
+    """The same in an open store."""
+    code = store.create(GAME, SEATS, {}, {}, release="test", now=NOW)
+    with store.change(code) as work:
+        _set_up(work.match)
+        place = _position(work.match)
     return code, place
 
 

@@ -1,0 +1,34 @@
+"""Axe-core on a page of ours: every rule of WCAG 2.0 to 2.2, A and AA, and its best practices, in both themes.
+
+The script is injected by the browser's own tools; the pages keep their policy against foreign scripts. The themes
+differ in colours only, so in the dark one only the rules about colours run again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+RUN = """async ([within, only]) => {
+  const options = { runOnly: only, resultTypes: ["violations"], preload: false, iframes: false };
+  const found = await axe.run(within || document, options);
+  return found.violations.flatMap(rule => rule.nodes.map(node =>
+    `${rule.id} (${rule.impact}): ${node.html.slice(0, 160)} | ${node.any.concat(node.all, node.none)
+      .map(check => check.message).join("; ").slice(0, 260)}`));
+}"""
+THEMES = {"light": {"type": "tag", "values": TAGS}, "dark": {"type": "rule", "values": COLOURS}}
+
+
+def violations(page: Page, within: str = "") -> list[str]:
+    """What axe finds wrong with the page as it stands (or a part of it, by CSS): theme, rule, element and reason."""
+    found: list[str] = []
+    for theme, rules in THEMES.items():
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(SOURCE)
+        found += [f"{theme}: {one}" for one in page.evaluate(RUN, [within, rules])]
+    return found

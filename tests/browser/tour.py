@@ -1,0 +1,106 @@
+"""A phone that walks through all pages of the application, and the list of them by the routes that draw them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.axe import violations
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import Site, games
+
+HVW = "heroes_vs_warlords"
+TV = {"width": 1920, "height": 1080}
+NOT_PAGES = {
+    "static": "files", "theme": "a style sheet", "live.events": "a stream", "live.version": "a number",
+    "live.health": "a number", "host.export": "a file", "after.souvenir": "a file", "printing.download": "a file",
+    "printing.picture": "a picture", "printing.printers.calibration": "a file", "owner.download": "a file",
+    "table.live": "part of table.table", "screen.live": "part of screen.screen", "printing.plan": "part of the order",
+    "join.by_code": "leads on", "join.short": "leads on", "screen.short": "leads on",
+    "texts.choose_language": "leads on", "broken": "the error pages",
+}  # fmt: skip
+"""Routes that answer to GET without a page of their own, with what they are instead."""
+PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table"}
+"""Pages that are there only after something was done."""
+
+
+class Tour:
+    """Walks, and notes what axe finds on the way (`found`, by name of the stop) and which views drew it (`been`)."""
+
+    def __init__(self, site: Site, phone: PhoneDriver) -> None:
+        self.site, self.phone, self.page = site, phone, phone.page
+        self.found: dict[str, list[str]] = {}
+        self.been: set[str] = set()
+
+    def visit(self, path: str, within: str = "") -> None:
+        """Open an address and look."""
+        self.phone.go(path)
+        self.look(path, within=within)
+
+    def visit_all(self, pages: dict[str, list[str]]) -> None:
+        """Open every address of a list by views; each is drawn by its view."""
+        before, self.been = self.been, set()
+        for paths in pages.values():
+            for path in paths:
+                self.visit(path)
+        assert self.been == set(pages)
+        self.been |= before
+
+    def look(self, name: str, shows: str = "", within: str = "") -> None:
+        """Look at the page as it stands, or only `within` a part of it.
+
+        `shows` is what must be there, so that nobody looks at the wrong page.
+        """
+        assert not shows or self.page.locator(shows).count(), (name, shows)
+        self.been.add(self.site.endpoint(self.phone.path()))
+        if wrong := violations(self.page, within):
+            self.found[name] = wrong
+
+    def press(self, css: str) -> None:
+        """Send a form of the page, and wait for the next page."""
+        with self.page.expect_navigation():
+            self.page.locator(css).first.click()
+
+    def done(self) -> None:
+        """Nothing was found."""
+        lines = [f"{name}: {one}" for name, wrong in self.found.items() for one in wrong]
+        assert not lines, "\n".join(lines)
+
+
+def unfold(page: Page) -> None:
+    """Open everything that folds."""
+    page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
+
+
+def pages_without_a_match() -> dict[str, list[str]]:
+    """The addresses to look at, by the view that draws them."""
+    found = {
+        "lobby.start": ["/"], "lobby.new": ["/new"], "lobby.helpers": ["/helpers"], "printing.choose": ["/print"],
+        "reference.all_rules": ["/rules"], "printing.printers.printer": ["/print/printer"],
+        "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero_display/knights"],
+        "reference.rules": [f"/rules/{HVW}", f"/rules/{HVW}?q=outpost", f"/rules/{HVW}?q=xyzzy"],
+    }  # fmt: skip
+    for game in games():
+        name = game.name
+        found.setdefault("lobby.new_match", []).append(f"/new/{name}")
+        found["reference.rules"].append(f"/rules/{name}?section={game.rows[0].section}")
+        if game.helpers:
+            found.setdefault("lobby.helper_page", []).append(f"/helpers/{name}/{game.helpers[0].id}")
+        if game.kit:
+            found.setdefault("printing.order", []).append(f"/print/{name}")
+            found.setdefault("printing.look", []).append(f"/print/{name}/look/{game.kit().components[0].id}")
+        if game.values:
+            found.setdefault("owner.values", []).append(f"/values/{name}")
+    return found
+
+
+def pages_of_a_match(code: str) -> dict[str, list[str]]:
+    """The same inside a match of Heroes vs Warlords that runs."""
+    at, hero = f"/m/{code}", "/players/knights/heroes/0"
+    tabs = [f"{at}?tab={tab}" for tab in ("map", "army", "city", "standing")]
+    corrections = [f"{at}/correct?path={path}" for path in (f"{hero}/level", "/world/open_war", f"{hero}/sections")]
+    return {
+        "table.table": [at, *tabs], "log.log": [f"{at}/log", f"{at}/log?seat=knights"], "host.host": [f"{at}/host"],
+        "correcting.correct": [f"{at}/correct", *corrections], "recover.page": [f"{at}/recover"],
+        "after.after": [f"{at}/after"], "join.join": [f"{at}/join"], "screen.screen": [f"{at}/tv"],
+        "log.undo": [f"{at}/undo/2"], "log.change": [f"{at}/change/1"],
+    }  # fmt: skip
