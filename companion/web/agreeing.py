@@ -46,8 +46,10 @@ def seats_to_ask(here: Here, match: Match, n: int) -> list[str]:
 def propose(here: Here, work: Work, proposal: Proposal, stamp: Stamp, *, force: bool = False) -> bool:
     """Do it at once when nobody else is concerned (or the host insists); else put it before the table.
 
-    True when it was done. Raises Refused when it cannot be done at all.
+    True when it was done. A post that was counted already proposes nothing. Raises Refused when it cannot be done.
     """
+    if work.match.ledger.by_post(stamp.post) is not None:
+        return True
     waiting = [] if force else seats_to_ask(here, work.match, proposal.n)
     if not waiting:
         do(work, proposal, stamp)

@@ -1,0 +1,62 @@
+"""Plays many orders of events at a table of six phones: `python -m tests.tools.interleavings --orders 100000`.
+
+What an order is, and what must hold, stands in `tests/interleavings`. Failures are printed with the name of their
+order; the run ends with status 1 then. `--kills` adds rounds against real servers that are ended with kill -9.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.interleavings.killed import Storm
+from tests.interleavings.rounds import PAGES_EVERY, Report, laid_out, run
+
+SHOWN = 20
+
+
+def main() -> int:
+    """Play, and say how it went."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--orders", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pages-every", type=int, default=PAGES_EVERY, help="every so many rounds go through pages")
+    parser.add_argument("--kills", type=int, default=0, help="how often a real server is killed, after the orders")
+    parser.add_argument("--folder", type=Path, help="where the files lie (a folder in memory is faster)")
+    given = parser.parse_args()
+    with TemporaryDirectory(dir=given.folder) as folder:
+        failures = orders(given.orders, given.seed, Path(folder), given.pages_every)
+        failures += kills(given.kills, given.seed, Path(folder))
+    for line in failures[:SHOWN]:
+        print(line)
+    return 1 if failures else 0
+
+
+def orders(count: int, seed: int, folder: Path, pages_every: int) -> list[str]:
+    """Play so many orders; gives what was wrong."""
+    report, began, told = Report(), time.process_time(), 0
+    for report in run(count, seed, laid_out(folder), pages_every) if count else ():
+        if report.orders // 5000 > told:
+            told = report.orders // 5000
+            print(f"  {report.orders} orders, {len(report.failures)} failures", file=sys.stderr, flush=True)
+    happened = ", ".join(f"{name} {times}" for name, times in sorted(report.happened.items()))
+    print(f"orders={report.orders} through_pages={report.through_pages} failures={len(report.failures)}")
+    print(f"cpu_seconds={time.process_time() - began:.0f} {happened}")
+    return report.failures
+
+
+def kills(count: int, seed: int, folder: Path) -> list[str]:
+    """Kill real servers so often; gives what was wrong."""
+    if not count:
+        return []
+    storm = Storm(folder, seed)
+    failures = storm.blow(count)
+    print(f"kills={storm.kills} acknowledged={storm.acknowledged} answers={storm.answers} failures={len(failures)}")
+    return failures
+
+
+if __name__ == "__main__":
+    sys.exit(main())
