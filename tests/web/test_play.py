@@ -199,6 +199,19 @@ def test_undo_of_what_concerns_others_is_put_before_the_table(
     assert store.read(code).proposal is None
 
 
+def test_an_undo_sent_twice_proposes_nothing(host: Phone, guest: Phone, store: Store, code: str) -> None:
+    """The reply was lost, Bob has answered meanwhile: the repeated undo counts no more and asks nobody."""
+    host.send(host.questions()[0], f__gold__number="7")
+    undo = host.form("/undo/1")
+    host.send(undo)
+    guest.get(f"/m/{code}")
+    guest.send(guest.questions()[0], f__gold__number="5")
+    last = store.read(code).last
+    assert host.send(undo).status_code == 200
+    assert store.read(code).last == last
+    assert store.read(code).proposal is None
+
+
 @pytest.mark.parametrize("choice", ["no", "force"])
 def test_a_proposal_never_blocks(host: Phone, guest: Phone, store: Store, code: str, choice: str) -> None:
     """It can be turned down, and the host can settle it for a table that agreed aloud."""
