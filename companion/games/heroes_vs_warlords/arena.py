@@ -99,7 +99,7 @@ def deploy(state: HvWState) -> Rule[None]:
             yield from siege.deploy_defender(state)
         else:
             _deploy_open(state, side)
-        yield from note("8.2", t("{who} deploy {army}.", who=side_name(side), army=army_text(side.stacks)))
+        yield from note("8.2", t("{who} deployed {army}.", who=side_name(side), army=army_text(side.stacks)))
 
 
 def _choose_fighters(state: HvWState, side: Side) -> Rule[None]:
@@ -175,7 +175,7 @@ def _choose_pair(
     ]
     if ruled(state, "arena_attack") == "optional":
         choices.append(Option("pass", t("No further attack in this step")))
-    prompt = t("Step {number}: {who} attack.", number=number, who=side_name(side))
+    prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
     answer = yield from choose(side.seat, "8.3", prompt, choices, about=rung(number))
     if answer == "pass":
         return None

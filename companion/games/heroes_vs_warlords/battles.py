@@ -196,7 +196,7 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
         _return_units(state, fight, side)
     loser = hero_of(state, lost.hero) if lost.hero else None
     died = loser is not None and not lost.withdrew and not heroes.escapes(state, loser, fight.place)
-    yield from note("8.10", t("{who} have won.", who=fights.side_name(won)))
+    yield from note("8.10", t("{who} won.", who=fights.side_name(won)))
     if won.hero:
         yield from _experience(state, hero_of(state, won.hero), won, died)
     if loser is not None and not lost.withdrew and not died:

@@ -176,7 +176,7 @@ def report(state: HvWState, winner: str) -> Rule[str]:
     fight = fights.current(state)
     side = fights.side_of(fight, winner)
     kills = sum(side.kills.values())
-    text = t("{who} have won with {army}.", who=fights.side_name(side), army=army_text(side.stacks))
+    text = t("{who} won with {army}.", who=fights.side_name(side), army=army_text(side.stacks))
     yield from note("8.10", text)
     if side.hero:
         yield from note("8.11", t("{kills} EP for {kills} kills; 10 more if an enemy Hero died.", kills=kills))

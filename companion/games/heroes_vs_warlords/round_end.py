@@ -60,7 +60,7 @@ def change_initiative(state: HvWState) -> Rule[None]:
     if attempt.success:
         fight.first = role
         fight.swapped = fight.swapped != (ruled(state, "initiative_roles") == "full_swap")
-    text = t("{who} seize the Initiative.") if attempt.success else t("{who} fail to seize the Initiative.")
+    text = t("{who} seized the Initiative.") if attempt.success else t("{who} failed to seize the Initiative.")
     yield from note("8.8", t(text.message, who=side_name(side)), *attempt.why)
 
 
@@ -97,7 +97,7 @@ def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str) -> Rul
         return False
     attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about)
     side.withdrew = attempt.success
-    text = t("{who} withdraw.") if side.withdrew else t("{who} fail to withdraw; the combat goes on.")
+    text = t("{who} withdrew.") if side.withdrew else t("{who} failed to withdraw; the combat goes on.")
     yield from note("8.9", t(text.message, who=side_name(side)), *attempt.why)
     return side.withdrew
 
