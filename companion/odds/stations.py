@@ -1,0 +1,185 @@
+"""Stations: places in the flows. Flows never see the state, so where they go on hangs on results alone.
+
+A `Station` is a chain of running flows with the results they have got; `after` says which step comes next when the
+open one gives a result. Every answer is worked out once, by running the registered flows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.effects import Call, Goto, Note
+from companion.engine.errors import RuleError, SaveError
+from companion.engine.resume import fitted, typed_result
+from companion.engine.rules import RuleBook, RuleCode
+from companion.engine.runner import plain
+from companion.engine.save import Done, Frame
+from companion.odds.shapes import Untraceable
+
+_MOST_CALLS = 100_000
+_PLAIN = (str, int, bool, type(None))
+Running = tuple[RuleCode, tuple[Any, ...], tuple[Any, ...]]
+"""A running flow: its rule, arguments, and the results it has got so far."""
+Open = tuple[RuleCode, tuple[Any, ...]]
+"""The open step."""
+
+
+class Onward:
+    """What comes after a step: the next `step` at a `station`, or the end of all with a `result` (`station` None).
+
+    `started` counts how often the counted rule is begun on the way.
+    """
+
+    __slots__ = ("result", "started", "station", "step")
+
+    def __init__(self, station: Station | None, step: Open | None, result: Any, started: int) -> None:
+        self.station = station
+        self.step = step
+        self.result = result
+        self.started = started
+
+
+class Station:
+    """A place in the flows, the outermost first."""
+
+    __slots__ = ("_after", "levels", "stations")
+
+    def __init__(self, stations: Stations, levels: list[Running]) -> None:
+        self.stations = stations
+        self.levels = levels
+        self._after: dict[Any, Onward] = {}
+
+    def after(self, code: RuleCode, value: Any) -> Onward:
+        """What comes after the open step, of this rule, has given a result."""
+        result = typed(code, value)
+        key = (result.__class__, result) if isinstance(result, _PLAIN) else msgspec.json.encode(plain(result))
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = _Journey(self.stations, self.levels).go(result)
+        return found
+
+    def begins(self, rule: str) -> bool:
+        """Whether a rule is running here."""
+        return any(code.name == rule for code, _, _ in self.levels)
+
+
+class Stations:
+    """All stations of one set of rules."""
+
+    def __init__(self, rules: RuleBook, counted: str) -> None:
+        self.rules = rules
+        self.counted = counted
+        self._known: dict[bytes, Station] = {}
+
+    def at(self, levels: list[Running]) -> Station:
+        """The station with these running flows."""
+        key = msgspec.json.encode([[code.name, args, results] for code, args, results in levels])
+        if key not in self._known:
+            self._known[key] = Station(self, levels)
+        return self._known[key]
+
+
+def typed(code: RuleCode, value: Any) -> Any:
+    """A result as a save would give it back."""
+    return value if isinstance(value, _PLAIN) else fitted(code, plain(value))
+
+
+class _Level:
+    """A running flow."""
+
+    __slots__ = ("args", "code", "generator", "results")
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], results: tuple[Any, ...] = ()) -> None:
+        self.begin(code, args)
+        self.results += results
+
+    def begin(self, code: RuleCode, args: tuple[Any, ...]) -> None:
+        """Run this flow, from its beginning."""
+        self.code = code
+        self.args = args
+        self.results: list[Any] = []
+        self.generator = code.fn(*args)
+
+    def resume(self) -> None:
+        """Go on to the call that it waits for."""
+        for result in (None, *self.results):
+            self.send(result)
+
+    def send(self, value: Any) -> Any:
+        """The next call. Raises StopIteration with the result at the end."""
+        effect = self.generator.send(value)
+        while isinstance(effect, Note):
+            effect = self.generator.send(None)
+        return effect
+
+
+class _Journey:
+    """From the result of a step through the flows to the next step, or to the end."""
+
+    def __init__(self, stations: Stations, levels: list[Running]) -> None:
+        self.stations = stations
+        self.levels = [_Level(*running) for running in levels]
+        for level in self.levels:
+            level.resume()
+        self.started = self.calls = 0
+
+    def go(self, result: Any) -> Onward:
+        """Hand a result to the flows until one of them calls a step, or all are through."""
+        effect: Any = None
+        while effect is not None or self.levels:
+            if effect is None:
+                self.levels[-1].results.append(result)
+                effect, result = self._next(self.levels[-1], result)
+            elif not isinstance(effect, Call):
+                raise Untraceable(f"{type(effect).__name__} in a flow")
+            else:
+                code = self._code(effect)
+                if not code.is_flow:
+                    running = [(level.code, level.args, tuple(level.results)) for level in self.levels]
+                    return Onward(self.stations.at(running), (code, effect.args), None, self.started)
+                self.levels.append(_Level(code, effect.args))
+                effect, result = self._next(self.levels[-1], None)
+            if effect is None:
+                self.levels.pop()
+        return Onward(None, None, result, self.started)
+
+    def _next(self, level: _Level, send: Any) -> tuple[Any, Any]:
+        """The next call of a flow or of what it goes on as, or its result."""
+        while True:
+            self.calls += 1
+            if self.calls > _MOST_CALLS:
+                raise RuleError(f"{level.code.name} runs for ever without asking anything")
+            try:
+                return level.send(send), None
+            except StopIteration as stop:
+                if not isinstance(stop.value, Goto):
+                    return None, typed(level.code, stop.value)
+                call, send = stop.value.call, None
+                level.begin(self._code(call), call.args)
+
+    def _code(self, call: Call) -> RuleCode:
+        code = self.stations.rules.get(call.rule)
+        if code is None:
+            raise SaveError(f"This release has no rule {call.rule}.")
+        self.started += call.rule == self.stations.counted
+        return code
+
+
+def chain(rules: RuleBook, frame: Frame) -> tuple[list[Running], Open, dict[str, Any]]:
+    """The running flows of a save, its open step, and what that was answered. Raises Untraceable for branches."""
+    levels: list[Running] = []
+    while True:
+        code = rules.get(frame.rule)
+        if code is None:
+            raise SaveError(f"This release has no rule {frame.rule}.")
+        kinds = code.resolve_types()[0]
+        args = tuple(msgspec.convert(arg, kind, str_keys=True) for arg, kind in zip(frame.args, kinds, strict=True))
+        if not code.is_flow:
+            return levels, (code, args), {slot: given.value for slot, given in frame.answers.items()}
+        results = tuple(typed_result(rules, what, value) for what, value in frame.journal if what != "note")
+        if len(frame.children) != 1 or isinstance(frame.children[0], Done):
+            raise Untraceable("parallel branches")
+        levels.append((code, args, results))
+        frame = frame.children[0]

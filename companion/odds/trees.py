@@ -1,0 +1,170 @@
+"""Trees of observations: what one step of the rules does, for all numbers that it treats alike.
+
+A `Segment` is a step with its arguments, a shape of the state and the answers it has got so far; where it stands in
+the flows is no part of it, so that what was learned about it counts everywhere. Its tree asks what the step looked at,
+in the same order. At the end of a branch stands what comes of it: `Chance` when dice are open, `Finish` when the step
+is through, `Again` when it needs chance once more.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.rules import RuleCode
+from companion.odds.chance import Way
+from companion.odds.policies import Either
+from companion.odds.shapes import Shape, Untraceable
+from companion.odds.tracked import Reader, maker, reader
+
+if TYPE_CHECKING:
+    from companion.odds.running import Run
+
+
+class Test:
+    """A branching of the tree: what is looked at, and where each outcome leads."""
+
+    __slots__ = ("next", "read", "source")
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.read: Reader = reader(source)
+        self.next: dict[Any, Any] = {}
+
+
+class Chance:
+    """What is open in a step: weights out of `total`, and the trees of what comes of each way. Or a decision."""
+
+    __slots__ = ("either", "next", "total", "weights")
+
+    def __init__(self, found: list[Way], either: Either | None) -> None:
+        self.either = either
+        self.weights = [way.weight for way in found]
+        self.total = sum(self.weights)
+        self.next: list[Any] = [None] * len(found)
+
+
+class Finish:
+    """The step is through: its result, the shape it leaves, and where the numbers come from (None: unchanged)."""
+
+    __slots__ = ("make", "result", "shape", "sources")
+
+    def __init__(self, before: Shape, result: Any, shape: Shape, sources: tuple[str, ...]) -> None:
+        self.result = result
+        self.shape = shape
+        self.sources = sources
+        self.make: Reader | None = None if sources == before.sources else maker(sources)
+
+
+class Again:
+    """The step needs chance once more, after these answers."""
+
+    __slots__ = ("make", "segment")
+
+    def __init__(self, segment: Segment) -> None:
+        self.segment = segment
+        self.make: Reader | None = None
+
+
+Leaf = Finish | Again
+
+
+class Segment:
+    """A step with its arguments, the shape of the state before it, and the answers it has got so far."""
+
+    __slots__ = ("answers", "args", "code", "shape", "tree")
+
+    def __init__(self, shape: Shape, code: RuleCode, args: tuple[Any, ...], answers: dict[str, Any]) -> None:
+        self.shape = shape
+        self.code = code
+        self.args = args
+        self.answers = answers
+        self.tree: Any = None
+
+    def write(self, run: Run, leaf: Leaf) -> None:
+        """Write a run into the tree: what was seen before chance, which chance, and what was seen then."""
+        seen = run.path.seen
+        at = _written(_Root(self), seen[: run.before])
+        if run.chance is None:
+            at.put(leaf)
+            return
+        chance = at.get()
+        if chance is None:
+            chance = Chance(run.chance, run.either)
+            at.put(chance)
+        _written(_Way(chance, run.way), seen[run.before :]).put(leaf)
+
+
+# ---- sources of sources
+
+
+@lru_cache(maxsize=100_000)
+def through(source: str, sources: tuple[str, ...]) -> str:
+    """A source in terms of earlier numbers, where `sources` says how these have become the numbers it speaks of."""
+    return _NUMBER.sub(lambda found: sources[int(found[1])], source)
+
+
+_NUMBER = re.compile(r"v\[(\d+)\]")
+
+
+def varies(source: str) -> bool:
+    """Whether a source depends on any number."""
+    return "v[" in source
+
+
+# ---- writing into trees
+
+
+class _Root:
+    """The place of a segment's tree."""
+
+    def __init__(self, segment: Segment) -> None:
+        self.segment = segment
+
+    def get(self) -> Any:
+        return self.segment.tree
+
+    def put(self, node: Any) -> None:
+        self.segment.tree = node
+
+
+class _Way:
+    """The place of the tree of one way of chance."""
+
+    def __init__(self, chance: Chance, way: int) -> None:
+        self.chance = chance
+        self.way = way
+
+    def get(self) -> Any:
+        return self.chance.next[self.way]
+
+    def put(self, node: Any) -> None:
+        self.chance.next[self.way] = node
+
+
+class _Outcome:
+    """The place behind one outcome of a test."""
+
+    def __init__(self, test: Test, outcome: Any) -> None:
+        self.test = test
+        self.outcome = outcome
+
+    def get(self) -> Any:
+        return self.test.next.get(self.outcome)
+
+    def put(self, node: Any) -> None:
+        self.test.next[self.outcome] = node
+
+
+def _written(at: Any, seen: list[tuple[str, Any]]) -> Any:
+    """Follow observations down a tree, adding tests where it ends; gives the place behind the last one."""
+    for source, outcome in seen:
+        node = at.get()
+        if node is None:
+            node = Test(source)
+            at.put(node)
+        elif node.__class__ is not Test or node.source != source:
+            raise Untraceable(f"the rules look at {source} at one time and not at another")
+        at = _Outcome(node, outcome)
+    return at
