@@ -15,40 +15,28 @@ if TYPE_CHECKING:
 
 _ROUNDS = 2000
 _HEADS = 12
+SEVERAL = -2
+"""In place of the one situation on its height that another leads to."""
 
 
-def simple_order(push: Forward, begins: list[int]) -> list[list[int]] | None:
-    """The components in order where every situation leads to one other on its height at most; None where not."""
-    following: dict[int, int] = {}
-    incoming: dict[int, int] = {}
+def chained(push: Forward, begins: list[int]) -> list[tuple[list[int], list[int]]] | None:
+    """Chains of situations that lead to one other on their height at most, each chain before those that it leads to;
+    with it the circle that it runs into, where that is not in another chain. None where some lead to several."""
+    met: dict[int, int] = {}
+    found: list[tuple[list[int], list[int]]] = []
     for begin in begins:
-        number = begin
-        while number not in incoming:
-            incoming[number] = 0
-            level = push.level_edges(number)
-            if not level:
-                break
-            if len(level) > 1:
-                return None
-            following[number] = number = level[0]
-    for other in following.values():
-        incoming[other] += 1
-    found = [[number] for number, count in incoming.items() if not count]
-    for (number,) in found:
-        other = following.get(number, -1)
-        if other >= 0:
-            incoming[other] -= 1
-            if not incoming[other]:
-                found.append([other])
-        incoming[number] = -1
-    for number, count in incoming.items():
-        if count > 0:
-            circle = []
-            while incoming[number] > 0:
-                incoming[number] = -1
-                circle.append(number)
-                number = following[number]
-            found.append(circle)
+        if begin in met:
+            continue
+        number, chain = begin, []
+        while number >= 0 and number not in met:
+            met[number] = len(found)
+            chain.append(number)
+            number = push.link(number)
+        if number == SEVERAL:
+            return None
+        cut = chain.index(number) if number >= 0 and met[number] == len(found) else len(chain)
+        found.append((chain[:cut], chain[cut:]))
+    found.reverse()
     return found
 
 
@@ -99,6 +87,27 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
     del stack[at:]
     on_stack.difference_update(component)
     return component
+
+
+def push_circle(push: Forward, circle: list[int]) -> None:
+    """Push the mass of a circle out of it in which each situation leads to the next one, and the last to the first."""
+    shares = []
+    for number in circle:
+        link = push.link(number)
+        shares.append((link, sum((share for share, target, _ in push.edges(number) if target == link), push.zero)))
+    once, back = push.one, push.zero
+    for number, (_, share) in zip(circle, shares, strict=True):
+        once, back = once * share, (back + push.mass[number]) * share
+    if once >= push.one:
+        raise OddsError("the rules go round for ever: nothing can end this")
+    visits = push.zero
+    for i, (number, (link, share)) in enumerate(zip(circle, shares, strict=True)):
+        # the first one has its own mass and what comes round, again and again
+        coming = back / (push.one - once) if i == 0 else visits
+        visits = push.mass[number] + coming
+        push.mass[number] = push.zero
+        push.spread(number, visits, (link,))
+        visits *= share
 
 
 def push_round(push: Forward, component: list[int]) -> Mass:

@@ -9,15 +9,15 @@ simply pushed on again. Masses below `eps` are dropped when their situation's tu
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from fractions import Fraction
 from heapq import heappop, heappush
 
-from companion.odds.circles import ordered, push_round, simple_order
-from companion.odds.results import Mass, OddsError
-from companion.odds.tracing import Place, Tracer
+from companion.odds.circles import SEVERAL, chained, ordered, push_circle, push_round
+from companion.odds.results import Mass
+from companion.odds.tracing import OVER, Place, Tracer
 
-_NONE: list[int] = []
+_NOWHERE = -1
 Edge = tuple[Mass, int, int]
 """Probability, the situation it leads to, how often the counted rule is begun on the way."""
 
@@ -59,14 +59,15 @@ class Forward:
         self.mass: list[Mass] = []
         self._numbers: dict[Place, int] = {}
         self._edges: list[list[Edge] | None] = []
-        self._level_edges: list[list[int]] = []
+        self._links: list[int] = []
         self._height: list[int] = []
         self._waiting: dict[int, list[int]] = {}
         self._heights: list[int] = []
 
     def run(self, start: Place) -> None:
         """Push the whole mass from a place to the ends, or until `most` situations are expanded."""
-        self.arrive(self._number(start), self.one)
+        number = self._numbers.get(start)
+        self._arrive(self._new(start) if number is None else number, self.one)
         try:
             while self._heights:
                 self._level(-self._heights[0])
@@ -89,102 +90,117 @@ class Forward:
         waiting = [number for numbers in self._waiting.values() for number in numbers]
         return [(self.places[number], self.mass[number]) for number in waiting if self.mass[number]]
 
-    def arrive(self, number: int, mass: Mass) -> None:
-        """Add mass to a situation."""
-        before = self.mass[number]
-        self.mass[number] = before + mass
-        if before or self.places[number][0].ended:
-            return
-        height = self._height[number]
-        if height in self._waiting:
-            self._waiting[height].append(number)
-        else:
-            self._waiting[height] = [number]
-            heappush(self._heights, -height)
+    # ---- where situations lead
 
     def edges(self, number: int) -> list[Edge]:
         """Where a situation leads."""
         known = self._edges[number]
-        if known is not None:
-            return known
-        if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
-            raise Enough
-        self.expanded += 1
-        one, numbers = self.one, self._numbers
-        total, steps = self.tracer.steps(*self.places[number])
-        found: list[Edge] = []
-        level: list[int] = []
-        here = self._height[number]
-        for weight, spot, values, started in steps:
-            place = spot, values
-            target = numbers.get(place)
-            if target is None:
-                target = self._number(place)
-            found.append((weight * one / total, target, started))
-            if self._height[target] == here:
-                level.append(target)
-        self._edges[number] = found
-        self._level_edges[number] = level
-        return found
+        return known if known is not None else self._expand(number)
 
     def known_edges(self, number: int) -> list[Edge]:
         """Where a situation leads, if the push has come to it."""
         return self._edges[number] or []
 
+    def link(self, number: int) -> int:
+        """The one other situation on its height that a situation leads to; negative if there is none, or `SEVERAL`."""
+        if self._edges[number] is None:
+            self._expand(number)
+        return self._links[number]
+
     def level_edges(self, number: int) -> list[int]:
         """The situations it leads to on its own height."""
-        self.edges(number)
-        return self._level_edges[number]
+        height, here = self._height, self._height[number]
+        return [target for _, target, _ in self.edges(number) if height[target] == here]
 
-    def _number(self, place: Place) -> int:
-        number = self._numbers.get(place)
-        if number is None:
-            number = self._numbers[place] = len(self.places)
-            self.places.append(place)
-            self.mass.append(self.zero)
-            self._edges.append(None)
-            self._level_edges.append(_NONE)
-            self._height.append(-1 if place[0].ended else self.tracer.height(*place))
+    def _expand(self, number: int) -> list[Edge]:
+        if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
+            raise Enough
+        self.expanded += 1
+        numbers, height = self._numbers, self._height
+        here, link = height[number], _NOWHERE
+        total, steps = self.tracer.steps(*self.places[number])
+        whole = self.one / total
+        found: list[Edge] = []
+        for weight, spot, values, started in steps:
+            place = spot, values
+            target = numbers.get(place)
+            if target is None:
+                target = self._new(place)
+            found.append((weight * whole, target, started))
+            if height[target] == here and target != link:
+                link = target if link == _NOWHERE else SEVERAL
+        self._edges[number] = found
+        self._links[number] = link
+        return found
+
+    def _new(self, place: Place) -> int:
+        number = self._numbers[place] = len(self.places)
+        self.places.append(place)
+        self.mass.append(self.zero)
+        self._edges.append(None)
+        self._links.append(_NOWHERE)
+        self._height.append(self.tracer.height(*place))
         return number
+
+    # ---- pushing
 
     def _level(self, height: int) -> None:
         """Push on all that waits at a height."""
+        begins = self._kept(height)
+        chains = chained(self, begins)
+        components = None if chains is not None else ordered(self, begins)
+        self._waiting.pop(-heappop(self._heights))
+        for chain, circle in chains or ():
+            for number in chain:
+                self._single(number)
+            if circle:
+                push_circle(self, circle)
+        for component in components or ():
+            if len(component) > 1 or component[0] in self.level_edges(component[0]):
+                self.dropped += push_round(self, component)
+            else:
+                self._single(component[0])
+
+    def _kept(self, height: int) -> list[int]:
+        mass, eps = self.mass, self.eps
         kept = []
         for number in self._waiting[height]:
-            if self.mass[number] < self.eps:
-                self.dropped += self.mass[number]
-                self.mass[number] = self.zero
+            if mass[number] < eps:
+                self.dropped += mass[number]
+                mass[number] = self.zero
             else:
                 kept.append(number)
-        if self.thin is not None:
-            kept = self.thin(self, kept)
-        chains = simple_order(self, kept)
-        components = ordered(self, kept) if chains is None else chains
-        self._waiting.pop(heappop(self._heights) * -1)
-        for component in components:
-            if len(component) == 1:
-                self._single(component[0])
-            else:
-                self.dropped += push_round(self, component)
+        return kept if self.thin is None else self.thin(self, kept)
 
     def _single(self, number: int) -> None:
-        mass, edges = self.mass[number], self.edges(number)
+        mass = self.mass[number]
         self.mass[number] = self.zero
-        if number in self._level_edges[number]:
-            back = sum((share for share, target, _ in edges if target == number), self.zero)
-            if back >= self.one:
-                raise OddsError("the rules go round for ever: nothing can end this")
-            mass = mass / (self.one - back)
-        for share, target, started in edges:
-            if started:
-                self.started += mass * share * started
-            if target != number:
-                self.arrive(target, mass * share)
+        self.spread(number, mass)
 
-    def spread(self, number: int, mass: Mass, inside: set[int]) -> None:
+    def spread(self, number: int, mass: Mass, inside: Container[int] = ()) -> None:
         """Let mass go along all edges that lead out of `inside`; counts what is begun on all of them."""
+        masses, heights, here = self.mass, self._height, self._height[number]
         for share, target, started in self.edges(number):
+            part = mass * share
             if started:
-                self.started += mass * share * started
-            if target not in inside:
-                self.arrive(target, mass * share)
+                self.started += part * started
+            if target in inside:
+                continue
+            before = masses[target]
+            masses[target] = before + part
+            height = heights[target]
+            if height != here and not before and height > OVER:  # on the same height its turn comes anyway
+                self._wait(target, height)
+
+    def _arrive(self, number: int, mass: Mass) -> None:
+        self.mass[number] += mass
+        if self._height[number] > OVER:
+            self._wait(number, self._height[number])
+
+    def _wait(self, number: int, height: int) -> None:
+        waiting = self._waiting.get(height)
+        if waiting is None:
+            self._waiting[height] = [number]
+            heappush(self._heights, -height)
+        else:
+            waiting.append(number)

@@ -22,10 +22,12 @@ from companion.odds.results import OddsError
 from companion.odds.running import Run
 from companion.odds.shapes import FieldName, Learned, Shape, Shapes, Untraceable
 from companion.odds.stations import Station, Stations, chain
-from companion.odds.tracked import Reader, Values, maker
+from companion.odds.tracked import Reader, Values, maker, reader
 from companion.odds.trees import Again, Chance, Finish, Leaf, Segment, Test, through, varies
 
 _MOST_STEPS = 10_000
+OVER = -(10**18)
+"""Below the height of any situation that goes on."""
 
 
 class Spot:
@@ -41,7 +43,7 @@ class Spot:
         self.doors: dict[Leaf, tuple[Door, int]] = {}
         self.ended = False
         self.result: Any = None
-        self.falling: tuple[int, list[int]] | None = None
+        self.falling: tuple[int, Reader] | None = None
 
     def begins(self, rule: str) -> bool:
         """Whether a rule is running here."""
@@ -107,11 +109,14 @@ class Tracer:
         self.shapes.forget()
 
     def height(self, spot: Spot, values: Values) -> int:
-        """A number that seldom rises from one situation to the next."""
+        """A number that seldom rises from one situation to the next; `OVER` at the end of all."""
+        if spot.ended:
+            return OVER
         if spot.falling is None or spot.falling[0] != len(self.rising):
-            slots = [i for i, field in enumerate(spot.shape.fields) if field not in self.rising]
-            spot.falling = len(self.rising), slots
-        return sum([values[i] for i in spot.falling[1]])
+            slots = [f"v[{i}]" for i, field in enumerate(spot.shape.fields) if field not in self.rising]
+            spot.falling = len(self.rising), reader(" + ".join(["0", *slots]))
+        height: int = spot.falling[1](values)
+        return height
 
     # ---- what there is
 
