@@ -10,6 +10,7 @@ Owns no rule: flows and steps are the registered ones, forms check what policies
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -199,7 +200,8 @@ class Tracer:
 
     def _come_out(self, door: Door, values: Values) -> tuple[Spot, Reader | None, int]:
         """Walk on from a door through steps without chance; the door remembers."""
-        at, sources, now, begun, looks = door, _same(door), values, 0, []
+        at, sources, now, begun = door, _same(door), values, 0
+        looks: list[str] = []
         for _ in range(_MOST_STEPS):
             if at.segment is None:
                 spot = at.table[()][0]
@@ -217,10 +219,8 @@ class Tracer:
             raise self._endless(at)
         door.look(looks)
         out = spot, None if sources == _same(door) else maker(sources), begun
-        try:
+        with suppress(ArithmeticError):
             door.table[door.key(values)] = out
-        except ArithmeticError:
-            pass
         return out
 
     def _looked(self, segment: Segment, values: Values, sources: tuple[str, ...], looks: list[str]) -> Any:
