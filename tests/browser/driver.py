@@ -111,6 +111,7 @@ class PhoneDriver:
             with self.page.expect_navigation():
                 button.first.click()
             return
+        self.page.evaluate("document.querySelectorAll('.question .refusal').forEach(old => old.remove())")
         button.first.click()
         self.page.wait_for_function(
             "before => document.querySelector('#live').dataset.version !== before"
