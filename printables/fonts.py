@@ -6,6 +6,7 @@ numbers and labels, Atkinson Hyperlegible for text. Sizes are points, widths and
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -30,6 +31,8 @@ CREDITS = (
     "Barlow Condensed, © 2017 The Barlow Project Authors, SIL Open Font License 1.1",
     "Atkinson Hyperlegible, © 2020 Braille Institute of America, Inc., SIL Open Font License 1.1",
 )
+GLUE = "\u00a0"
+"""The no-break space."""
 CAP_HEIGHT = {"Barlow": 0.700, "Atkinson": 0.668}
 
 
@@ -70,14 +73,27 @@ def fit(text: str, font: str, size: float, room: float) -> float:
 
 
 def wrap(text: str, font: str, size: float, room: float) -> list[str]:
-    """Break `text` at spaces into lines of at most `room` mm (a longer word gets a line of its own)."""
+    """Break `text` at spaces into lines of at most `room` mm (a longer word gets a line of its own).
+
+    A no-break space holds its words together and is set as a space.
+    """
     lines: list[str] = []
-    for word in text.split():
+    for word in (part.replace(GLUE, " ") for part in re.split(r"[ \n]+", text) if part):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, font, size) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
+    return lines
+
+
+def wrap_even(text: str, font: str, size: float, room: float) -> list[str]:
+    """Break `text` like `wrap` into as few lines, but as even as they come, so that no last word stands alone."""
+    lines = wrap(text, font, size, room)
+    while len(narrower := wrap(text, font, size, max(width(t, font, size) for t in lines) - 0.01)) == len(lines):
+        if narrower == lines:
+            break
+        lines = narrower
     return lines
 
 

@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 from printables.errors import BadOption
 
+READABLE = 4.5
+"""The least contrast of text with what it stands on."""
 Ink = Literal["full", "low", "grey"]
 Mode = Literal["light", "dark"]
 INKS: tuple[Ink, ...] = ("full", "low", "grey")
@@ -30,8 +32,8 @@ class Swatch:
 
     @property
     def ink(self) -> str:
-        """The colour for lines and symbols on paper; the text colour where this one is too light to be seen."""
-        return self.color if contrast(self.color, "#ffffff") >= 3.0 else self.on
+        """The colour for lines, symbols and words on paper; the text colour where this one is too light to be read."""
+        return self.color if contrast(self.color, "#ffffff") >= READABLE else self.on
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,17 @@ class Look:
         """A neutral colour: ink, soft, line, faint, panel, page, gold, danger, good."""
         table = _theme()["neutral"]
         return str(table.get(self.ink, {}).get(name, table["full"][name]))
+
+    def soft_on(self, ground: str) -> str:
+        """The colour of small print on a light ground: soft, or ink where soft is too faint."""
+        soft = self.neutral("soft")
+        return soft if contrast(soft, ground) >= READABLE else self.neutral("ink")
+
+    @property
+    def quiet(self) -> Plate:
+        """A label of no colour."""
+        soft, page = self.neutral("soft"), self.neutral("page")
+        return Plate(page, soft, soft) if self.low else Plate(soft, None, page)
 
     def swatch(self, family: str, name: str) -> Swatch:
         """The colours of an ability, side, resource or terrain."""

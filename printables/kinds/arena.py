@@ -105,13 +105,14 @@ def _middle(model: Arena, look: Look) -> list[Item]:
         style = Style(stroke=look.neutral("line"), width=0.4, dash=(2.0, 1.4))
         return [line(FIELD_X, y, FIELD_X + FIELD_W, y, style)]
     cliff = look.swatch("terrain", "cliff").color
-    band = rect(FIELD_X - 2, y - 2.4, FIELD_W + 4, 4.8, Style(fill=cliff), 0.8)
+    y -= 0.25  # clear of the words above the row below
+    band = rect(FIELD_X - 2, y - 2.1, FIELD_W + 4, 4.2, Style(fill=cliff), 0.8)
     bricks = [
-        line(FIELD_X + 2 + i * 9.0, y - 2.4, FIELD_X + 2 + i * 9.0, y + 2.4, Style(stroke="#ffffff", width=0.25))
+        line(FIELD_X + 2 + i * 9.0, y - 2.1, FIELD_X + 2 + i * 9.0, y + 2.1, Style(stroke="#ffffff", width=0.25))
         for i in range(14)
         if abs(FIELD_X + 2 + i * 9.0 - x) > 13
     ]
-    return [band, *bricks, Text(x, y + 1.3, model.wall, fonts.LABEL, 10.0, "#ffffff", "middle")]
+    return [band, *bricks, Text(x, y + 1.3, model.wall, fonts.LABEL, 9.5, "#ffffff", "middle")]
 
 
 def _row(row: Row, y: float, look: Look) -> list[Item]:
@@ -131,7 +132,7 @@ def _box(area: Area, row: Row, look: Look) -> list[Item]:
     return [
         rect(*area, Style(shade, look.neutral("line"), 0.25), 1.4),
         *slot(Area(left, area.y + 1.4, SLOT, SLOT), look, row.icon),
-        *slot(Area(left, area.y + BOX_H - SLOT - 1.4, SLOT, SLOT), look, None, row.steps, 17.0),
+        *slot(Area(left, area.y + BOX_H - SLOT - 1.4, SLOT, SLOT), look, None, row.steps, 13.0),
     ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables import fonts
-from printables.display import Item, Path, Style, Text, polygon, rect
+from printables.display import Item, Path, Style, Text, line, polygon, rect
 from printables.icons import icon
 from printables.model import Face
 from printables.outlines import Outline, Segment, hexagon_points, inset
@@ -38,7 +38,10 @@ class Kind:
 
 @dataclass(frozen=True)
 class Field:
-    """One side of the display: `special` maps hex names to kinds; `city_rows` and `line_above` are rows."""
+    """One side of the display: `special` maps hex names to kinds; `city_rows` and `line_above` are rows.
+
+    `line_word` tells in the legend what the line above that row means.
+    """
 
     title: str
     columns: str
@@ -48,6 +51,7 @@ class Field:
     special: tuple[tuple[str, Kind], ...]
     city_rows: tuple[int, int] | None = None
     line_above: int | None = None
+    line_word: str = ""
     note: str = ""
 
 
@@ -88,13 +92,12 @@ def _hex(name: str, at: Point, row: int, kind: Kind | None, model: Field, look: 
     out: list[Item] = [
         polygon(hexagon_points(x, y, FLAT), Style(fill.color, look.neutral("line"), 0.25)),
     ]
-    dark = ground in ("cliff", "range")
     if kind and kind.icon:
         color = fill.on if ground == "cliff" else look.neutral("soft")
         out.append(icon(kind.icon, x, y + 1.4, 8.4, color))
     if ground == "cliff":
         out.append(polygon(inset(hexagon_points(x, y, FLAT), 0.9), Style(stroke=fill.on, width=0.3)))
-    color = fill.on if ground == "cliff" else look.neutral("ink") if dark else look.neutral("soft")
+    color = fill.on if ground == "cliff" else look.soft_on(fill.color)
     out.append(Text(x, y - FLAT / 2 + 3.5, name, fonts.LABEL, 7.0, color, "middle"))
     return out
 
@@ -123,6 +126,9 @@ def _legend(model: Field, look: Look) -> list[Item]:
             )
         out.append(Text(x + 6.4, y, kind.word, fonts.LABEL_LIGHT, 8.0, look.neutral("ink")))
         x += 6.4 + fonts.width(kind.word, fonts.LABEL_LIGHT, 8.0) + 4.0
+    if model.line_above and model.line_word:
+        out.append(line(x, y - 1.0, x + 5.6, y - 1.0, Style(stroke=look.neutral("danger"), width=1.3, round=True)))
+        out.append(Text(x + 7.4, y, model.line_word, fonts.LABEL_LIGHT, 8.0, look.neutral("ink")))
     words = f"{model.bottom_word}  ·  {model.note}" if model.note else model.bottom_word
     out.append(Text(WIDTH - PAD, y, words, fonts.LABEL, 9.0, look.neutral("soft"), "end"))
     return out

@@ -38,22 +38,28 @@ def small(x: float, y: float, text: str, look: Look, size: float = 6.5) -> Item:
     return Text(x, y, text, fonts.LABEL_LIGHT, size, look.neutral("soft"))
 
 
-def paragraph(area: Area, text: str, look: Look, size: float = 8.0, leading: float = 1.28) -> list[Item]:
-    """Text wrapped into an area from its top."""
+def paragraph(
+    area: Area, text: str, look: Look, size: float = 8.0, leading: float = 1.28, even: bool = False
+) -> list[Item]:
+    """Text wrapped into an area from its top, if `even` into lines about equally long."""
     step = size * leading * 25.4 / 72
-    lines = fonts.wrap(text, fonts.TEXT, size, area.w)
+    lines = (fonts.wrap_even if even else fonts.wrap)(text, fonts.TEXT, size, area.w)
     first = area.y + fonts.cap_height(fonts.TEXT, size)
     return [Text(area.x, first + i * step, t, fonts.TEXT, size, look.neutral("ink")) for i, t in enumerate(lines)]
 
 
 def label(area: Area, text: str, ability: str, look: Look, size: float = 12.0) -> list[Item]:
     """The head of a track: the ability's colour, icon and name."""
-    plate = look.plate("ability", ability)
+    return head(area, text, ability_icon(ability), look.plate("ability", ability), size)
+
+
+def head(area: Area, text: str, icon_name: str, plate: Plate, size: float = 12.0) -> list[Item]:
+    """The head of a row: an icon and a name on a plate."""
     middle, square = area.y + area.h / 2, min(area.h, 12.0)
-    size = fonts.fit(text, fonts.LABEL, size, area.w - square - 1.0)
+    size = fonts.fit(text, fonts.LABEL, size, area.w - square - 1.8)
     return [
         rect(*area, Style(plate.fill, plate.stroke, 0.4 if plate.stroke else 0.0), 1.2),
-        icon(ability_icon(ability), area.x + square / 2 + 0.3, middle, square * 0.6, plate.text),
+        icon(icon_name, area.x + square / 2 + 0.3, middle, square * 0.6, plate.text),
         Text(area.x + square, middle + fonts.cap_height(fonts.LABEL, size) / 2, text, fonts.LABEL, size, plate.text),
     ]
 
@@ -86,15 +92,15 @@ def track(
 
 
 def slot(area: Area, look: Look, icon_name: str | None = None, text: str = "", size: float = 18.0) -> list[Item]:
-    """A dashed place for a counter, with a faint icon or text that says which."""
+    """A dashed place for a counter, with a faint icon or a text in soft ink that says which."""
     style = Style("#ffffff", look.neutral("soft"), 0.25, (1.4, 0.9))
     out: list[Item] = [rect(*area, style, 1.2)]
-    x, y, faint = area.x + area.w / 2, area.y + area.h / 2, look.neutral("faint")
+    x, y = area.x + area.w / 2, area.y + area.h / 2
     if icon_name:
-        out.append(icon(icon_name, x, y, min(area.w, area.h) * 0.55, faint))
+        out.append(icon(icon_name, x, y, min(area.w, area.h) * 0.55, look.neutral("faint")))
     if text:
         base = y + fonts.cap_height(fonts.NUMBER, size) / 2
-        out.append(Text(x, base, text, fonts.NUMBER, size, faint, "middle"))
+        out.append(Text(x, base, text, fonts.LABEL, size, look.neutral("soft"), "middle"))
     return out
 
 

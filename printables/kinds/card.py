@@ -52,7 +52,7 @@ def front(model: Card, look: Look) -> Face:
         Circle(WIDTH / 2, 26.5, 9.0, Style(look.swatch(*model.ground).tint, color, 0.4)),
         icon(model.icon, WIDTH / 2, 26.5, 11.5, color),
     ]
-    lines = fonts.wrap(model.task, fonts.TEXT_BOLD, 10.5, WIDTH - 13)
+    lines = fonts.wrap_even(model.task, fonts.TEXT_BOLD, 10.5, WIDTH - 13)
     items += [Text(WIDTH / 2, 43.0 + i * 4.9, t, fonts.TEXT_BOLD, 10.5, ink, "middle") for i, t in enumerate(lines)]
     items += qr.code(model.link, WIDTH / 2 - 15.5, 50.0, 31.0) if model.link else _rewards(model, look)
     if model.note:
@@ -78,12 +78,12 @@ def _rewards(model: Card, look: Look) -> list[Item]:
 
 
 def back(model: Card, look: Look) -> Face:
-    """The back of the deck."""
+    """The back of the deck; that of a side has the side's pattern."""
     plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
     ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
-    art = pattern(
-        "chevrons", (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), swatch.tint if look.low else _lighter(plate.fill), 6.0
-    )
+    family, name = model.ground
+    kind = look.side(name).pattern if family == "side" else "chevrons"
+    art = pattern(kind, (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), swatch.tint if look.low else _lighter(plate.fill), 6.0)
     frame = inset(rect_points(0, 0, WIDTH, HEIGHT), 4.0)
     x, y = frame[0]
     items: list[Item] = [

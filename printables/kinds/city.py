@@ -127,7 +127,9 @@ def _facility(facility: Facility, area: Area, model: CityDisplay, look: Look) ->
     items.append(Text(area.x + 1.8, area.y + 4.7, facility.name, fonts.LABEL, size, look.neutral("ink")))
     items += slot(Area(area.x + 1.6, area.y + 6.4, SLOT, SLOT), look, facility.icon)
     items += _cost(facility, Area(area.x + SLOT + 3.2, area.y + 6.4, area.w - SLOT - 4.6, SLOT), look)
-    items += paragraph(Area(area.x + 1.8, area.y + 24.3, area.w - 3.2, 6.0), facility.effect, look, 6.6, 1.22)
+    items += paragraph(
+        Area(area.x + 1.8, area.y + 24.3, area.w - 3.2, 6.0), facility.effect, look, 6.6, 1.22, even=True
+    )
     return items
 
 

@@ -24,6 +24,7 @@ BLEED = 0.7
 CHIP_W, CHIP_H = 4.3, 4.15
 INSET = 0.75
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
+NOTE_BOX = (4.8, SIZE - 2.7, 6.4, 2.0)
 PLACES = ((INSET, INSET), (FAR_X, INSET), (FAR_X, FAR_Y), (INSET, FAR_Y))
 """The corners of a unit counter, clockwise from the top left."""
 
@@ -63,7 +64,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     ink = side.swatch.color if look.low else side.swatch.on
     mid = SIZE / 2
     chips = _chips(tuple(c.ability for c in model.corners), look)
-    under = _ground_form(model.side, look, (mid, mid + 0.3, 4.7))
+    under = _ground_form(model.side, look, (mid, mid + 0.3, 4.7), foot=True)
     items: list[Item] = [
         Use(under.name),
         icon(model.silhouette, mid, mid + 0.35, 6.9 if model.turn else 7.3, ink, model.turn),
@@ -78,11 +79,13 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
-def _ground_form(side: str, look: Look, disc: tuple[float, float, float]) -> Form:
-    """A side's ground with a calm disc (x, y, radius) in its pattern for what stands in the middle."""
+def _ground_form(side: str, look: Look, disc: tuple[float, float, float], foot: bool = False) -> Form:
+    """A side's ground, its pattern calm in a disc (x, y, radius) for what stands in the middle, and under a note."""
     x, y, radius = disc
     calm = look.side(side).pattern == "solid"
-    items = ground(side, look) if calm else (*ground(side, look), Circle(x, y, radius, _disc(side, look)))
+    style = _disc(side, look)
+    spots: tuple[Item, ...] = (Circle(x, y, radius, style), *((rect(*NOTE_BOX, style),) if foot else ()))
+    items = ground(side, look) if calm else (*ground(side, look), *spots)
     name = f"ground-{side}" if calm else f"ground-{side}-{radius:g}"
     return Form(name, items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
 

@@ -175,7 +175,7 @@ def _sections(model: HeroDisplay, look: Look) -> list[Item]:
         out.append(panel(area, look, look.side(model.side).swatch.tint if not look.low else "#ffffff"))
         out += disc(area.x + w / 2, area.y + 5.6, 3.6, str(i + 1), _side_plate(model, look))
         out += slot(Area(left, area.y + 11.0, SLOT, SLOT), look, "close")
-        out += slot(Area(left, area.y + 11.0 + SLOT + 1.8, SLOT, SLOT), look, None, "1–20", 13.0)
+        out += slot(Area(left, area.y + 11.0 + SLOT + 1.8, SLOT, SLOT), look, None, "1–20", 11.0)
         out.append(
             Text(
                 area.x + w / 2,

@@ -60,7 +60,7 @@ def _colors(model: Marker, look: Look) -> tuple[str, str]:
     if model.solid:
         return (plate.fill, plate.text)
     swatch = look.swatch(*model.ground)
-    return ("#ffffff", swatch.color)
+    return ("#ffffff", swatch.ink)
 
 
 def _frame(model: Marker, look: Look, ink: str) -> list[Item]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from printables import fonts
 from printables.display import Item, Style, Text, rect
-from printables.kinds.blocks import Area, label
+from printables.kinds.blocks import Area, head, label
 from printables.model import Face
 from printables.outlines import Outline
 from printables.outlines import rect as rect_outline
@@ -15,11 +16,23 @@ from printables.theme import Look
 WIDTH, PAD, ROW, BOX_H, LABEL_W = 260.0, 6.0, 19.6, 18.0, 31.0
 
 
+class Row(NamedTuple):
+    """A row: its word, its boxes as (large text, small text), and what marks it.
+
+    An `ability` gives it that ability's colour and icon; without, it has an `icon` and no colour.
+    """
+
+    word: str
+    boxes: tuple[tuple[str, str], ...]
+    icon: str = ""
+    ability: str = ""
+
+
 @dataclass(frozen=True)
 class Strip:
-    """Rows as (ability name for the colour, word, boxes); a box is (large text, small text)."""
+    """Rows from top to bottom."""
 
-    rows: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
+    rows: tuple[Row, ...]
 
 
 def outline(model: Strip) -> Outline:
@@ -31,23 +44,34 @@ def front(model: Strip, look: Look) -> Face:
     """The whole strip."""
     height = outline(model).size[1]
     items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff"))]
-    for i, (color, word, boxes) in enumerate(model.rows):
+    for i, row in enumerate(model.rows):
         y = PAD + i * ROW
-        items += label(Area(PAD, y, LABEL_W, BOX_H), word, color, look, 15.0)
-        left, step = PAD + LABEL_W + 1.5, (WIDTH - 2 * PAD - LABEL_W - 1.5) / len(boxes)
-        for k, (large, small) in enumerate(boxes):
-            items += _box(Area(left + k * step, y, step - 1.0, BOX_H), large, small, color, look)
+        area = Area(PAD, y, LABEL_W, BOX_H)
+        items += label(area, row.word, row.ability, look, 15.0) if row.ability else _head(area, row, look)
+        left, step = PAD + LABEL_W + 1.5, (WIDTH - 2 * PAD - LABEL_W - 1.5) / len(row.boxes)
+        for k, (large, small) in enumerate(row.boxes):
+            items += _box(Area(left + k * step, y, step - 1.0, BOX_H), large, small, _style(row, look), look)
     items.append(rect(0.6, 0.6, WIDTH - 1.2, height - 1.2, Style(stroke=look.neutral("ink"), width=0.8), 2.6))
     return Face(tuple(items))
 
 
-def _box(area: Area, large: str, small: str, color: str, look: Look) -> list[Item]:
-    swatch = look.swatch("ability", color)
+def _head(area: Area, row: Row, look: Look) -> list[Item]:
+    return head(area, row.word, row.icon, look.quiet, 15.0)
+
+
+def _style(row: Row, look: Look) -> Style:
+    if not row.ability:
+        return Style("#ffffff" if look.low else look.neutral("panel"), look.neutral("soft"), 0.25)
+    swatch = look.swatch("ability", row.ability)
+    return Style("#ffffff" if look.low else swatch.tint, swatch.color, 0.25)
+
+
+def _box(area: Area, large: str, small: str, style: Style, look: Look) -> list[Item]:
     middle, x = area.y + area.h / 2, area.x + area.w / 2
     size = fonts.fit(large, fonts.LABEL, 17.0, area.w - 2.0)
     base = middle + fonts.cap_height(fonts.LABEL, size) / 2 - (2.2 if small else 0.0)
     out: list[Item] = [
-        rect(*area, Style("#ffffff" if look.low else swatch.tint, swatch.color, 0.25), 1.2),
+        rect(*area, style, 1.2),
         Text(x, base, large, fonts.LABEL, size, look.neutral("ink"), "middle"),
     ]
     if small:

@@ -18,6 +18,8 @@ from printables.theme import Look, mix
 from printables.units import Point, rotate, then, translate
 
 FLAT = 27.0
+QR = 18.6
+"""The largest square in the ring of the compass, less a little."""
 OUTLINE: Outline = seven_hexes(FLAT)
 MIDDLES: dict[str, Point] = {name: centres(OUTLINE)[cell] for name, cell in SEVEN.items()}
 
@@ -101,7 +103,7 @@ def _content(name: str, one: Hex, look: Look) -> list[Item]:
     ground = look.swatch("terrain", one.terrain).color
     items: list[Item] = []
     if name != "C":
-        items += _word(x, y - 8.5, name, fonts.LABEL_LIGHT, 6.5, look.neutral("soft"), ground)
+        items += _word(x, y - 8.5, name, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground)
     if one.icon is None:
         return items
     color = look.swatch(*one.color).ink if one.color else look.neutral("ink")
@@ -130,7 +132,10 @@ def _notch(look: Look) -> list[Item]:
 
 
 def back(model: Tile, look: Look) -> Face:
-    """North and the tile's number; start tiles have an edge in their side's colour and its emblem."""
+    """North and the tile's number; start tiles have an edge in their side's colour and its emblem.
+
+    The compass holds the QR code, if there is one; its arrow then points in the north hex.
+    """
     x, y = MIDDLES["C"]
     panel = look.neutral("panel")
     color = look.swatch("side", model.side).color if model.side else look.neutral("soft")
@@ -143,35 +148,29 @@ def back(model: Tile, look: Look) -> Face:
         rim = Style(stroke=look.neutral("line"), width=0.5)
         items.append(polygon(inset(OUTLINE.points, 2.2), rim))
         items.append(polygon(inset(OUTLINE.points, 3.2), Style(stroke=look.neutral("line"), width=0.2)))
-    items += _compass(x, y, color, look)
+    items += _compass(x, y, color, look, model.link)
     below = MIDDLES["S"][1]
     number_y = below - (2.6 if model.side else -1.4)
     items.append(Text(x, number_y, model.number, fonts.NUMBER, 15.0, look.neutral("soft"), "middle"))
     if model.side:  # the name alone, then the rest: both fit between the coloured edges
         lines = model.side_name.split(" ", 1)
         items += [Text(x, below + 1.9 + 3.6 * i, t, fonts.LABEL, 9.0, color, "middle") for i, t in enumerate(lines)]
-    if model.link:
-        qx, qy = MIDDLES["SE"]
-        size = 15.0 if model.side else 17.0  # clear of the coloured edge
-        left, top = (qx - 9.0, qy - 8.5) if model.side else (qx - 8.5, qy - 8.5)
-        items += qr.code(model.link, left, top, size)
     edge = polygon(inset(OUTLINE.points, -1.0), Style(fill=color if model.side and not look.low else panel))
     return Face(tuple(items), (edge,))
 
 
-def _compass(x: float, y: float, color: str, look: Look) -> list[Item]:
+def _compass(x: float, y: float, color: str, look: Look, link: str) -> list[Item]:
     ring = [Circle(x, y, r, Style(stroke=look.neutral("line"), width=w)) for r, w in ((15.5, 0.35), (14.3, 0.2))]
     ticks: list[Item] = []
     for angle in range(0, 360, 30):
         long = angle % 90 == 0
         mark = rect(-0.15, -14.3, 0.3, 2.4 if long else 1.3, Style(fill=look.neutral("line")))
         ticks.append(Group((mark,), then(rotate(float(angle)), translate(x, y))))
-    return [
-        *ring,
-        *ticks,
-        icon("north", x, y, 20.0, color),
-        Text(x, MIDDLES["N"][1] + 4.4, "N", fonts.NUMBER, 30.0, color, "middle"),
-    ]
+    top = MIDDLES["N"][1]
+    inner = qr.code(link, x - QR / 2, y - QR / 2, QR) if link else [icon("north", x, y, 20.0, color)]
+    arrow = [icon("north", x, top - 5.9, 5.2, color)] if link else []
+    letter = Text(x, top + (5.6 if link else 4.4), "N", fonts.NUMBER, 30.0, color, "middle")
+    return [*ring, *ticks, *inner, *arrow, letter]
 
 
 def _start_edge(model: Tile, look: Look) -> list[Item]:
@@ -180,6 +179,5 @@ def _start_edge(model: Tile, look: Look) -> list[Item]:
     band = polygon(OUTLINE.points, Style(stroke=side.swatch.color, width=9.0))
     inner = polygon(inset(OUTLINE.points, 4.5), Style(fill=look.neutral("panel")))
     art = pattern(side.pattern, (0.0, 0.0, w, h), side.shade, 4.0)
-    corners = [n for n in ("NE", "SE", "SW", "NW") if n != "SE" or not model.link]
-    emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.color) for n in corners]
+    emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.color) for n in ("NE", "SE", "SW", "NW")]
     return [band, *([] if look.low else art), inner, *emblems]

@@ -6,6 +6,8 @@ from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
 from printables import fonts, icons
@@ -56,6 +58,29 @@ def test_wrap_keeps_all_words_and_the_width() -> None:
     lines = fonts.wrap(text, fonts.TEXT, 9, 25)
     assert " ".join(lines).split() == text.split()
     assert all(fonts.width(t, fonts.TEXT, 9) <= 25 or " " not in t for t in lines)
+
+
+@given(st.lists(st.text("abcdef", min_size=1, max_size=12), min_size=1, max_size=14).map(" ".join))
+def test_even_lines_are_as_few_and_no_wider(text: str) -> None:
+    """The same words in the same number of lines, and the longest line never longer than before."""
+    first, even = fonts.wrap(text, fonts.TEXT, 9, 25), fonts.wrap_even(text, fonts.TEXT, 9, 25)
+    assert " ".join(even) == text
+    assert len(even) == len(first)
+    longest = [max(fonts.width(t, fonts.TEXT, 9) for t in lines) for lines in (even, first)]
+    assert longest[0] <= longest[1]
+
+
+def test_even_lines_leave_no_word_alone() -> None:
+    text = "Win two combats in one turn"
+    room = fonts.width("Win two combats in one", fonts.TEXT, 9) + 0.1
+    assert fonts.wrap(text, fonts.TEXT, 9, room) == ["Win two combats in one", "turn"]
+    assert fonts.wrap_even(text, fonts.TEXT, 9, room) == ["Win two combats", "in one turn"]
+
+
+def test_a_no_break_space_holds_words_together() -> None:
+    room = fonts.width("costs 5", fonts.TEXT, 9) + 0.1
+    assert fonts.wrap("costs 5 Gold", fonts.TEXT, 9, room) == ["costs 5", "Gold"]
+    assert fonts.wrap("costs 5\u00a0Gold", fonts.TEXT, 9, room) == ["costs", "5 Gold"]
 
 
 @pytest.mark.parametrize("name", icons.names())

@@ -104,6 +104,7 @@ def field(side: str, title: str) -> battle.Field:
         special=tuple(special.items()),
         city_rows=(rows[0], rows[1]) if rows else None,
         line_above=data["defender_setup_rows"][0] if "defender_setup_rows" in data else None,
+        line_word="The defender sets up below this line",
         note=label,
     )
 

@@ -37,8 +37,8 @@ def army(race: str) -> tuple[Facility, ...]:
     out = []
     for key, level in table("setup")["facility_levels"].items():
         name, icon = ARMY[key]
-        extra = f" + {crystals[str(level)]} Crystal" if str(level) in crystals else ""
-        effect = f"Recruit Level {level}: {level} Gold{extra} each."
+        extra = f" + {crystals[str(level)]}\u00a0Crystal" if str(level) in crystals else ""
+        effect = f"Recruit Level {level}: {level}\u00a0Gold{extra} each."
         built = key == "hamlet"
         out.append(Facility(name, icon, () if built else cost(key, race), effect, not built, built))
     return tuple(out)

@@ -10,6 +10,9 @@ from printables.kinds import aid, card, strip
 from printables.kinds.aid import Aid, Table, Words
 from printables.model import Component, Piece
 
+ROUNDS = 12
+"""As many Rounds as the track counts, the record sheet keeps."""
+
 
 def round_track() -> Component:
     """Round, sequence and turn."""
@@ -23,9 +26,9 @@ def round_track() -> Component:
     )
     model = strip.Strip(
         (
-            ("level", "Round", tuple((str(n), "") for n in range(1, 13))),
-            ("movement", "Sequence", (("1", ""), ("2", ""), ("3", ""))),
-            ("defense", "Turn", turns),
+            strip.Row("Round", tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass"),
+            strip.Row("Sequence", (("1", ""), ("2", ""), ("3", "")), "trumpet"),
+            strip.Row("Turn", turns, "recruitment"),
         )
     )
     piece = Piece("round-track", "Round track", 1, strip.outline(model), partial(strip.front, model), None, 2.0)
@@ -48,9 +51,9 @@ def record_sheet() -> Component:
     score = tuple(
         Table(
             RACE_NAMES[race],
-            ("Round", *(str(n) for n in range(1, 11))),
-            (("Resources held", *[""] * 10), ("Hero Levels", *[""] * 10), ("Army strength", *[""] * 10)),
-            (3.2, *[1.0] * 10),
+            ("Round", *(str(n) for n in range(1, ROUNDS + 1))),
+            (("Resources held", *[""] * ROUNDS), ("Hero Levels", *[""] * ROUNDS), ("Army strength", *[""] * ROUNDS)),
+            (3.2, *[1.0] * ROUNDS),
             row=8.0,
             ruled=True,
         )

@@ -153,7 +153,8 @@ def edge_markers() -> Component:
 def ap_track() -> Component:
     """Tens and ones of a player's action points."""
     tens = tuple((str(n), "") for n in range(0, facts.KIT["ap_track_to"] + 1, 10))
-    model = strip.Strip((("cost", "Tens", tens), ("cost", "Ones", tuple((str(n), "") for n in range(10)))))
+    ones = tuple((str(n), "") for n in range(10))
+    model = strip.Strip((strip.Row("Tens", tens, ability="cost"), strip.Row("Ones", ones, ability="cost")))
     piece = Piece("ap-track", "Action points", 2, strip.outline(model), partial(strip.front, model), None, 2.0)
     return Component("ap_track", "Action point track", (piece,), stock="strips")
 

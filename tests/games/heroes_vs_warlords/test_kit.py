@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 import tomllib
@@ -14,7 +15,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords.kit import kit
 from printables.claims import claims, counts
-from printables.display import Group, Item, Layer, Text
+from printables.display import Circle, Group, Item, Layer, Path, Style, Text
 from printables.job import PrintJob
 from printables.kinds.tile import MIDDLES
 from printables.model import Piece
@@ -207,6 +208,20 @@ def test_the_battle_display_names_every_full_hex_and_marks_the_special_ones() ->
         assert len([w for w in words(piece, side) if w in names]) == len(names) == 99
 
 
+def test_the_line_of_the_battle_display_is_explained_where_it_is_drawn() -> None:
+    battle = pieces("battle_display")["battle"]
+    assert "The defender sets up below this line" in words(battle)
+    assert "The defender sets up below this line" not in words(battle, "back")
+
+
+def test_track_and_record_sheet_count_the_same_rounds() -> None:
+    """Every Round of the track has a column for each race on the sheet."""
+    track, sheet = words(pieces("round_track")["round-track"]), words(pieces("record_sheet")["record-sheet"])
+    last = max(int(word) for word in track if word.isdecimal())
+    assert sheet.count(str(last)) == len(RACES)
+    assert str(last + 1) not in sheet
+
+
 def test_quests_show_task_and_reward() -> None:
     for row in data("quests")["quest"]:
         shown = " ".join(words(pieces("quest_cards")[f"quest-{row['id']}"]))
@@ -277,3 +292,27 @@ def test_with_an_address_things_carry_codes_that_lead_to_them() -> None:
     assert len(links - {""}) == 16 + 6 + 3 + 3
     report = prove(PrintJob(linked).pdf(), PrintJob(linked).counts)
     assert report.ok, [str(p) for p in report.problems[:5]]
+
+
+def test_seat_cards_differ_without_colour() -> None:
+    """Each race's card has the pattern of its counters on its back."""
+    cards = kit("http://192.168.1.7:8000").component("seat_cards").pieces
+    grey = Look("grey")
+    shown = {
+        tuple(item.data for item in card.back(grey).items if isinstance(item, Path)) for card in cards if card.back
+    }
+    assert len(shown) == len(RACES)
+
+
+def test_the_code_on_a_tile_lies_in_the_middle_of_its_compass() -> None:
+    """North stays at the top; the code takes the place of the arrow, inside the ring."""
+    tile = kit("http://192.168.1.7:8000").component("tiles").pieces[0]
+    assert tile.back
+    items = tile.back(Look()).items
+    x, y = MIDDLES["C"]
+    ring = min(item.radius for item in items if isinstance(item, Circle))
+    whites = [item for item in items if isinstance(item, Path) and item.style == Style(fill="#ffffff")]
+    (plate,) = whites
+    reach = [math.dist((x, y), (v[-2], v[-1])) for _, v in plate.data if v]
+    assert max(reach) < ring
+    assert max(reach) - min(reach) < 0.01, "the same way from the middle to every corner"
