@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+from unicodedata import combining, normalize
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.game import Game, LedgerRow
 from companion.engine.reference import rows_at, section_order, sections_of
+from companion.engine.rulings import Ruling
 from companion.web.lobby import all_games, find_game
+from companion.web.services import services
 from companion.web.texts import _
 
 bp = Blueprint("reference", __name__)
@@ -25,15 +31,31 @@ def all_rules() -> Response | str:
 
 @bp.get("/rules/<name>")
 def rules(name: str) -> str:
-    """The rows of a section (with all below it), or those with some words in them."""
-    game = find_game(name)
+    """The rows of a section (with all below it), or those with some words in them; rulings likewise."""
+    game, written = find_game(name), services().game(name)
     section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()
-    rows = [row for row in (rows_at(game, section) if section else game.rows) if has_words(row, words)]
-    rulings = [ruling for ruling in game.rulings if section and any(touches(one, section) for one in ruling.sections)]
+    english = {row.id: row for row in written.rows}
+    rows = [
+        row
+        for row in (rows_at(game, section) if section else game.rows)
+        if has_words(words, *said_by_row(row), *said_by_row(english[row.id]))
+    ]
+    rulings = [
+        one
+        for one, in_english in zip(game.rulings, written.rulings, strict=True)
+        if (any(touches(cited, section) for cited in one.sections) if section else words)
+        and has_words(words, *said_by_ruling(one), *said_by_ruling(in_english))
+    ]
     return render_template(
-        "rules.html", game=game, rows=rows[:MOST], found=len(rows), most=MOST, section=section, words=words,
-        rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
+        "rules.html", game=game, groups=by_section(rows[:MOST]), found=len(rows), most=MOST, section=section,
+        words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
     )  # fmt: skip
+
+
+def by_section(rows: Sequence[LedgerRow]) -> list[tuple[str, str, list[LedgerRow]]]:
+    """Rows that follow each other in one section: (section, their topics, the rows)."""
+    found = [(section, list(group)) for section, group in groupby(rows, key=lambda row: row.section)]
+    return [(section, ", ".join(dict.fromkeys(row.topic for row in group)), group) for section, group in found]
 
 
 def touches(section: str, wanted: str) -> bool:
@@ -41,10 +63,25 @@ def touches(section: str, wanted: str) -> bool:
     return section == wanted or section.startswith(wanted + ".")
 
 
-def has_words(row: LedgerRow, words: str) -> bool:
-    """Whether every word is in the row."""
-    text = f"{row.id} {row.topic} {row.rule}".lower()
-    return all(word in text for word in words.lower().split())
+def said_by_row(row: LedgerRow) -> tuple[str, ...]:
+    """What the search looks at in a row."""
+    return row.id, row.topic, row.rule
+
+
+def said_by_ruling(ruling: Ruling) -> tuple[str, ...]:
+    """What the search looks at in a ruling."""
+    return ruling.id, ruling.title, *(reading.text for reading in ruling.readings)
+
+
+def has_words(words: str, *texts: str) -> bool:
+    """Whether every word is in the texts; the reader's language and English are both given, so both are found."""
+    text = plain(" ".join(texts))
+    return all(word in text for word in plain(words).split())
+
+
+def plain(text: str) -> str:
+    """Small letters without dots and accents: not every keyboard at the table has them."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def chapters(game: Game) -> list[str]:

@@ -2,7 +2,7 @@
 
 Each phone has its language: what it chose (a cookie), else what its browser asks for. Words come from the catalogues
 of the program and of every game; names that stand in data or in a saved match (`Ruin T02 C`) are found word for word
-or by the patterns of `locale/names.txt`.
+or by the patterns of `locale/names.txt`. The rows of the rules have catalogues of their own, beside the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from companion.engine.game import Game
 from companion.engine.text import Text
 from companion.games import locale_folders
 
-DOMAIN = "companion"
+DOMAIN, RULES = "companion", "rules"
+"""The catalogues of a folder: what pages say, and what the rows of a game's rules say."""
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages there are, each by its own name; the first is the one in the code."""
 COOKIE = "lang"
@@ -63,9 +64,9 @@ def folders() -> list[Path]:
 def catalogue(language: str) -> gettext.NullTranslations:
     """The words of a language from all catalogues; English where there is none."""
     found = gettext.NullTranslations()
-    for folder in reversed(folders()):
-        if language != "en" and gettext.find(DOMAIN, folder, [language]):
-            words = gettext.translation(DOMAIN, folder, [language])
+    for domain, folder in reversed([(domain, folder) for domain in (DOMAIN, RULES) for folder in folders()]):
+        if language != "en" and gettext.find(domain, folder, [language]):
+            words = gettext.translation(domain, folder, [language])
             words.add_fallback(found)
             found = words
     return found
@@ -129,7 +130,7 @@ def say(text: Text | str) -> str:
 
 
 def in_words(game: Game) -> Game:
-    """A game with its title, seats, settings, rulings and helpers in the reader's language."""
+    """A game with its title, seats, settings, rulings, helpers and rows in the reader's language."""
     return game if language() == "en" else _in_language(game.name, language(), game)
 
 
@@ -161,6 +162,7 @@ def _translated(game: Game, word: Callable[[str], str]) -> Game:
         ),
         helpers=tuple(replace(one, title=word(one.title), summary=word(one.summary)) for one in game.helpers),
         tables=tuple(replace(one, title=word(one.title)) for one in game.tables),
+        rows=tuple(replace(one, topic=word(one.topic), rule=word(one.rule)) for one in game.rows),
     )
 
 

@@ -49,6 +49,7 @@ def environment() -> Environment:
     )
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     env.filters["text"] = lambda text: text.show() if isinstance(text, Text) else text
+    env.filters["name"] = str
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
     env.globals["rules_url"] = lambda game, section: f"/rules/{game}?section={section}"
     return env

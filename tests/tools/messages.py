@@ -2,20 +2,17 @@
 
 Messages are the English sentences in `_("...")`, `t("...")`, `Text("...")` and in templates; tables of titles that such
 a call looks up; names and titles in data files and in the record of a game; and the lines of `locale/names.txt`.
-Needs Babel, which only development needs.
+The rows of a game's rules have a catalogue of their own, `rules.po`. Needs Babel, which only development needs.
 """
 
 from __future__ import annotations
 
-import ast
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
-from importlib import import_module
+from collections.abc import Container, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from babel.messages.catalog import Catalog
@@ -25,15 +22,16 @@ from jinja2.ext import extract_from_ast
 from msgspec import inspect
 
 from companion.engine.game import Game
+from companion.engine.reference import sections_of
 from companion.games import all_games
 from companion.web.correcting import path_words
 from companion.web.owner import word
-from companion.web.texts import DOMAIN, LANGUAGES, read_names
+from companion.web.texts import DOMAIN, LANGUAGES, RULES, read_names
 from printables import job
+from tests.tools.calls import code_messages
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "companion" / "games"
-CALLS = ("_", "t", "Text")
 TITLES = ("name", "title")
 Message = str | tuple[str, str]
 Found = dict[Message, list[str]]
@@ -89,98 +87,6 @@ def template_messages(file: Path) -> Iterator[Message]:
             yield message[0], message[1]
 
 
-def code_messages(file: Path) -> Iterator[str]:
-    """The messages of a module."""
-    tree = ast.parse(file.read_text("utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    inside = {id(node) for function in functions for node in ast.walk(function)}
-    for nodes in [list(ast.walk(function)) for function in functions]:
-        yield from scope_messages(nodes, assigned(nodes, file), file)
-    outside = [node for node in ast.walk(tree) if id(node) not in inside]
-    yield from scope_messages(outside, walked(outside, file), file)
-
-
-def scope_messages(nodes: list[ast.AST], local: dict[str, list[str]], file: Path) -> Iterator[str]:
-    """The messages among the parts of a function, or of what stands outside of functions."""
-    for node in nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS and node.args:
-            yield from argument_messages(node.args[0], local, file)
-
-
-def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
-    """The strings a function gives to its names: written there, or in a table of the module it goes through."""
-    found = walked(nodes, file)
-    for node in nodes:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and constants(node.value):
-            found.setdefault(node.targets[0].id, []).extend(constants(node.value))
-    return found
-
-
-def walked(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
-    """The strings that loops through tables of the module give to their names."""
-    found: dict[str, list[str]] = {}
-    for node in nodes:
-        if not isinstance(node, ast.For | ast.comprehension):
-            continue
-        rows = [row if isinstance(row, tuple) else (row,) for row in table(node.iter, file)]
-        names = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
-        for index, name in enumerate(names):
-            texts = [row[index] for row in rows if len(row) > index and isinstance(row[index], str)]
-            if isinstance(name, ast.Name) and texts:
-                found.setdefault(name.id, []).extend(texts)
-    return found
-
-
-def table(node: ast.expr, file: Path) -> list[Any]:
-    """The rows of a table of the module: `TABLE`, `TABLE.items()` or `TABLE.values()`. None for anything else."""
-    method = ""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
-        node, method = node.func.value, node.func.attr
-    value = module_value(node, file)
-    if isinstance(value, dict):
-        return list(value.items() if method == "items" else value.values() if method == "values" else value)
-    return list(value) if isinstance(value, tuple | list) else []
-
-
-def module_value(node: ast.expr, file: Path) -> Any:
-    """What `NAME` or `module.NAME` means in a module; None when it means nothing there."""
-    module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        module, name = vars(module).get(node.value.id), node.attr
-        return vars(module).get(name) if isinstance(module, ModuleType) else None
-    return vars(module).get(node.id) if isinstance(node, ast.Name) else None
-
-
-def constants(node: ast.expr) -> list[str]:
-    """The strings an expression may be, as far as they are written there."""
-    if isinstance(node, ast.Constant):
-        return [node.value] if isinstance(node.value, str) else []
-    if isinstance(node, ast.IfExp):
-        return constants(node.body) + constants(node.orelse)
-    return []
-
-
-def argument_messages(node: ast.expr, local: dict[str, list[str]], file: Path) -> list[str]:
-    """The messages behind the argument of a call: written there, in a local name, or in a table of the module."""
-    if isinstance(node, ast.Name) and node.id in local:
-        return local[node.id]
-    if isinstance(node, ast.Name | ast.Subscript | ast.Call):
-        return looked_up(node, file)
-    return constants(node)
-
-
-def looked_up(node: ast.expr, file: Path) -> list[str]:
-    """All titles of the table (or the constant) of a module behind `TABLE[x]`, `TABLE.get(x, "Other")` or `NAME`."""
-    more: list[str] = []
-    if isinstance(node, ast.Call):
-        more = [text for argument in node.args[1:] for text in constants(argument)]
-        node = node.func.value if isinstance(node.func, ast.Attribute) else node
-    base = node.value if isinstance(node, ast.Subscript) else node
-    value = module_value(base, file)
-    values = list(value.values()) if isinstance(value, dict) else [value]
-    return [one for one in values if isinstance(one, str)] + more
-
-
 def titles_in(data: Any) -> Iterator[str]:
     """Every name and title in some data."""
     if isinstance(data, dict):
@@ -227,17 +133,40 @@ def field_names(kind: Any) -> Iterator[str]:
             yield from (field.name for field in kind.fields)
 
 
-def catalogues() -> list[tuple[Path, Found]]:
-    """Folder and messages of every catalogue there is to be, none twice: what the program says is its own."""
+def rules_messages(game: Game) -> Found:
+    """Message -> places, of the rows of a game: what they say, their topics, and sections that are words."""
+    found: Found = {}
+    for row in game.rows:
+        add(found, (row.rule, row.topic, *sections_of(row)), GAMES / game.name / "data" / "rules.csv")
+    return found
+
+
+class Wanted(NamedTuple):
+    """A catalogue there is to be: its folder and domain, and the messages in it."""
+
+    folder: Path
+    domain: str
+    found: Found
+
+    def file(self, language: str) -> Path:
+        """Where it is kept for translators; the one for programs lies beside it."""
+        return self.folder / language / "LC_MESSAGES" / f"{self.domain}.po"
+
+
+def catalogues() -> list[Wanted]:
+    """Every catalogue there is to be. No message is in two of a game: what the program says is its own."""
     program = program_messages()
-    games = [(GAMES / game.name / "locale", game_messages(game)) for game in all_games()]
-    own = [(folder, {m: places for m, places in found.items() if m not in program}) for folder, found in games]
-    return [(ROOT / "companion" / "locale", program), *own]
+    wanted = [Wanted(ROOT / "companion" / "locale", DOMAIN, program)]
+    for game in all_games():
+        folder, own, rows = GAMES / game.name / "locale", game_messages(game), rules_messages(game)
+        wanted.append(Wanted(folder, DOMAIN, without(own, program)))
+        wanted.append(Wanted(folder, RULES, without(rows, {**program, **own})))
+    return wanted
 
 
-def po_file(folder: Path, language: str) -> Path:
-    """Where a catalogue is kept for translators; the one for programs lies beside it."""
-    return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+def without(found: Found, others: Container[Message]) -> Found:
+    """The messages that others do not say already."""
+    return {message: places for message, places in found.items() if message not in others}
 
 
 def read(file: Path) -> Catalog:
@@ -267,14 +196,14 @@ def update(file: Path, found: Found, given: dict[str, Any]) -> Catalog:
 def main(given: dict[str, Any]) -> int:
     """Bring all catalogues in step; says what lacks a translation, 1 if anything does."""
     lacking = 0
-    for folder, found in catalogues():
+    for one in catalogues():
         for language in LANGUAGES:
-            if language == "en" or not found:
+            if language == "en" or not one.found:
                 continue
-            file = po_file(folder, language)
+            file, found = one.file(language), one.found
             file.parent.mkdir(parents=True, exist_ok=True)
             catalog = update(file, found, given)
-            empty = [one.id for one in catalog if one.id and not all(one.string if one.pluralizable else [one.string])]
+            empty = [m.id for m in catalog if m.id and not all(m.string if m.pluralizable else [m.string])]
             out = BytesIO()
             write_po(out, catalog, width=0, omit_header=False)
             file.write_bytes(out.getvalue())

@@ -15,22 +15,22 @@ from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.texts import LANGUAGES, catalogue, translate
-from tests.tools.messages import Found, catalogues, compiled, po_file, read
+from tests.tools.messages import Found, catalogues, compiled, read
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
-ALL = [(folder, found, name) for folder, found in catalogues() for name in OTHERS]
+ALL = [(one.file(name), one.found) for one in catalogues() if one.found for name in OTHERS]
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)s|%%")
 each_catalogue = pytest.mark.parametrize(
-    ("folder", "found", "name"), ALL, ids=[f"{folder.parent.name}-{name}" for folder, _found, name in ALL]
+    ("file", "found"), ALL, ids=["-".join((file.parts[-5], file.stem, file.parts[-3])) for file, _found in ALL]
 )
 
 
 @each_catalogue
-def test_every_message_is_translated(folder: Path, found: Found, name: str) -> None:
+def test_every_message_is_translated(file: Path, found: Found) -> None:
     """What code, templates and data say is in the catalogue, in full; `python -m tests.tools.messages` adds it."""
-    known = read(po_file(folder, name))
+    known = read(file)
     lacking = []
     for message in found:
         one = known.get(message if isinstance(message, str) else message[0])
@@ -41,17 +41,17 @@ def test_every_message_is_translated(folder: Path, found: Found, name: str) -> N
 
 
 @each_catalogue
-def test_no_translation_is_left_over(folder: Path, found: Found, name: str) -> None:
+def test_no_translation_is_left_over(file: Path, found: Found) -> None:
     """The catalogue holds nothing that is said no more."""
     said = {message if isinstance(message, str) else message[0] for message in found}
-    kept = {one.id if isinstance(one.id, str) else one.id[0] for one in read(po_file(folder, name)) if one.id}
+    kept = {one.id if isinstance(one.id, str) else one.id[0] for one in read(file) if one.id}
     assert kept <= said
 
 
 @each_catalogue
-def test_placeholders_are_the_same(folder: Path, found: Found, name: str) -> None:
+def test_placeholders_are_the_same(file: Path, found: Found) -> None:
     """A translation fills in the same values as the English sentence."""
-    for one in read(po_file(folder, name)):
+    for one in read(file):
         if not one.id:
             continue
         ids, strings = [([text] if isinstance(text, str) else list(text)) for text in (one.id, one.string)]
@@ -61,9 +61,8 @@ def test_placeholders_are_the_same(folder: Path, found: Found, name: str) -> Non
 
 
 @each_catalogue
-def test_programs_read_what_translators_wrote(folder: Path, found: Found, name: str) -> None:
+def test_programs_read_what_translators_wrote(file: Path, found: Found) -> None:
     """The compiled file beside a catalogue is made of it."""
-    file = po_file(folder, name)
     assert file.with_suffix(".mo").read_bytes() == compiled(read(file))
 
 

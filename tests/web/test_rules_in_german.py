@@ -1,0 +1,98 @@
+"""The rules page for German readers: every row, heading and ruling, and a search that knows both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.engine.game import Game
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from companion.web.reference import MOST
+from companion.web.texts import translate
+from tests.web.phones import Phone
+from tests.web.test_languages import ENGLISH, english_in, german
+
+GAMES = all_games()
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[Phone]:
+    """A German phone at a server with the real games."""
+    with Store.open(tmp_path / "rules.db", load_game) as store:
+        app: Flask = create_app(store, Config(testing=True))
+        yield german(app)
+
+
+def rows_on(page: str) -> list[str]:
+    return re.findall(r'<li id="([A-Z]+-\d+)">', page)
+
+
+@each_game
+def test_every_row_is_in_german(game: Game) -> None:
+    """No row falls through to English, and none says an English word by mistake."""
+    for row in game.rows:
+        words = translate(row.rule, "de")
+        assert words != row.rule, row.id
+        assert not ENGLISH.search(words), row.id
+
+
+@each_game
+def test_numbers_and_sections_are_the_same(game: Game) -> None:
+    """What a row counts and cites does not change with the language (a German decimal has a comma)."""
+    number = re.compile(r"R?\d+(?:[.,]\d+)*")
+    for row in game.rows:
+        found = {one.replace(",", ".") for one in number.findall(translate(row.rule, "de"))}
+        assert found == set(number.findall(row.rule)), row.id
+
+
+@each_game
+def test_the_pages_of_all_sections_are_in_german(reader: Phone, game: Game) -> None:
+    """Headings, rows, rulings, tiers and sections that are words."""
+    sections = {section for row in game.rows for section in row.section.split(";")}
+    for section in sorted(sections):
+        page = reader.get(f"/rules/{game.name}?section={section}").get_data(as_text=True)
+        assert rows_on(page)
+        assert not english_in(page)
+
+
+@each_game
+def test_rows_are_found_by_german_and_by_english_words(reader: Phone, game: Game) -> None:
+    """The words of any row, in either language, lead to it; so does its number."""
+    for row in game.rows[:: len(game.rows) // 20]:
+        for words in (row.rule, translate(row.rule, "de"), row.id):
+            page = reader.get(f"/rules/{game.name}", query_string={"q": words}).get_data(as_text=True)
+            assert row.id in rows_on(page), words
+            assert translate(row.rule, "de")[:20] in page
+
+
+def test_rulings_are_found_by_their_words(reader: Phone) -> None:
+    """A ruling is a rule to whoever looks for it, in either language."""
+    for game in GAMES:
+        for ruling in game.rulings:
+            for words in (ruling.title, translate(ruling.title, "de")):
+                page = reader.get(f"/rules/{game.name}", query_string={"q": words}).get_data(as_text=True)
+                assert f"<h2>{ruling.id} ·" in page, words
+
+
+def test_dots_and_accents_need_not_be_typed(reader: Phone) -> None:
+    """Whoever has no umlauts on the keyboard finds the same rows."""
+    game = next(game for game in GAMES if any("ü" in translate(row.rule, "de") for row in game.rows))
+    row = next(row for row in game.rows if "ü" in translate(row.rule, "de"))
+    words = translate(row.rule, "de")
+    typed = words.translate(str.maketrans("äöü", "aou")).replace("ß", "ss")
+    assert typed != words
+    assert row.id in rows_on(reader.get(f"/rules/{game.name}", query_string={"q": typed}).get_data(as_text=True))
+
+
+@each_game
+def test_rows_stand_in_the_order_of_the_rulebook(reader: Phone, game: Game) -> None:
+    """Without a section or words: all rows, from the first on, as many as a page takes."""
+    page = reader.get(f"/rules/{game.name}").get_data(as_text=True)
+    assert rows_on(page) == [row.id for row in game.rows][:MOST]
