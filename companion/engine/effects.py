@@ -126,6 +126,11 @@ class Sum(Struct, frozen=True):
         return sum(term.value for term in self.terms)
 
 
+def add_up(label: Text, first: Term, *more: Term) -> Sum:
+    """A sum as people want to read it: the first term always, of the others those that count for something."""
+    return Sum(label, (first, *(term for term in more if term.value)))
+
+
 class Note(Struct, frozen=True, tag="note"):
     """A line of the log; `why` unfolds its numbers, `to` limits it to one seat, `about` names the things meant."""
 

@@ -28,10 +28,13 @@ class Gauge(Struct, frozen=True):
 
 
 class StackView(Struct, frozen=True):
-    """A stack of units as a counter over a number: `marks` are further words (in tower, has attacked)."""
+    """A stack of units as a counter over a number: `marks` are further words (in tower, has attacked).
+
+    `count` is None for a piece that is always alone.
+    """
 
     label: Text
-    count: int
+    count: int | None
     level: int = 0
     kind: str = ""
     attack: int | None = None
@@ -46,7 +49,7 @@ class StackView(Struct, frozen=True):
 
 
 class Display(Struct, frozen=True, tag="display"):
-    """A display as on paper: abilities, numbered sections for stacks, and a few lines."""
+    """A display as on paper: abilities, sections for stacks (`numbered` as printed there), and a few lines."""
 
     id: str
     tab: Tab
@@ -59,6 +62,7 @@ class Display(Struct, frozen=True, tag="display"):
     gauges: tuple[Gauge, ...] = ()
     slots: tuple[StackView | None, ...] = ()
     lines: tuple[Text, ...] = ()
+    numbered: bool = True
 
 
 class Stock(Struct, frozen=True, tag="stock"):
@@ -88,7 +92,8 @@ class HexView(Struct, frozen=True):
     """One hex at axial coordinates (q, r), flat top: terrain tint, symbol, words, owner and what stands there.
 
     On a map of squares q is the column and r the row, counted downwards.
-    `place` is the option id a map question uses for this hex; `hidden` hexes are face down.
+    `place` is the option id a map question uses for this hex; `hidden` hexes are face down; `path` is where what lies
+    there is corrected.
     """
 
     place: str
@@ -104,6 +109,7 @@ class HexView(Struct, frozen=True):
     owner: str = ""
     guards: int = 0
     tokens: tuple[Token, ...] = ()
+    path: str = ""
 
 
 class MapPanel(Struct, frozen=True, tag="map"):

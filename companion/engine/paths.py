@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 from companion.engine.errors import Refused
 from companion.engine.save import State
@@ -35,13 +36,69 @@ def corrected(state_type: type[State], state_json: bytes, path: str, value: Any)
         raise Refused("", t("{path} cannot be that: {error}", path=path, error=str(error)), "value") from error
 
 
+def choices_at(state_type: type[State], path: str) -> tuple[str, ...]:
+    """The texts a value may be, where its type names them all; none for other values."""
+    kind = _type_at(state_type, path)
+    return tuple(str(value) for value in kind.values) if isinstance(kind, inspect.LiteralType) else ()
+
+
+def fresh_item(state_type: type[State], path: str) -> Any:
+    """A new element for the list at a path, with the first fitting value in each field; None if it holds no records."""
+    kind = _type_at(state_type, path)
+    item = kind.item_type if isinstance(kind, inspect.ListType) else None
+    if not isinstance(item, inspect.StructType):
+        return None
+    return {field.encode_name: _first_of(field.type) for field in item.fields if field.required}
+
+
+def _first_of(kind: inspect.Type) -> Any:
+    match kind:
+        case inspect.LiteralType():
+            return next((value for value in kind.values if value), kind.values[0])
+        case inspect.IntType():
+            return max(0, kind.ge or 0)
+        case inspect.BoolType():
+            return False
+        case inspect.StrType():
+            return ""
+        case _:
+            return None
+
+
+def _type_at(state_type: type[State], path: str) -> inspect.Type | None:
+    """What the type of the state says of a place; None where it says nothing."""
+    kind: inspect.Type | None = inspect.type_info(state_type)
+    for name in _names(path):
+        kind = _inner(kind, name)
+    return kind
+
+
+def _inner(kind: inspect.Type | None, name: str) -> inspect.Type | None:
+    match kind:
+        case inspect.StructType():
+            return next((field.type for field in kind.fields if field.encode_name == name), None)
+        case inspect.DictType():
+            return kind.value_type
+        case inspect.ListType():
+            return kind.item_type
+        case inspect.UnionType():
+            return next((found for one in kind.types if (found := _inner(one, name)) is not None), None)
+        case _:
+            return None
+
+
 def leaves(data: Any, path: str = "") -> list[tuple[str, Any]]:
     """Every plain value below some data, with its path."""
-    if isinstance(data, dict):
-        return [leaf for name, child in data.items() for leaf in leaves(child, f"{path}/{_escape(name)}")]
+    if not isinstance(data, dict | list):
+        return [(path, data)]
+    return [leaf for below, child in children(data, path) for leaf in leaves(child, below)]
+
+
+def children(data: Any, path: str) -> list[tuple[str, Any]]:
+    """What lies directly below a path, with its own path; nothing below plain values."""
     if isinstance(data, list):
-        return [leaf for i, child in enumerate(data) for leaf in leaves(child, f"{path}/{i}")]
-    return [(path, data)]
+        return [(f"{path}/{i}", child) for i, child in enumerate(data)]
+    return [(f"{path}/{_escape(name)}", child) for name, child in data.items()] if isinstance(data, dict) else []
 
 
 def _names(path: str) -> list[str]:

@@ -9,13 +9,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.errors import Refused
-from companion.engine.paths import leaves, value_at
+from companion.engine.paths import children, choices_at, fresh_item, leaves, value_at
 from companion.engine.text import t
 from companion.engine.views import view
 from companion.web.here import Here, player_here, stamp
 from companion.web.pages import new_post
 from companion.web.services import services
-from companion.web.texts import name_of, say
+from companion.web.texts import _, name_of, say
 
 bp = Blueprint("correcting", __name__)
 FIXED = ("/schema", "/rulings", "/owner")
@@ -45,27 +45,49 @@ def do_correct(code: str) -> Response | tuple[str, int]:
             work.match.correct(path, value, reason, stamp(found.by(found.eye()), form.get("post", "")))
     except Refused as refused:
         return value_page(found, path, form.get("value", ""), say(refused.refusal.reason)), 422
+    if form.get("onward"):
+        return redirect(url_for("correcting.correct", code=found.code, path=form["onward"]), 303)
     return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
 
 
 def value_page(found: Here, path: str, typed: str | None = None, problem: str = "") -> str:
     """The form for one value. 404 when there is no such value for this phone."""
     value = visible_value(found, path)
+    choices = choices_at(found.game.state_type, path)
     return render_template(
-        "correct.html", here=found, path=path, value=value, words=path_words(path), kind=kind_of(value),
-        typed=as_typed(value) if typed is None else typed, problem=problem, post=new_post(),
-        tab=request.values.get("tab", ""),
+        "correct.html", here=found, path=path, value=value, words=path_words(path),
+        kind="choice" if choices else kind_of(value), choices=[(one, value_words(one)) for one in choices],
+        inside=[(one, path_words(one.removeprefix(path)), value_words(held)) for one, held in children(value, path)],
+        changes=list_changes(found, path, value), typed=as_typed(value) if typed is None else typed, problem=problem,
+        post=new_post(), tab=request.values.get("tab", ""),
     )  # fmt: skip
+
+
+def list_changes(found: Here, path: str, value: Any) -> list[tuple[str, str, str, str]]:
+    """What can be done with a list by one tap: label, path of the list, its new value, where to go then.
+
+    An element can be taken away; a list of records can get another one, which is then filled in.
+    """
+    changes = []
+    above, _slash, name = path.rpartition("/")
+    parent = visible_value(found, above) if above and not above.startswith(FIXED) else None
+    if isinstance(parent, list):
+        others = [one for i, one in enumerate(parent) if str(i) != name]
+        changes.append((_("Take it away"), above, as_typed(others), above))
+    item = fresh_item(found.game.state_type, path) if isinstance(value, list) else None
+    if item is not None:
+        changes.append((_("Add one"), path, as_typed([*value, item]), f"{path}/{len(value)}"))
+    return changes
 
 
 def values_page(found: Here) -> str:
     """Every plain value this phone may see, by the first part of its path."""
-    groups: dict[str, list[tuple[str, str, Any]]] = {}
+    groups: dict[str, list[tuple[str, str, str]]] = {}
     for path, value in leaves(visible(found)):
         if not path.startswith(FIXED):
             group, _, rest = path[1:].partition("/")
             name = path_words("/" + group) if rest else ""
-            groups.setdefault(name, []).append((path, path_words("/" + (rest or group)), value))
+            groups.setdefault(name, []).append((path, path_words("/" + (rest or group)), value_words(value)))
     return render_template("values.html", here=found, groups=dict(sorted(groups.items())))
 
 
@@ -123,6 +145,22 @@ def typed_value(old: Any, text: str) -> Any:
                 return json.loads(text) if text else None
     except (KeyError, ValueError):
         raise Refused("", t("That is not a value of this kind."), "value") from None
+
+
+def value_words(value: Any) -> str:
+    """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many."""
+    match value:
+        case bool():
+            return _("Yes") if value else _("No")
+        case dict():
+            return ", ".join(value_words(one) for one in value.values() if one and isinstance(one, str)) or "\u2026"
+        case list():
+            return _("{n} of them", n=len(value))
+        case None | "":
+            return "\u2013"
+        case _:
+            text = str(value)
+            return name_of(text[:1].upper() + text[1:].replace("_", " "))
 
 
 def path_words(path: str) -> str:

@@ -49,10 +49,10 @@ def about(question: Question) -> str:
         case Roll() | Pool():
             return _("Roll your own dice and tap what they show, or let the app roll.")
         case Draw():
-            return _("Draw from your own cup and tap what it was, or let the app draw.")
+            return _("Tap what came up at your table, or let the app draw.")
     match part.form:
         case Choose(look="map"):
-            return _("Tap a lit place on the map, or its number in the list.")
+            return _("Tap a lit place on the map, or its line below.")
         case Choose():
             return _("Tap what you want to do; that is all. What is grey says why not.")
         case Pick():

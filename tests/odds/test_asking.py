@@ -1,4 +1,4 @@
-"""Asking for odds: records of real battles, what they depend on, and the same for games without dice."""
+"""Asking for odds: records of real battles, and what they depend on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from companion.cli import main
 from companion.engine.rulings import settled
@@ -15,7 +16,7 @@ from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import beginning, dishonest_rolls, enumerate_odds, sample_odds
+from companion.odds import OddsError, beginning, dishonest_rolls, enumerate_odds, sample_odds
 from companion.odds.asking import ask, situation
 from companion.odds.plain import decide, enumerate_plainly
 from companion.odds.tail import sample_tail
@@ -37,12 +38,6 @@ attack = 0
 defense = 0
 initiative = 6
 level = 0
-"""
-INVASION = """
-[[answer]]
-value = { piece = "soldier3", land = "plains", engine = false, damage = 0 }
-[[answer]]
-value = { piece = "hunter3", land = "plains", engine = false, damage = 0 }
 """
 
 
@@ -141,10 +136,10 @@ def test_a_record_says_everything() -> None:
     assert record.rounds > 1
 
 
-def run(tmp_path: Path, text: str, *more: str, game: str = "heroes_vs_warlords", helper: str = "siege") -> Result:
+def run(tmp_path: Path, text: str, *more: str) -> Result:
     file = tmp_path / "situation.toml"
     file.write_text(text)
-    return CliRunner().invoke(main, ["odds", game, helper, str(file), *more])
+    return CliRunner().invoke(main, ["odds", "heroes_vs_warlords", "siege", str(file), *more])
 
 
 def test_the_command_says_what_it_depends_on(tmp_path: Path) -> None:
@@ -171,19 +166,13 @@ def test_the_command_in_words(tmp_path: Path) -> None:
     assert "third" in run(tmp_path, SIEGE, "--policies").output
 
 
-def test_a_game_without_dice_has_odds_too(tmp_path: Path) -> None:
-    """An invasion of the two-base game is certain, and what it depends on is going on or stopping."""
-    result = run(tmp_path, INVASION, "--json", game="two_bases", helper="combat")
-    record = json.loads(result.output)
-    assert record["rule"] == "two_bases.combat.invasion"
-    assert {one["value"] for one in record["figures"] if one["is_chance"]} == {0.0, 1.0}
-    assert [one["id"] for one in record["depends"]] == ["stop"]
-
-
-def test_a_fight_that_is_over_has_no_odds(tmp_path: Path) -> None:
+def test_a_fight_that_is_over_has_no_odds() -> None:
     """Where nothing is left to be decided, that is said."""
-    over = INVASION.replace("hunter3", "peasant1")
-    assert "nothing is left" in run(tmp_path, over, game="two_bases", helper="combat").output
+    asked = situation(GAME, battle(stacks("barbarians", (1, 1)), stacks("knights", (1, 1))))
+    assert asked.outlook is not None
+    over = replace(asked, outlook=replace(asked.outlook, quantities=lambda state: []))
+    with pytest.raises(OddsError, match="nothing is left"):
+        ask(over, seconds=20, compare=0)
 
 
 @pytest.mark.parametrize(

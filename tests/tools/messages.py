@@ -24,7 +24,7 @@ from msgspec import inspect
 from companion.engine.game import Game
 from companion.engine.reference import sections_of
 from companion.games import all_games
-from companion.web.correcting import path_words
+from companion.web.correcting import path_words, value_words
 from companion.web.owner import word
 from companion.web.texts import DOMAIN, LANGUAGES, RULES, read_names
 from printables import job
@@ -117,20 +117,25 @@ def record_messages(game: Game) -> Iterator[str]:
         yield from game.values.titles.values()
         parts = (part for path in game.values.leaves() for part in path.split("/"))
         yield from (word(part) for part in parts if part.islower())
-    yield from (path_words(f"/{name}") for name in field_names(inspect.type_info(game.state_type)))
+    names, texts = words_of_state(inspect.type_info(game.state_type))
+    yield from (path_words(f"/{name}") for name in names)
+    yield from (value_words(text) for text in texts if text)
 
 
-def field_names(kind: Any) -> Iterator[str]:
-    """The names of the fields of a state, which are what the table corrects."""
-    todo, seen = [kind], set()
+def words_of_state(kind: Any) -> tuple[list[str], list[str]]:
+    """What the table corrects: the names of the fields of a state, and the texts that some of them choose from."""
+    todo, seen, names, texts = [kind], set(), [], []
     while todo:
         kind = todo.pop()
         todo.extend(getattr(kind, "types", ()))
         todo.extend(getattr(kind, part) for part in ("item_type", "value_type") if hasattr(kind, part))
+        if isinstance(kind, inspect.LiteralType):
+            texts.extend(kind.values)
         if isinstance(kind, inspect.StructType) and kind.cls not in seen:
             seen.add(kind.cls)
             todo.extend(field.type for field in kind.fields)
-            yield from (field.name for field in kind.fields)
+            names.extend(field.name for field in kind.fields)
+    return names, texts
 
 
 def rules_messages(game: Game) -> Found:
