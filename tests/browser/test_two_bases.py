@@ -63,9 +63,9 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones) -> None:
         orange.turn_up(place, kind)
     orange.page.locator('button[disabled]:has-text("A5")').wait_for()
     orange.tap("b5")
-    blue.press("blue", "recruit:peasant1")
+    blue.press("blue", "recruit", "peasant1")
     blue.tap("a4")
-    blue.press("recruit:peasant1")
+    blue.press("recruit", "peasant1")
     blue.tap("b4")
     blue.press("done")
     orange.press("done")
@@ -108,4 +108,4 @@ def test_anybody_can_play_it_by_chance(server: Server, phones: Phones, scripts: 
         if scripts:
             assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert "Cards of Blue" in phone.page.goto(f"{server.url}/m/{code}?tab=army").text()  # type: ignore[union-attr]
-    assert phone.page.goto(f"{server.url}/m/{code}/correct?path=/players/blue/ap").ok  # type: ignore[union-attr]
+    assert phone.page.goto(f"{server.url}/m/{code}/correct?path=/players/blue/points").ok  # type: ignore[union-attr]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from companion.engine.effects import as_call
-from companion.engine.game import ODDS, Game, SeatInfo
+from companion.engine.game import Game, SeatInfo
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import board, outcome
 from companion.games.two_bases.check import broken
 from companion.games.two_bases.chronicle import CHRONICLE
 from companion.games.two_bases.helpers import HELPERS
 from companion.games.two_bases.kit import kit
-from companion.games.two_bases.odds import OUTLOOKS
 from companion.games.two_bases.setup import new_state
 from companion.games.two_bases.state import TwoBasesState
 from companion.games.two_bases.turn import play
@@ -35,7 +34,5 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
-    outlooks=OUTLOOKS,
-    settings=(ODDS,),
     chronicle=CHRONICLE,
 )

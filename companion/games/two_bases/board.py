@@ -18,10 +18,10 @@ from companion.engine.panels import (
 from companion.engine.text import Text, listed, t
 from companion.games.two_bases import facts
 from companion.games.two_bases.chronicle import counted
-from companion.games.two_bases.combat import Sides, sides_of, strength
-from companion.games.two_bases.land import HALF, PLACES, connected, controls, income, rival
-from companion.games.two_bases.state import Piece, Player, TwoBasesState
-from companion.games.two_bases.tiles import title, unseen
+from companion.games.two_bases.combat import fighters, strength
+from companion.games.two_bases.deck import unseen
+from companion.games.two_bases.land import HALF, PLACES, connected, controls, income, leader, rival
+from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
 KINDS = {
@@ -40,13 +40,12 @@ PHASES = {"upkeep": "Upkeep", "movement": "Movement Step", "action": "Action Ste
 def board(state: TwoBasesState, seat: str) -> Board:
     """Everything a phone or screen shows of a match; a player's own half lies at the bottom."""
     own = seat if seat in facts.SEATS else facts.SEATS[0]
-    panels: list[Panel] = [map_panel(state, own)]
-    sides = sides_of(state)
-    if sides is not None:
-        panels.insert(0, battle_panel(state, sides))
+    panels: list[Panel] = [map_panel(state, own), beside(state)]
+    if state.battle is not None and fighters(state) is not None:
+        panels.insert(0, battle_panel(state, state.battle))
     for one in (own, rival(own)):
         panels += [display(state, state.players[one]), piles(state.players[one])]
-    panels += [standing(state), beside(state)]
+    panels.append(standing(state))
     return Board(_where(state), _doing(state), tuple(panels), state.active)
 
 
@@ -54,20 +53,22 @@ def _where(state: TwoBasesState) -> Text:
     if not state.active:
         return t("Set-up")
     step = t(PHASES[state.phase])
-    return t("Turn {n} of {who} · {step}", n=state.players[state.active].turn, who=title(state.active), step=step)
+    return t(
+        "Turn {n} of {who} · {step}", n=state.players[state.active].turn, who=facts.TITLES[state.active], step=step
+    )
 
 
 def _doing(state: TwoBasesState) -> Text:
     if state.winner:
-        return t("{who} has won", who=title(state.winner))
+        return t("{who} has won", who=facts.TITLES[state.winner])
     if state.battle is not None:
         return t("{a} invades {b}", a=state.battle.source.upper(), b=state.battle.target.upper())
-    return t("{who} plays", who=title(state.active)) if state.active else t("Laying tiles")
+    return t("{who} plays", who=facts.TITLES[state.active]) if state.active else t("Laying tiles")
 
 
 def outcome(state: TwoBasesState) -> Text:
     """How a match ended; nothing to say while nobody has won."""
-    return t("{who} has won", who=title(state.winner)) if state.winner else Text("")
+    return t("{who} has won", who=facts.TITLES[state.winner]) if state.winner else Text("")
 
 
 # ---- the map
@@ -83,20 +84,21 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     tile = state.board[place]
     column, row = ord(place[0]) - ord("a"), int(place[1:])
     x, y = (column, -row) if bottom == facts.SEATS[0] else (-column, row)
-    half, name = title(HALF[place]), place.upper()
+    half, name, path = facts.TITLES[HALF[place]], place.upper(), f"/board/{place}"
     if not tile.kind:
-        return HexView(place, x, y, label=t("face down"), tile=half, name=name, hidden=True)
+        return HexView(place, x, y, label=t("face down"), tile=half, name=name, hidden=True, path=path)
     words = [t(facts.NAMES[tile.kind]), *([t(facts.name_of(tile.built))] if tile.built else [])]
     return HexView(
         place, x, y, TERRAIN[tile.kind], SYMBOLS.get(tile.built or tile.kind, ""), listed(words), half, name,
         owner=LOOKS[tile.marker][0] if tile.marker else "", tokens=tuple(_token(piece) for piece in tile.pieces),
+        path=path,
     )  # fmt: skip
 
 
 def _token(piece: Piece) -> Token:
     letter = KINDS[piece.card.kind][0]
     level = "" if piece.card.kind == facts.ENGINE else str(piece.card.level)
-    words = t("{who} {name}", who=title(piece.seat), name=t(piece.card.name))
+    words = t("{who} {name}", who=facts.TITLES[piece.seat], name=t(piece.card.name))
     if piece.damage:
         words = t("{piece}, {n} damage", piece=words, n=piece.damage)
     return Token(words, letter + level, *LOOKS[piece.seat], badge=str(piece.damage or ""))
@@ -109,43 +111,44 @@ def display(state: TwoBasesState, player: Player) -> Display:
     """A player's action points, land and pieces on the board."""
     seat, base = player.seat, f"/players/{player.seat}"
     gauges = (
-        Gauge(t("Action points"), player.ap, "gold", "AP", path=f"{base}/ap"),
+        Gauge(t("Action points"), player.points, "gold", "AP", path=f"{base}/points"),
         Gauge(t("Next upkeep, as it stands"), income(state, seat).total, "green", "+"),
         Gauge(t("Face-up tiles controlled"), sum(controls(state, seat, place) for place in PLACES), "brown", "T"),
         Gauge(t("of them connected"), len(connected(state, seat)), "blue", "C"),
     )
     slots = tuple(
-        _stack(state, piece, f"/board/{place}/pieces/{i}/damage", place)
+        _stack(state, piece, f"/board/{place}/pieces/{i}", place)
         for place in PLACES
         for i, piece in enumerate(state.board[place].pieces)
         if piece.seat == seat
     )
     lines = (t("No Action Step in this turn: a Base had to be found."),) if player.searched else ()
-    return Display(f"player:{seat}", "army", t(title(seat)), seat, t("Turn {n}", n=player.turn), *LOOKS[seat],
-                   gauges, slots, lines)  # fmt: skip
+    return Display(f"player:{seat}", "army", t(facts.TITLES[seat]), seat, t("Turn {n}", n=player.turn), *LOOKS[seat],
+                   gauges, slots, lines, numbered=False)  # fmt: skip
 
 
 def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackView:
-    marks = [t("{place}", place=place.upper()), t("{n} of {most} damage", n=piece.damage, most=piece.card.health)]
+    marks = [t("{place}", place=place.upper()), t("{n}/{most} damage", n=piece.damage, most=piece.card.health)]
     if piece.rests and piece.rests >= state.players[piece.seat].turn:
         marks.append(t("rests in turn {n}", n=piece.rests))
     if piece.spent:
         marks.append(t("has invaded"))
-    colour, pattern, emblem = LOOKS[piece.seat]
+    card, symbol = piece.card, KINDS[piece.card.kind][1]
     return StackView(
-        t(piece.card.name), 1, piece.card.level, KINDS[piece.card.kind][1], piece.card.attack, None, None,
-        colour, pattern, emblem, path, tuple(marks),
-    )  # fmt: skip
+        t(card.name), None, card.level, symbol, card.attack, None, card.health, *LOOKS[piece.seat], path, tuple(marks)
+    )
 
 
 def piles(player: Player) -> TablePanel:
     """How many of each card lie where."""
     rows = []
-    for card in (*facts.PIECES.values(), *facts.DEVELOPMENTS.values()):
+    for card in facts.CARDS.values():
         numbers = [pile.get(card.id, 0) for pile in (player.available, player.aside, player.out)]
         rows.append((t(card.name), *(t("{n}", n=n) for n in numbers)))
     head = (t("Card"), t("Available"), t("Aside"), t("Out of the game"))
-    return TablePanel(f"piles:{player.seat}", "army", t("Cards of {who}", who=title(player.seat)), head, tuple(rows))
+    return TablePanel(
+        f"piles:{player.seat}", "army", t("Cards of {who}", who=facts.TITLES[player.seat]), head, tuple(rows)
+    )
 
 
 def standing(state: TwoBasesState) -> TablePanel:
@@ -156,7 +159,7 @@ def standing(state: TwoBasesState) -> TablePanel:
 
 
 def _standing_row(state: TwoBasesState, seat: str) -> tuple[Text, ...]:
-    return (t(title(seat)), *(t("{n}", n=n) for n in counted(state, seat)))
+    return (t(facts.TITLES[seat]), *(t("{n}", n=n) for n in counted(state, seat)))
 
 
 def beside(state: TwoBasesState) -> TablePanel:
@@ -165,29 +168,27 @@ def beside(state: TwoBasesState) -> TablePanel:
     counts = [(kind, left[kind], state.pool.get(kind, 0), state.gone.get(kind, 0)) for kind in facts.TILES]
     rows = tuple((t(facts.NAMES[kind]), *(t("{n}", n=n) for n in numbers)) for kind, *numbers in counts)
     head = (t("Terrain"), t("Not seen yet"), t("In the pool"), t("Out of the game"))
-    return TablePanel("beside", "standing", t("Other tiles"), head, rows)
+    return TablePanel("beside", "map", t("Other tiles"), head, rows)
 
 
 # ---- an invasion
 
 
-def battle_panel(state: TwoBasesState, sides: Sides) -> BattlePanel:
+def battle_panel(state: TwoBasesState, fight: Battle) -> BattlePanel:
     """Both pieces face to face, with what they strike with."""
-    two = (_side(state, sides, "attacker"), _side(state, sides, "defender"))
-    return BattlePanel("battle", "now", _doing(state), two, (), (t("Rounds fought: {n}", n=sides.battle.rounds),))
+    two = _side(state, fight, fight.source, t("attacks")), _side(state, fight, fight.target, t("defends"))
+    return BattlePanel("battle", "now", _doing(state), two, (), (t("Rounds fought: {n}", n=fight.rounds),))
 
 
-def _side(state: TwoBasesState, sides: Sides, role: str) -> BattleSide:
-    piece: Piece = getattr(sides, role)
-    place = sides.battle.source if role == "attacker" else sides.battle.target
-    path = f"/board/{place}/pieces/{state.board[place].pieces.index(piece)}/damage"
+def _side(state: TwoBasesState, fight: Battle, place: str, role: Text) -> BattleSide:
+    tile = state.board[place]
+    piece, path = leader(tile), f"/board/{place}/pieces"
+    assert piece is not None
     gauges = (
-        Gauge(t("Attack"), strength(state, sides, role).total, "red", "A"),
-        Gauge(t("Damage"), piece.damage, "purple", "D", path=path),
+        Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
+        Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
         Gauge(t("Health"), piece.card.health, "green", "H"),
     )
-    high = getattr(sides.battle, f"{role}_high")
-    words = t("attacks") if role == "attacker" else t("defends")
-    words = t("{role}, high ground", role=words) if high else words
-    stacks = tuple(_stack(state, one, path, place) for one in state.board[place].pieces)
-    return BattleSide(t(title(piece.seat)), piece.seat, words, gauges, stacks)
+    words = t("{role}, high ground", role=role) if piece.seat in fight.high else role
+    stacks = tuple(_stack(state, one, f"{path}/{i}/damage", place) for i, one in enumerate(tile.pieces))
+    return BattleSide(t(facts.TITLES[piece.seat]), piece.seat, words, gauges, stacks)

@@ -25,7 +25,7 @@ def broken(state: TwoBasesState) -> list[str]:
 
 def _tile(place: str, tile: Tile) -> list[str]:
     found = []
-    engines = sum(piece.card.kind == facts.ENGINE for piece in tile.pieces)
+    engines = sum(piece.is_engine for piece in tile.pieces)
     if len({piece.seat for piece in tile.pieces}) > 1 or len(tile.pieces) > 2:
         found.append(f"{place} holds pieces that cannot stand together")
     if len(tile.pieces) == 2 and engines != 1:
@@ -44,5 +44,6 @@ def _cards(state: TwoBasesState, seat: str) -> list[str]:
     found.update(state.board[place].built for place in PLACES if state.board[place].built_by == seat)
     for pile in (player.available, player.aside, player.out):
         found.update(pile)
-    cards = (*facts.PIECES.values(), *facts.DEVELOPMENTS.values())
-    return [f"{seat}: {found[card.id]} cards {card.id}" for card in cards if found[card.id] != card.count]
+    return [
+        f"{seat}: {found[card.id]} cards {card.id}" for card in facts.CARDS.values() if found[card.id] != card.count
+    ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.chronicle import Chronicle, Tally
+from collections.abc import Sequence
+
+from companion.engine.chronicle import Chronicle, Fallen, Tally
 from companion.engine.effects import Note
 from companion.engine.text import t
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import PLACES, controls, own_bases, rival
+from companion.games.two_bases.land import PLACES, all_pieces, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState
+from companion.games.two_bases.tiles import LOST
 from companion.games.two_bases.victory import ENDINGS
 
 
@@ -23,8 +26,14 @@ def counted(state: TwoBasesState, seat: str) -> tuple[int, int, int]:
     """Face-up terrain controlled, enemy Bases marked, pieces on the board."""
     land = [place for place in PLACES if controls(state, seat, place) and state.board[place].kind != "base"]
     marked = [place for place in own_bases(state, rival(seat)) if state.board[place].marker == seat]
-    pieces = sum(piece.seat == seat for place in PLACES for piece in state.board[place].pieces)
+    pieces = sum(piece.seat == seat for piece in all_pieces(state))
     return len(land), len(marked), pieces
+
+
+def fallen(state: TwoBasesState, notes: Sequence[Note]) -> list[Fallen]:
+    """Pieces killed in combat, each by the other player; disbanded ones are no losses."""
+    losers = [note.about.removeprefix("side:") for note in notes if note.text.message == LOST]
+    return [Fallen(1, of=seat, by=rival(seat)) for seat in losers]
 
 
 def great(note: Note) -> bool:
@@ -32,4 +41,4 @@ def great(note: Note) -> bool:
     return note.text.message in ENDINGS.values()
 
 
-CHRONICLE = Chronicle((t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces")), tally, great=great)
+CHRONICLE = Chronicle((t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces")), tally, fallen, great)

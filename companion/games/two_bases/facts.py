@@ -31,9 +31,15 @@ class PieceFacts(Struct, frozen=True):
     health: int
     disband: int
     need: dict[str, int]
-    recruit: int = 0
+    cost: int = 0
+    """Action points to recruit it; 0 for what comes by promotion only."""
     promote: int = 0
     not_in_turn_of_creation: bool = False
+
+    @property
+    def higher(self) -> PieceFacts | None:
+        """The card it can be promoted to."""
+        return LEVELS.get((self.kind, self.level + 1))
 
 
 class Development(Struct, frozen=True):
@@ -49,6 +55,9 @@ class Development(Struct, frozen=True):
     need: dict[str, int] = {}
 
 
+Card = PieceFacts | Development
+
+
 class Group(Struct, frozen=True):
     """What a word of a need stands for: terrain kinds or developments."""
 
@@ -57,9 +66,10 @@ class Group(Struct, frozen=True):
 
 
 class HighGround(Struct, frozen=True):
-    """What high ground does for a kind of piece, by level; `ground` is the terrain that gives it."""
+    """When a kind of piece has high ground, and what that does for it, by level."""
 
     ground: str = ""
+    if_enemy_has_none: bool = False
     attack_plus: tuple[int, ...] = (0, 0, 0)
     damage_taken_minus: tuple[int, ...] = (0, 0, 0)
 
@@ -86,10 +96,11 @@ GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
 RULINGS = tuple(_ruling(raw) for raw in read_toml(PACKAGE, "rulings.toml")["ruling"])
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
+CARDS: dict[str, Card] = {**PIECES, **DEVELOPMENTS}
 LEVELS = {(one.kind, one.level): one for one in PIECES.values()}
 """Pieces by kind and level."""
 
-for _card in (*PIECES.values(), *DEVELOPMENTS.values()):
+for _card in CARDS.values():
     for _word in _card.need:
         if _word not in GROUPS:
             raise DataError(f"{_card.id}: need: there is no group {_word}")
@@ -97,5 +108,4 @@ for _card in (*PIECES.values(), *DEVELOPMENTS.values()):
 
 def name_of(card: str) -> str:
     """The name of a piece, a development or a kind of terrain."""
-    named = PIECES.get(card) or DEVELOPMENTS.get(card)
-    return named.name if named is not None else NAMES[card]
+    return CARDS[card].name if card in CARDS else NAMES[card]

@@ -10,9 +10,10 @@ from companion.engine.game import Helper
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.two_bases import actions, combat, facts
+from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, connected, income, own_bases, space_name, survey
 from companion.games.two_bases.state import Battle, Kind, Piece, Tile, TwoBasesState
-from companion.games.two_bases.tiles import put, title, unseen
+from companion.games.two_bases.tiles import put
 
 ME, OTHER = facts.SEATS
 HERE, THERE = "a4", "a5"
@@ -74,7 +75,7 @@ def report(state: TwoBasesState) -> Rule[str]:
     left = [(seat, piece) for seat, piece in _survivors(state)]
     for seat, piece in left:
         words = "{who}: {piece} lives with {n} of {most} damage."
-        text = t(words, who=title(seat), piece=t(piece.card.name), n=piece.damage, most=piece.card.health)
+        text = t(words, who=facts.TITLES[seat], piece=t(piece.card.name), n=piece.damage, most=piece.card.health)
         yield from note("Combat", text)
     if not left:
         yield from note("Combat", t("Nobody is left."))
@@ -161,32 +162,33 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
     state.board[half[0]].kind = "base"
     for place, name in zip(half[1:], lands, strict=False):
         state.board[place] = _tile(name, ME)
-    state.players[ME].ap, state.active = given["ap"], ME
+    state.players[ME].points, state.active = given["ap"], ME
     found = [*_laid(state), *_promoted(state)]
     gained = income(state, ME)
     state.board = {place: Tile() for place in PLACES}
     yield from note("Upkeep", t("This land gives {n} action points.", n=gained.total), gained)
     for name in found:
-        card = facts.PIECES.get(name) or facts.DEVELOPMENTS[name]
-        price = actions.price_of(card) or getattr(card, "promote", 0)
-        verb = "Promote to {name}: {n} AP." if not actions.price_of(card) else "{name}: {n} AP."
-        yield from note("Action", t(verb, name=t(card.name), n=price))
+        card = facts.CARDS[name]
+        verb = "{name}: {n} AP." if card.cost else "Promote to {name}: {n} AP."
+        yield from note("Action", t(verb, name=t(card.name), n=card.cost or facts.PIECES[name].promote))
     if not found:
         yield from note("Action", t("Nothing can be recruited, built or promoted."))
     return found
 
 
 def _laid(state: TwoBasesState) -> list[str]:
-    cards = [card for card in (*facts.PIECES.values(), *facts.DEVELOPMENTS.values()) if actions.price_of(card)]
-    land = survey(state, ME)
-    return [card.id for card in cards if actions.card_refusal(state, ME, card, land) is None]
+    found = actions.offers(state, ME)
+    return [one.id for what in ("recruit", "develop") for one in found[what] if one.refusal is None]
 
 
 def _promoted(state: TwoBasesState) -> list[str]:
-    below = [(card, facts.LEVELS.get((card.kind, card.level + 1))) for card in facts.PIECES.values()]
-    pairs = [(card, higher) for card, higher in below if higher is not None]
-    land = survey(state, ME)
-    return [h.id for card, h in pairs if actions.promote_refusal(state, Piece(card.id, ME), HERE, land) is None]
+    land, ap = survey(state, ME), state.players[ME].points
+    pairs = [(Piece(card.id, ME), card.higher) for card in facts.PIECES.values()]
+    return [
+        higher.id
+        for piece, higher in pairs
+        if higher and not (actions.price_refusal(ap, higher.promote) or actions.promote_refusal(state, piece, land))
+    ]
 
 
 HELPERS = (

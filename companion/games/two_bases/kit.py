@@ -72,7 +72,7 @@ def _piece(seat: str, card: facts.PieceFacts) -> Piece:
 
 def piece_lines(card: facts.PieceFacts) -> tuple[str, ...]:
     """What is printed on a small card below its numbers."""
-    how = f"Recruit {card.recruit}" if card.recruit else f"Promote {card.promote}"
+    how = f"Recruit {card.cost}" if card.cost else f"Promote {card.promote}"
     lines = [f"{how}, disband {card.disband} AP.", f"{needs(card.need)}."]
     if card.not_in_turn_of_creation:
         lines.append("Not in the turn of creation.")
@@ -81,8 +81,8 @@ def piece_lines(card: facts.PieceFacts) -> tuple[str, ...]:
 
 def high_ground_line(card: facts.PieceFacts) -> tuple[str, ...]:
     """What high ground does for a piece."""
-    high = facts.HIGH_GROUND.get(card.kind)
-    if high is None:
+    high = facts.HIGH_GROUND[card.kind]
+    if not (high.ground or high.if_enemy_has_none):
         return ("May share a space.",) if card.kind == facts.ENGINE else ()
     plus, minus = high.attack_plus[card.level - 1], high.damage_taken_minus[card.level - 1]
     where = f"High ground, {facts.NAMES[high.ground]}:" if high.ground else "Enemy without high ground:"

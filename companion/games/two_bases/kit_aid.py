@@ -19,7 +19,7 @@ def _need(need: dict[str, int]) -> str:
 
 def turn_side() -> Aid:
     """What happens when."""
-    reveal, extra = facts.PRICE["reveal"], facts.PRICE["extra_move"]
+    reveal, extra = facts.PRICE["reveal"], facts.PRICE["extra"]
     left = (
         Steps("Your turn", (
             "Upkeep: 1 action point for each connected terrain you control; developments add theirs. "
@@ -66,7 +66,7 @@ def turn_side() -> Aid:
 def cards_side() -> Aid:
     """All cards."""
     pieces = tuple(
-        (card.name, str(card.attack), str(card.health), str(card.recruit or f"({card.promote})"), str(card.disband),
+        (card.name, str(card.attack), str(card.health), str(card.cost or f"({card.promote})"), str(card.disband),
          _need(card.need))
         for card in facts.PIECES.values()
     )  # fmt: skip

@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from companion.engine.effects import Sum, Term
+from companion.engine.effects import Sum, Term, add_up
 from companion.engine.errors import Refusal
 from companion.engine.text import Text, listed, t
 from companion.games.two_bases import facts
@@ -20,11 +20,6 @@ HALF = {f"{column}{row}": facts.SEATS[row > len(ROWS) // 2] for row in ROWS for 
 PLACES = tuple(HALF)
 EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-
-
-def ruled(state: TwoBasesState, key: str) -> str:
-    """The reading of a ruling in this match."""
-    return state.rulings[key]
 
 
 def rival(seat: str) -> str:
@@ -41,21 +36,26 @@ def _beside(place: str, steps: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
 
 def reach(state: TwoBasesState, place: str) -> tuple[str, ...]:
     """The spaces a piece can move to or attack (ruling A09)."""
-    return _beside(place, EDGES + CORNERS if ruled(state, "directions") == "eight-ways" else EDGES)
+    return _beside(place, EDGES + CORNERS if state.rulings["directions"] == "eight-ways" else EDGES)
 
 
 def ground(state: TwoBasesState, tile: Tile) -> str:
     """The kind of terrain a tile counts as (ruling A18); empty for a Base or a kind that is lost."""
-    lost = tile.kind == "base" or (tile.built and ruled(state, "developed_kind") == "kind-lost")
+    lost = tile.kind == "base" or (tile.built and state.rulings["developed_kind"] == "kind-lost")
     return "" if lost else tile.kind
 
 
 def controls(state: TwoBasesState, seat: str, place: str) -> bool:
     """Whether a player controls a face-up tile (ruling A06)."""
     tile = state.board[place]
-    if tile.pieces and ruled(state, "control") == "piece-controls":
+    if tile.pieces and state.rulings["control"] == "piece-controls":
         return tile.pieces[0].seat == seat
     return bool(tile.kind) and (tile.marker or HALF[place]) == seat
+
+
+def face_down(state: TwoBasesState, seat: str) -> list[str]:
+    """The face-down tiles of a player's half."""
+    return [place for place in PLACES if HALF[place] == seat and not state.board[place].kind]
 
 
 def own_bases(state: TwoBasesState, seat: str) -> list[str]:
@@ -66,7 +66,7 @@ def own_bases(state: TwoBasesState, seat: str) -> list[str]:
 def connected(state: TwoBasesState, seat: str) -> list[str]:
     """Every controlled tile with a line to a Base over controlled or own face-down tiles, edge to edge."""
     mine = {place: controls(state, seat, place) for place in PLACES}
-    anywhere = ruled(state, "which_base") == "any-base"
+    anywhere = state.rulings["which_base"] == "any-base"
     seen = dict.fromkeys(
         place for place in PLACES
         if mine[place] and state.board[place].kind == "base" and (anywhere or HALF[place] == seat)
@@ -85,15 +85,15 @@ def income(state: TwoBasesState, seat: str) -> Sum:
     tiles = [state.board[place] for place in connected(state, seat)]
     land = [tile for tile in tiles if tile.kind != "base"]
     built = [facts.DEVELOPMENTS[tile.built] for tile in land if tile.built]
-    both = len(built) if ruled(state, "developed_tile") == "both-count" else 0
-    bases = len(tiles) - len(land) if ruled(state, "base_income") == "base-income" else 0
-    terms = (
+    both = len(built) if state.rulings["developed_tile"] == "both-count" else 0
+    bases = len(tiles) - len(land) if state.rulings["base_income"] == "base-income" else 0
+    return add_up(
+        t("Action points"),
         Term(t("connected terrain"), len(land) * facts.INCOME["terrain"], "Terrain"),
         Term(t("developments beside their terrain"), both * facts.INCOME["terrain"], "Upkeep"),
         Term(t("what developments add (house)"), sum(card.extra_ap for card in built), "Upkeep"),
         Term(t("Bases"), bases * facts.INCOME["base"], "Upkeep"),
     )
-    return Sum(t("Action points"), tuple(term for term in terms if term.value))
 
 
 class Land(Struct, frozen=True):
@@ -124,7 +124,12 @@ def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
 
 def leader(tile: Tile) -> Piece | None:
     """The piece that fights for a space: not the Siege Engine, if another piece stands there (A20)."""
-    return min(tile.pieces, key=lambda piece: piece.card.kind == facts.ENGINE, default=None)
+    return min(tile.pieces, key=lambda piece: piece.is_engine, default=None)
+
+
+def all_pieces(state: TwoBasesState) -> list[Piece]:
+    """Every piece on the board."""
+    return [piece for place in PLACES for piece in state.board[place].pieces]
 
 
 def pieces_of(state: TwoBasesState, seat: str) -> dict[str, tuple[str, Piece]]:
@@ -149,3 +154,8 @@ def space_name(state: TwoBasesState, place: str) -> Text:
     """`B4 (Plains), Soldier I`."""
     tile = state.board[place]
     return listed([land_name(state, place), *(t(piece.card.name) for piece in tile.pieces)])
+
+
+def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
+    """`Soldier I on B4 (Plains)`."""
+    return t("{piece} on {land}", piece=t(piece.card.name), land=land_name(state, place))

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.engine.effects import Rule, choose, goto, note
 from companion.engine.errors import Refusal
-from companion.engine.forms import Option, options
+from companion.engine.forms import Option
 from companion.engine.rules import flow, step
 from companion.engine.text import t
 from companion.games.two_bases import combat, facts, victory
-from companion.games.two_bases.land import HALF, land_name, leader, pieces_of, reach, rival, ruled, space_name
+from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, rival, space_name
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
-from companion.games.two_bases.tiles import change_marker, enter, title
+from companion.games.two_bases.tiles import change_marker, enter
 
 DONE, GIVE_UP = "done", "give_up"
+MOVE, MARK, INVADE = "move", "mark", "invade"
+DEEDS = {MOVE: "Move there", MARK: "Attack it: change its marker and stay"}
 
 
 @flow("Movement")
 def movement(seat: str) -> Rule[None]:
     """Move and invade in any order, until the player is done."""
     deed = yield from choose_deed(seat)
-    if deed == "invade":
+    if deed == INVADE:
         yield from combat.invasion()
     return None if deed == DONE else goto(movement(seat))
 
@@ -27,23 +31,22 @@ def movement(seat: str) -> Rule[None]:
 @step("Movement", "Combat")
 def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
     """One move, one attack on empty terrain (carried out), or an invasion (to be fought by the flow)."""
-    starts = [
-        Option(
-            name,
-            t("{piece} on {land}", piece=t(piece.card.name), land=land_name(state, place)),
-            idle(state, piece, place),
-        )
-        for name, (place, piece) in pieces_of(state, seat).items()
-    ]
+    pieces = pieces_of(state, seat)
+    starts = [Option(name, piece_name(state, *one), idle(state, *one)) for name, one in pieces.items()]
     if state.winner or all(one.refusal for one in starts):
         return DONE
-    prompt = t("{who}: which piece moves or attacks?", who=title(seat))
+    prompt = t("{who}: which piece moves or attacks?", who=facts.TITLES[seat])
     picked = yield from choose(seat, "Movement", prompt, [*starts, *ways_out("To the Action Step")], look="map")
     if picked == GIVE_UP:
         yield from victory.wins(state, rival(seat), "given_up")
-    if picked in (DONE, GIVE_UP):
+    if picked not in pieces:
         return DONE
-    deed = yield from _deed(state, seat, picked)
+    place, piece = pieces[picked]
+    found = {target: deeds(state, piece, place, target) for target in reach(state, place)}
+    refusals = {target: none_open(there.values()) for target, there in found.items()}
+    target = yield from choose_target(state, seat, picked, refusals)
+    deed = yield from _which(seat, found[target], target)
+    yield from _carry_out(state, piece, place, target, deed)
     yield from victory.settle(state)
     return deed
 
@@ -53,48 +56,61 @@ def ways_out(label: str) -> tuple[Option, ...]:
     return (Option(DONE, t(label)), Option(GIVE_UP, t("Give up the game"), minor=True))
 
 
-def _deed(state: TwoBasesState, seat: str, name: str) -> Rule[str]:
-    """Where a piece goes or what it attacks."""
+def choose_target(state: TwoBasesState, seat: str, name: str, refusals: dict[str, Refusal | None]) -> Rule[str]:
+    """The neighbouring space a piece goes to or attacks, those that it may not with the reason."""
     place, piece = pieces_of(state, seat)[name]
-    prompt = t("{piece} on {place}: where to?", piece=t(piece.card.name), place=place.upper())
-    target = yield from choose(seat, "Movement", prompt, targets(state, piece, place), look="map", about=f"from:{name}")
-    if is_enemy(state, seat, target):
-        for one in state.board[place].pieces:
-            one.attacked = one.spent = True
-        state.battle = Battle(place, target)
-        return "invade"
-    what = (yield from _move_or_mark(state, piece, target)) if name == place else "move"
-    if what == "mark":
-        piece.attacked = piece.spent = True
-        change_marker(state, seat, target)
-        yield from note("Combat", t("{who} attacks empty {space}.", who=title(seat), space=space_name(state, target)))
-    else:
-        state.players[seat].moved = piece.moved = True
-        yield from enter(state, piece, place, target)
-    return what
-
-
-def _move_or_mark(state: TwoBasesState, piece: Piece, target: str) -> Rule[str]:
-    if move_refusal(state, piece, target) or mark_refusal(state, piece, target):
-        return "mark" if move_refusal(state, piece, target) else "move"
-    found = options(("move", t("Move there")), ("mark", t("Attack it: change its marker and stay")))
-    return (yield from choose(piece.seat, "Combat", t("Move or attack {place}?", place=target.upper()), found))
-
-
-def targets(state: TwoBasesState, piece: Piece, place: str) -> list[Option]:
-    """All neighbours of a piece with what it can do there."""
     found = []
-    for target in reach(state, place):
-        words = "{piece} invades {space}" if is_enemy(state, piece.seat, target) else "{piece} to {space}"
-        label = t(words, piece=t(piece.card.name), space=space_name(state, target))
-        found.append(Option(target, label, deed_refusal(state, piece, place, target)))
-    return found
+    for target, refusal in refusals.items():
+        words = "{piece} invades {space}" if is_enemy(state, seat, target) else "{piece} to {space}"
+        found.append(Option(target, t(words, piece=t(piece.card.name), space=space_name(state, target)), refusal))
+    prompt = t("{piece} on {place}: where to?", piece=t(piece.card.name), place=place.upper())
+    return (yield from choose(seat, "Movement", prompt, found, look="map", about=f"from:{name}"))
 
 
-def idle(state: TwoBasesState, piece: Piece, place: str) -> Refusal | None:
+def _which(seat: str, found: dict[str, Refusal | None], target: str) -> Rule[str]:
+    """What is done there; asked only where more than one thing is possible."""
+    possible = [deed for deed, refusal in found.items() if refusal is None]
+    if len(possible) == 1:
+        return possible[0]
+    prompt = t("Move or attack {place}?", place=target.upper())
+    return (yield from choose(seat, "Combat", prompt, [Option(deed, t(DEEDS[deed])) for deed in possible]))
+
+
+def _carry_out(state: TwoBasesState, piece: Piece, place: str, target: str, deed: str) -> Rule[None]:
+    if deed == MOVE:
+        state.players[piece.seat].moved = piece.moved = True
+        yield from enter(state, piece, place, target)
+        return
+    for one in state.board[place].pieces if deed == INVADE else [piece]:
+        one.attacked = one.spent = True
+    if deed == INVADE:
+        state.battle = Battle(place, target)
+        return
+    change_marker(state, piece.seat, target)
+    words = "{who} attacks empty {space}."
+    yield from note("Combat", t(words, who=facts.TITLES[piece.seat], space=space_name(state, target)))
+
+
+# ---- what a piece may do
+
+
+def deeds(state: TwoBasesState, piece: Piece, place: str, target: str) -> dict[str, Refusal | None]:
+    """What a piece might do to a neighbouring space, with the reason against it."""
+    attack = attack_refusal(state, piece, place)
+    if is_enemy(state, piece.seat, target):
+        return {INVADE: attack}
+    return {MOVE: move_refusal(state, piece, target), MARK: attack or mark_refusal(state, piece, target)}
+
+
+def none_open(refusals: Collection[Refusal | None]) -> Refusal | None:
+    """Why nothing of this is possible: the first reason, when there is one against everything."""
+    nothing = Refusal("Action", t("There is nothing to choose."))
+    return next(iter(refusals), nothing) if all(refusals) else None
+
+
+def idle(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
     """Why a piece can neither move nor attack; None when it can do something."""
-    refusals = [deed_refusal(state, piece, place, target) for target in reach(state, place)]
-    return refusals[0] if all(refusals) else None
+    return none_open([none_open(deeds(state, piece, place, target).values()) for target in reach(state, place)])
 
 
 def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
@@ -102,36 +118,33 @@ def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
     return any(piece.seat != seat for piece in state.board[place].pieces)
 
 
-def deed_refusal(state: TwoBasesState, piece: Piece, place: str, target: str) -> Refusal | None:
-    """Why a piece can neither invade nor move to nor mark a neighbouring space; an engine that is led only moves."""
-    led = piece is not leader(state.board[place])
-    if is_enemy(state, piece.seat, target):
-        return Refusal("Combat", t("The piece beside it leads the attack.")) if led else attack_refusal(state, piece)
-    no = move_refusal(state, piece, target)
-    return no if no is None or led or mark_refusal(state, piece, target) else None
-
-
 def move_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
     """Why a piece cannot make the one move of the turn into a neighbouring space."""
-    if state.players[piece.seat].moved:
-        return rest_refusal(state, piece) or Refusal("Movement", t("The one move of this turn is made."))
-    return entry_refusal(state, piece, target)
+    made = Refusal("Movement", t("The one move of this turn is made.")) if state.players[piece.seat].moved else None
+    return rest_refusal(state, piece) or made or entry_refusal(state, piece, target)
 
 
 def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
-    """Why a piece cannot move into a neighbouring space, whichever move it would be."""
-    there = state.board[target].pieces
+    """Why a piece cannot come into a space: who stands there, and what lies there (rulings A10, A20)."""
     if is_enemy(state, piece.seat, target):
         return Refusal("Movement", t("An enemy piece stands there."))
-    if len(there) > 1 or (there and sum(one.card.kind == facts.ENGINE for one in (piece, *there)) != 1):
+    there = state.board[target].pieces
+    if len(there) > 1 or (there and there[0].is_engine == piece.is_engine):
         return Refusal("Combat", t("A space holds one piece, or one piece and one Siege Engine."))
-    if not state.board[target].kind and ruled(state, "onto_face_down") == "face-up-only":
+    if not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only":
         return Refusal("Movement", t("Pieces move onto face-up tiles only."))
-    return rest_refusal(state, piece)
+    return None
 
 
-def attack_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
+def entries(state: TwoBasesState, place: str, piece: Piece) -> dict[str, Refusal | None]:
+    """The neighbouring spaces, with the reason why a piece cannot come there."""
+    return {target: entry_refusal(state, piece, target) for target in reach(state, place)}
+
+
+def attack_refusal(state: TwoBasesState, piece: Piece, place: str) -> Refusal | None:
     """Why a piece cannot attack."""
+    if piece is not leader(state.board[place]):
+        return Refusal("Combat", t("The piece beside it leads the attack."))
     spent = Refusal("Combat", t("It has invaded in this turn.")) if piece.spent else None
     return rest_refusal(state, piece) or spent
 
@@ -150,4 +163,4 @@ def mark_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | N
         return Refusal("Combat", t("Only empty terrain can be attacked for its marker."))
     if tile.marker == ("" if HALF[target] == piece.seat else piece.seat):
         return Refusal("Combat", t("There is no marker to put or take off."))
-    return attack_refusal(state, piece)
+    return None

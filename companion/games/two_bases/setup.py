@@ -10,9 +10,9 @@ from companion.engine.forms import Option, options
 from companion.engine.rules import flow, step
 from companion.engine.text import t
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import HALF, PLACES, space_name
+from companion.games.two_bases.land import HALF, PLACES, face_down, space_name
 from companion.games.two_bases.state import Player, Tile, TwoBasesState
-from companion.games.two_bases.tiles import face_down, put, title, turn_up
+from companion.games.two_bases.tiles import put, turn_up
 
 LAY = (
     "Put all Bases aside. Shuffle the other tiles, deal {each} to each side, add one Base to each and shuffle again. "
@@ -22,8 +22,8 @@ LAY = (
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> TwoBasesState:
     """A fresh match: full Available Piles, 64 tiles face down."""
-    cards = (*facts.PIECES.values(), *facts.DEVELOPMENTS.values())
-    players = {seat: Player(seat, {card.id: card.count for card in cards}) for seat in facts.SEATS}
+    pile = {card.id: card.count for card in facts.CARDS.values()}
+    players = {seat: Player(seat, dict(pile)) for seat in facts.SEATS}
     return TwoBasesState(seats=list(seats), players=players, board={place: Tile() for place in PLACES})
 
 
@@ -57,8 +57,9 @@ def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
 @step("Setup")
 def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
     """One of the tiles turned up makes room for the player's Base; a Base does not."""
+    no_base = Refusal("Setup", t("A Base may not be replaced by a Base."))
     found = [
-        Option(place, space_name(state, place), _base_refusal(state.board[place]))
+        Option(place, space_name(state, place), no_base if state.board[place].kind == "base" else None)
         for place in PLACES
         if HALF[place] == seat and state.board[place].kind
     ]
@@ -68,17 +69,13 @@ def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
     put(state.pool if state.rulings["swapped_tile"] == "back-to-pool" else state.gone, tile.kind)
     tile.kind = "base"
     state.players[seat].based = True
-    yield from note("Setup", t("{who} puts a Base on {place}.", who=title(seat), place=picked.upper()))
-
-
-def _base_refusal(tile: Tile) -> Refusal | None:
-    return Refusal("Setup", t("A Base may not be replaced by a Base.")) if tile.kind == "base" else None
+    yield from note("Setup", t("{who} puts a Base on {place}.", who=facts.TITLES[seat], place=picked.upper()))
 
 
 @step("Setup")
 def first_player(state: TwoBasesState) -> Rule[str]:
     """The starting player is determined at random."""
-    sides = [Card(seat, t(title(seat))) for seat in facts.SEATS]
+    sides = [Card(seat, t(facts.TITLES[seat])) for seat in facts.SEATS]
     (first,) = yield from draw(facts.SEATS[0], "Setup", t("Toss a coin or draw: who goes first?"), sides)
-    yield from note("Setup", t("{who} goes first.", who=title(first)))
+    yield from note("Setup", t("{who} goes first.", who=facts.TITLES[first]))
     return str(first)

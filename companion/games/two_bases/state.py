@@ -11,13 +11,19 @@ from companion.games.two_bases import facts
 
 Amount = Annotated[int, Meta(ge=0)]
 Kind = Literal["", "plains", "forest", "mountain", "base"]
+Seat = Literal["blue", "orange"]
+Side = Literal["", "blue", "orange"]
+"""A player or nobody."""
+Place = Annotated[str, Meta(pattern="^[a-h][1-8]$")]
+Card = Literal[tuple(facts.PIECES)]  # type: ignore[valid-type]
+Built = Literal[("", *facts.DEVELOPMENTS)]  # type: ignore[valid-type]
 
 
 class Piece(Struct):
     """A small card on the board."""
 
-    type: str
-    seat: str
+    type: Card
+    seat: Seat
     damage: Amount = 0
     fresh: bool = False
     """Created in the present turn."""
@@ -33,14 +39,24 @@ class Piece(Struct):
         """What is printed on it."""
         return facts.PIECES[self.type]
 
+    @property
+    def high_ground(self) -> facts.HighGround:
+        """When it has high ground and what that does."""
+        return facts.HIGH_GROUND[self.card.kind]
+
+    @property
+    def is_engine(self) -> bool:
+        """A Siege Engine: it may share a space, and lets the other piece fight."""
+        return self.card.kind == facts.ENGINE
+
 
 class Tile(Struct):
     """A space: `kind` is empty while the tile lies face down."""
 
     kind: Kind = ""
-    built: str = ""
-    built_by: str = ""
-    marker: str = ""
+    built: Built = ""
+    built_by: Side = ""
+    marker: Side = ""
     pieces: list[Piece] = []
 
 
@@ -53,7 +69,8 @@ class Player(Struct):
     """Cards replaced by a promotion: may not be used."""
     out: dict[str, Amount] = {}
     """Cards out of the game."""
-    ap: Amount = 0
+    points: Amount = 0
+    """Action points."""
     turn: Amount = 0
     based: bool = False
     """The second Base lies on the board."""
@@ -64,13 +81,12 @@ class Player(Struct):
 
 
 class Battle(Struct):
-    """An invasion going on: from where to where, its rounds, and who has high ground."""
+    """An invasion going on: from where to where, its rounds, and the players with high ground."""
 
-    source: str
-    target: str
+    source: Place
+    target: Place
     rounds: Amount = 0
-    attacker_high: bool = False
-    defender_high: bool = False
+    high: list[str] = []
 
 
 class TwoBasesState(State, kw_only=True):
@@ -83,8 +99,8 @@ class TwoBasesState(State, kw_only=True):
     """Tiles beside the board."""
     gone: dict[str, Amount] = field(default_factory=dict)
     """Tiles out of the game."""
-    active: str = ""
+    active: Side = ""
     phase: Literal["setup", "upkeep", "movement", "action"] = "setup"
     battle: Battle | None = None
-    winner: str = ""
+    winner: Side = ""
     ending: str = ""

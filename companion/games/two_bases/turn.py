@@ -6,11 +6,11 @@ from companion.engine.effects import Rule, choose, goto, note
 from companion.engine.forms import Option
 from companion.engine.rules import flow, step
 from companion.engine.text import t
-from companion.games.two_bases import actions, moves, victory
-from companion.games.two_bases.land import PLACES, income, own_bases, rival, ruled
+from companion.games.two_bases import actions, facts, moves, victory
+from companion.games.two_bases.land import all_pieces, face_down, income, own_bases, rival
 from companion.games.two_bases.setup import set_up
 from companion.games.two_bases.state import TwoBasesState
-from companion.games.two_bases.tiles import face_down, title, turn_up
+from companion.games.two_bases.tiles import turn_up
 
 
 @flow("Setup", "Upkeep")
@@ -30,10 +30,8 @@ def turn(seat: str) -> Rule[str]:
     acting = yield from begin_actions(seat)
     if acting:
         yield from actions.actions(seat)
-    following = yield from end_turn(seat)
-    if following:
-        return goto(turn(following))
-    return (yield from victory.conclude())
+    over, following = yield from end_turn(seat)
+    return following if over else goto(turn(following))
 
 
 @step("Upkeep")
@@ -43,9 +41,9 @@ def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
     state.active, state.phase = seat, "upkeep"
     player.turn += 1
     player.moved = player.extra_moved = player.searched = False
-    for piece in [piece for place in PLACES for piece in state.board[place].pieces]:
+    for piece in all_pieces(state):
         piece.fresh = piece.moved = piece.attacked = piece.spent = False
-    yield from note("Upkeep", t("{who}: turn {n}.", who=title(seat), n=player.turn))
+    yield from note("Upkeep", t("{who}: turn {n}.", who=facts.TITLES[seat], n=player.turn))
 
 
 @flow("Upkeep")
@@ -71,7 +69,7 @@ def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
 
 
 def _base_missing(state: TwoBasesState, seat: str) -> bool:
-    literal = ruled(state, "no_base") == "literal"
+    literal = state.rulings["no_base"] == "literal"
     return not [place for place in own_bases(state, seat) if literal or not state.board[place].marker]
 
 
@@ -81,8 +79,8 @@ def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
     state.phase = "movement"
     gained = income(state, seat)
     player = state.players[seat]
-    player.ap += gained.total
-    text = t("{who} receives {n} action points and has {ap}.", who=title(seat), n=gained.total, ap=player.ap)
+    player.points += gained.total
+    text = t("{who} receives {n} action points and has {ap}.", who=facts.TITLES[seat], n=gained.total, ap=player.points)
     yield from note("Upkeep", text, gained)
 
 
@@ -92,16 +90,16 @@ def begin_actions(state: TwoBasesState, seat: str) -> Rule[bool]:
     state.phase = "action"
     if state.winner or not state.players[seat].searched:
         return not state.winner
-    yield from note("Upkeep", t("{who} had to look for a Base: no Action Step.", who=title(seat)))
+    yield from note("Upkeep", t("{who} had to look for a Base: no Action Step.", who=facts.TITLES[seat]))
     return False
 
 
 @step("Action", "Combat")
-def end_turn(state: TwoBasesState, seat: str) -> str:
-    """Points lapse (ruling A05), damage may heal (A15). Gives who is next; nobody when the game is over."""
-    if ruled(state, "unspent_points") == "lapse":
-        state.players[seat].ap = 0
-    if ruled(state, "damage_stays") == "heal-at-end":
-        for piece in [piece for place in PLACES for piece in state.board[place].pieces]:
+def end_turn(state: TwoBasesState, seat: str) -> tuple[bool, str]:
+    """Points lapse (ruling A05), damage may heal (A15). Gives whether the game is over, and who has won or is next."""
+    if state.rulings["unspent_points"] == "lapse":
+        state.players[seat].points = 0
+    if state.rulings["damage_stays"] == "heal-at-end":
+        for piece in all_pieces(state):
             piece.damage = 0
-    return "" if state.winner else rival(seat)
+    return bool(state.winner), state.winner or rival(seat)

@@ -73,15 +73,16 @@ class Table:
         """The options that are not greyed."""
         return [name for name, refusal in self.options().items() if refusal is None]
 
-    def refused(self, value: Any) -> str:
-        """The section that refuses an answer; nothing may change."""
-        before = self.runner.state_json
-        try:
-            self.runner.answer(self.question.key, value)
-        except Refused as refused:
-            assert self.runner.state_json == before
-            return refused.refusal.section
-        raise AssertionError(f"{value} was not refused")
+    def refused(self, *values: Any) -> str:
+        """The section that refuses one of these answers, given in turn; nothing may change by it."""
+        for value in values:
+            before = self.runner.state_json
+            try:
+                self.answer(value)
+            except Refused as refused:
+                assert self.runner.state_json == before
+                return refused.refusal.section
+        raise AssertionError(f"{values} were not refused")
 
     def notes(self) -> str:
         """The log so far."""
@@ -112,7 +113,7 @@ def position(
             state.board[place].pieces.append(Piece(name, seat or "blue"))
             put(state.players[seat or "blue"].available, name, -1)
     for player in state.players.values():
-        player.based, player.turn, player.ap = True, 1, ap
+        player.based, player.turn, player.points = True, 1, ap
     assert broken(state) == []
     return state
 

@@ -24,21 +24,20 @@ def acting(
 def test_all_actions_in_any_order() -> None:
     """The six kinds of action are offered again and again, in whatever order, until the turn is ended."""
     table = acting(pieces={"g2": "hunter1"})
-    kinds = {name.partition(":")[0] for name in table.options()}
-    assert kinds == {"recruit", "develop", "promote", "disband", "reveal", "extra", "done", "give_up"}
-    table.answer("reveal", "a1", "plains", "recruit:peasant1", "h3", "extra", "g2", "g3", "forest")
-    table.answer("develop:village", "h2", "disband", "h3", "done")
+    assert set(table.options()) == {"recruit", "develop", "promote", "disband", "reveal", "extra", "done", "give_up"}
+    table.answer("reveal", "a1", "plains", "recruit", "peasant1", "h3", "extra", "g2", "g3", "forest")
+    table.answer("develop", "village", "h2", "disband", "h3", "done")
     assert table.runner.done
 
 
 @pytest.mark.rule("TWB-027", "TWB-065")
 def test_recruiting_needs_what_the_card_says() -> None:
     """A Soldier needs two connected Plains; without the second one he is refused with the reason."""
-    assert "recruit:soldier1" in acting().open()
+    assert "soldier1" in acting().answer("recruit").open()
     table = acting({"h3": "plains*"})
-    assert table.refused("recruit:soldier1") == "Connected"
-    assert "recruit:hunter1" in table.open()
-    assert acting(ap=2).refused("recruit:soldier1") == "Action"
+    assert table.refused("recruit", "soldier1") == "Connected"
+    assert "hunter1" in table.open()
+    assert acting(ap=2).refused("recruit", "soldier1") == "Action"
 
 
 @pytest.mark.rule("TWB-028", "TWB-076")
@@ -46,19 +45,19 @@ def test_recruits_stand_on_connected_terrain() -> None:
     """Empty, face up, connected, no Base (A21); a claimed tile of the other half counts, unless ruled otherwise."""
     tiles = {"a1": "plains", "a2": "plains*", "b1": "plains*", "h4": "plains", "h5": "plains*"}
     for rulings, claimed in (({}, ["h5"]), ({"recruit_place": "own-half-only"}, [])):
-        table = acting(tiles, {"h3": "peasant1"}, **rulings).answer("recruit:soldier1")
+        table = acting(tiles, {"h3": "peasant1"}, **rulings).answer("recruit", "soldier1")
         assert sorted(table.open()) == ["g1", "g2", "h2", "h4", *claimed]
         table.answer("g1")
         assert table.piece("g1").fresh
-        assert table.state.players["blue"].ap == 27
+        assert table.state.players["blue"].points == 27
         assert table.state.players["blue"].available["soldier1"] == 7
 
 
 def test_a_siege_engine_may_join_a_piece() -> None:
     """A20, A21: an engine beside one piece, but no piece beside an engine."""
-    table = acting({"g1": "mountain/fort"}, {"h3": "peasant1", "h2": "siege_engine"}).answer("recruit:siege_engine")
+    table = acting({"g1": "mountain/fort"}, {"h3": "peasant1", "h2": "siege_engine"}).answer("recruit", "siege_engine")
     assert sorted(table.open()) == ["g1", "g2", "h3"]
-    table.answer("h3", "recruit:peasant1")
+    table.answer("h3", "recruit", "peasant1")
     assert sorted(table.open()) == ["g1", "g2"]
 
 
@@ -67,46 +66,46 @@ def test_an_empty_pile_recruits_nobody() -> None:
     """What is not in the Available Pile cannot be created."""
     state = position(LAND, ap=30)
     state.players["blue"].available["hunter1"], state.players["blue"].out["hunter1"] = 0, 8
-    assert at(state, actions.actions("blue")).refused("recruit:hunter1") == "Action"
+    assert at(state, actions.actions("blue")).refused("recruit", "hunter1") == "Action"
 
 
 @pytest.mark.rule("TWB-029", "TWB-030", "TWB-067", "TWB-068", "TWB-069")
 def test_developments_replace_their_terrain() -> None:
     """V26: Village on Plains, Mill on Forest, Mine on Mountain, and on nothing else; each for its price."""
     for name, places in (("village", ["h2", "h3"]), ("mill", ["g2"]), ("mine", ["g1"])):
-        table = acting().answer(f"develop:{name}")
+        table = acting().answer("develop", name)
         assert table.open() == places
         assert table.refused("b1") == ""
         table.answer(places[0])
         assert table.state.board[places[0]].built == name
-        assert table.state.players["blue"].ap == 30 - facts.DEVELOPMENTS[name].cost
-        assert acting(ap=facts.DEVELOPMENTS[name].cost - 1).refused(f"develop:{name}") == "Action"
+        assert table.state.players["blue"].points == 30 - facts.DEVELOPMENTS[name].cost
+        assert acting(ap=facts.DEVELOPMENTS[name].cost - 1).refused("develop", name) == "Action"
 
 
 @pytest.mark.rule("TWB-031")
 def test_developments_stand_on_connected_terrain() -> None:
     """V27: a Plains that is not connected cannot become a Village."""
-    table = acting({"a1": "plains", "a2": "plains*", "b1": "plains*"}).answer("develop:village")
+    table = acting({"a1": "plains", "a2": "plains*", "b1": "plains*"}).answer("develop", "village")
     assert table.open() == ["h2", "h3"]
     cut = play(actions.actions("blue"), {"h1": "base*"}, ap=30)
-    assert cut.refused("develop:village") == "Action"
+    assert cut.refused("develop", "village") == "Action"
 
 
 @pytest.mark.rule("TWB-032")
 def test_developments_have_needs() -> None:
     """A Town needs a Mill or Mine; a Citadel two of City and Stronghold."""
-    assert acting({"h2": "plains/village"}).refused("develop:town") == "Connected"
-    table = acting({"h2": "plains/village", "g2": "forest/mill"}).answer("develop:town")
+    assert acting({"h2": "plains/village"}).refused("develop", "town") == "Connected"
+    table = acting({"h2": "plains/village", "g2": "forest/mill"}).answer("develop", "town")
     assert table.open() == ["h2"]
     both = {"h2": "plains/city", "g1": "mountain/stronghold"}
-    assert acting({"h2": "plains/city"}).refused("develop:citadel") == "Connected"
-    assert sorted(acting(both).answer("develop:citadel").open()) == ["g1", "h2"]
+    assert acting({"h2": "plains/city"}).refused("develop", "citadel") == "Connected"
+    assert sorted(acting(both).answer("develop", "citadel").open()) == ["g1", "h2"]
 
 
 @pytest.mark.rule("TWB-033")
 def test_a_replaced_development_is_out_of_the_game() -> None:
     """V28: the Village below the Town does not go back to the pile."""
-    table = acting({"h2": "plains/village", "g2": "forest/mill"}).answer("develop:town", "h2")
+    table = acting({"h2": "plains/village", "g2": "forest/mill"}).answer("develop", "town", "h2")
     player = table.state.players["blue"]
     assert (player.available["village"], player.out) == (5, {"village": 1})
     assert table.state.board["h2"].built == "town"
@@ -120,7 +119,7 @@ def test_promotion() -> None:
     table.answer("h3")
     player = table.state.players["blue"]
     assert table.piece("h3").type == "soldier2"
-    assert (player.aside, player.ap) == ({"soldier1": 1}, 27)
+    assert (player.aside, player.points) == ({"soldier1": 1}, 27)
     assert (player.available["soldier1"], player.available["soldier2"]) == (7, 3)
 
 
@@ -135,7 +134,7 @@ def test_what_cannot_be_promoted() -> None:
 @pytest.mark.rule("TWB-035")
 def test_promotion_in_the_turn_of_creation() -> None:
     """V31: allowed at once, also twice; a Barbarian III is not made in the turn of creation."""
-    table = acting({"g1": "mountain/mine", "h3": "plains/fort"}).answer("recruit:barbarian1", "g1", "promote", "g1")
+    table = acting({"g1": "mountain/mine", "h3": "plains/fort"}).answer("recruit", "barbarian1", "g1", "promote", "g1")
     assert table.piece("g1").type == "barbarian2"
     assert table.refused("promote") == "Action"
     older = acting({"g1": "mountain/mine", "h3": "plains/fort"}, {"g1": "barbarian2"}).answer("promote", "g1")
@@ -183,7 +182,7 @@ def test_disbanding() -> None:
     player = table.state.players["blue"]
     assert table.state.board["h3"].pieces == []
     assert [player.available[f"soldier{level}"] for level in (1, 2, 3)] == [8, 4, 2]
-    assert (player.out, player.ap) == ({}, 6)
+    assert (player.out, player.points) == ({}, 6)
     assert acting(pieces={"h3": "soldier3"}, ap=2).refused("disband") == "Action"
 
 
@@ -197,16 +196,16 @@ def test_disbanding_an_engine_beside_a_piece() -> None:
 def test_turning_up_terrain() -> None:
     """V04, V05, V06: 2 points for one face-down tile of the own half; with 1 point, or on the other half: refused."""
     table = set_up()
-    assert table.state.players["blue"].ap == 2
+    assert table.state.players["blue"].points == 2
     table.answer("reveal")
     assert len(table.open()) == 29
     assert all(HALF[place] == "blue" for place in table.open())
     assert table.refused("d5") == ""
     table.answer("d1", "plains")
-    assert table.state.players["blue"].ap == 0
+    assert table.state.players["blue"].points == 0
     assert table.refused("reveal") == "Action"
     table.answer("done", "done")
-    assert table.state.players["blue"].ap == 3
+    assert table.state.players["blue"].points == 3
     assert acting(ap=1).refused("reveal") == "Action"
 
 
@@ -219,13 +218,13 @@ def test_an_extra_piece_moves_once_for_10_points() -> None:
     state = position(EXTRA, {"a3": "peasant1", "c3": "peasant1", "f3": "peasant1"})
     table = at(state, turn.turn("blue")).answer("a3", "b3")
     state = table.state
-    state.players["blue"].ap = 12
+    state.players["blue"].points = 12
     table = at(state, actions.actions("blue")).answer("extra")
     assert table.refused("b3") == "Action"
     table.answer("c3", "d3")
-    assert table.state.players["blue"].ap == 2
+    assert table.state.players["blue"].points == 2
     state = table.state
-    state.players["blue"].ap = 12
+    state.players["blue"].points = 12
     assert at(state, actions.actions("blue")).refused("extra") == "Action"
 
 
@@ -235,11 +234,11 @@ def test_a_piece_that_attacked_is_no_extra_piece() -> None:
     enemy = {"a4": "soldier3", "a5": "orange:soldier3"}
     table = play(moves.movement("blue"), EXTRA, enemy).answer("a4", "a5", False, "done")
     state = table.state
-    state.players["blue"].ap = 12
+    state.players["blue"].points = 12
     assert at(state, actions.actions("blue")).refused("extra") == "Action"
     table = play(moves.movement("blue"), EXTRA, {"a4": "soldier3"}).answer("a4", "a5", "mark", "done")
     state = table.state
-    state.players["blue"].ap = 12
+    state.players["blue"].points = 12
     assert at(state, actions.actions("blue")).refused("extra") == "Action"
 
 

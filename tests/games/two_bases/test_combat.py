@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.changing import corrected_state
 from companion.games.two_bases import GAME, combat, facts, moves, turn
-from companion.games.two_bases.combat import find_high_ground, sides_of
+from companion.games.two_bases.combat import fighters, high_ground
 from companion.games.two_bases.state import Battle, Piece
 
 from .table import Table, at, play, position
@@ -188,11 +188,11 @@ def test_who_has_high_ground(attacker: str, defender: str, tiles: dict[str, str]
     """Hunters in Forest, Barbarians on a Mountain where they stand themselves; Soldiers if the enemy has none."""
 
     state = position({**LAND, **tiles}, {"b4": attacker, "b5": f"orange:{defender}"})
-    state.battle = Battle("b4", "b5")
-    sides = sides_of(state)
-    assert sides is not None
-    find_high_ground(state, sides)
-    assert (state.battle.attacker_high, state.battle.defender_high) == expected
+    fight = state.battle = Battle("b4", "b5")
+    two = fighters(state)
+    assert two is not None
+    high = high_ground(state, fight, *two)
+    assert ("blue" in high, "orange" in high) == expected
 
 
 @pytest.mark.rule("TWB-059")
@@ -208,8 +208,8 @@ def test_what_high_ground_does() -> None:
     assert table.piece("b4").damage == 0
     table = invade("soldier2", "barbarian2")
     assert table.piece("b4").damage == 3, "4 less 1"
-    for piece in ("peasant", "siege_engine"):
-        assert piece not in facts.HIGH_GROUND
+    for kind in ("peasant", "siege_engine"):
+        assert facts.HIGH_GROUND[kind] == facts.HighGround()
 
 
 def test_soldier_against_soldier() -> None:

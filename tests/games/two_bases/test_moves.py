@@ -112,7 +112,7 @@ def test_a_mountain_costs_the_next_turn() -> None:
     assert table.state.players["blue"].turn == 3
     assert table.refused("b3") == "Terrain"
     table.answer("done")
-    assert table.refused("extra") == "Action"
+    assert table.refused("extra") == "Terrain"
     table.answer("done", "done")
     assert table.state.players["blue"].turn == 4
     assert "b3" in table.open()
@@ -122,7 +122,7 @@ def test_a_mountain_costs_the_next_turn() -> None:
 def test_recruits_on_a_mountain_do_not_rest() -> None:
     """A13: only entering delays. A developed Mountain still delays (A18), unless its kind is lost."""
     tiles = {"h3": "mountain"}
-    table = play(actions.actions("blue"), tiles, ap=3).answer("recruit:barbarian1", "h3")
+    table = play(actions.actions("blue"), tiles, ap=3).answer("recruit", "barbarian1", "h3")
     assert table.piece("h3").rests == 0
     for rulings, rests in (({}, 2), ({"developed_kind": "kind-lost"}, 0)):
         table = movement({"b4": "peasant1"}, {"b3": "mountain/mine"}, **rulings).answer("b4", "b3")

@@ -1,0 +1,79 @@
+"""Corrections by phone: from a square of the map to what lies there, pieces taken away and added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import Refused
+from companion.engine.match import Stamp
+from companion.games import load_game
+from companion.games.two_bases import GAME
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.web.phones import Phone
+
+STAMP = Stamp("blue", "2026-11-20T12:00:00Z")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(store: Store) -> tuple[Phone, str]:
+    """A phone that holds both sides of a match."""
+    phone = Phone(create_app(store, Config(testing=True), find_game=load_game))
+    phone.get(f"/new/{GAME.name}")
+    phone.send(phone.form(f"/new/{GAME.name}"), side=["blue", "orange"], mine=["blue", "orange"], label="A phone")
+    return phone, store.matches()[0].code
+
+
+def tile(store: Store, code: str, place: str) -> Any:
+    """What the app believes of a space."""
+    return store.read(code).state.board[place]  # type: ignore[attr-defined]
+
+
+def test_a_square_of_the_map_leads_to_what_lies_there(table: tuple[Phone, str], store: Store) -> None:
+    """Every square, the face-down ones too; the kind is chosen from a list."""
+    phone, code = table
+    phone.get(f"/m/{code}?tab=map")
+    text = phone.text.replace("%2F", "/")
+    assert all(f"/m/{code}/correct?path=/board/{place}\"" in text for place in store.read(code).state.board)  # type: ignore[attr-defined]
+    phone.get(f"/m/{code}/correct?path=/board/b2")
+    assert all(f"path=/board/b2/{part}\"" in phone.text.replace("%2F", "/") for part in ("kind", "marker", "pieces"))
+    phone.get(f"/m/{code}/correct?path=/board/b2/kind")
+    assert '<option value="forest">Forest</option>' in phone.text
+    phone.send(phone.form("/correct"), value="forest")
+    assert tile(store, code, "b2").kind == "forest"
+
+
+def test_a_piece_is_added_and_taken_away(table: tuple[Phone, str], store: Store) -> None:
+    """One tap each; the new piece is then said what it is."""
+    phone, code = table
+    phone.get(f"/m/{code}/correct?path=/board/b2/pieces")
+    phone.send(next(form for form in phone.forms() if form.value("onward")))
+    assert len(tile(store, code, "b2").pieces) == 1
+    phone.get(f"/m/{code}/correct?path=/board/b2/pieces/0/type")
+    phone.send(phone.form("/correct"), value="soldier2")
+    assert tile(store, code, "b2").pieces[0].type == "soldier2"
+    phone.get(f"/m/{code}/correct?path=/board/b2/pieces/0")
+    phone.send(next(form for form in phone.forms() if form.value("onward")))
+    assert tile(store, code, "b2").pieces == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [("/board/b2/built", "castle"), ("/board/b2/marker", "green"), ("/active", "nobody"), ("/winner", "me"),
+     ("/board/b2/pieces", [{"type": "dragon", "seat": "blue"}]), ("/battle", {"source": "z9", "target": "a1"})],
+)  # fmt: skip
+def test_what_does_not_exist_cannot_be_typed(store: Store, path: str, value: Any) -> None:
+    """Refused with a reason, instead of a board nobody can draw any more."""
+    code = store.create(GAME, ["blue", "orange"], {}, {}, release="test", now=STAMP.time)
+    with store.change(code) as work, pytest.raises(Refused):
+        work.match.correct(path, value, "", STAMP)
