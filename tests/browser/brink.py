@@ -5,6 +5,7 @@ Set-up is answered by a script, the position is put up by corrections, as a tabl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +19,19 @@ GAME = load_game("heroes_vs_warlords")
 SEATS = ["knights", "amazons"]
 SCRIPT: dict[str, Any] = {"5.3": {"map": "standard", "tiles": 12, "length": 4}}
 """Answers of the set-up by section; the rest is dull. The Knights always go first."""
+INITIATIVE = {"knights": 20, "amazons": 10, "barbarians": 1}
 NOW = "2026-11-20T12:00:00Z"
 
 
-def brink(folder: Path) -> tuple[str, str]:
+def brink(folder: Path, seats: Sequence[str] = SEATS) -> tuple[str, str]:
     """Make the match in the file of a server; gives its code and the hex of the City."""
     with Store.open(folder, load_game) as store:
-        return put_up(store)
+        return put_up(store, seats)
 
 
-def put_up(store: Store) -> tuple[str, str]:
-    """The same in an open store."""
-    code = store.create(GAME, SEATS, {}, {}, release="test", now=NOW)
+def put_up(store: Store, seats: Sequence[str] = SEATS) -> tuple[str, str]:
+    """The same in an open store. A third seat, the Barbarians, stands beside the Knights before the City."""
+    code = store.create(GAME, list(seats), {}, {}, release="test", now=NOW)
     with store.change(code) as work:
         _set_up(work.match)
         place = _position(work.match)
@@ -41,7 +43,7 @@ def _set_up(match: Match) -> None:
         question = match.questions()[0]
         value = SCRIPT.get(question.section, dull(question))
         if question.section == "5.2":
-            value = [20 if question.seat == "knights" else 1]
+            value = [INITIATIVE[question.seat]]
         match.answer(question.key, value, Stamp(question.seat, NOW))
 
 
@@ -49,8 +51,6 @@ def _position(match: Match) -> str:
     """War is open; works of Level 2 and two towers; two Ranged stacks and two others in the City, a Hero with them."""
     state: Any = match.runner.state
     city: str = state.cities["home:amazons"].place
-    q, r = (int(one) for one in city.split(","))
-    dq, dr = facts.DIRECTIONS["SE"]
     knights, amazons = "/players/knights/heroes/0", "/players/amazons/heroes/0"
     values = {
         "/world/open_war": True,
@@ -60,11 +60,21 @@ def _position(match: Match) -> str:
         f"{amazons}/sections": [_stack("amazons", 3, 8), _stack("amazons", 1, 6), None, None, None, None],
         f"{knights}/sections": [*(_stack("knights", *one) for one in ((3, 10), (5, 8), (4, 10), (2, 12))), None, None],
         f"{knights}/level": 4,
-        f"{knights}/place": f"{q + dq},{r + dr}",
+        f"{knights}/place": _beside(city, "SE"),
     }
+    if "barbarians" in state.players:
+        raiders = "/players/barbarians/heroes/0"
+        values[f"{raiders}/place"] = _beside(city, "S")
+        values[f"{raiders}/sections"] = [_stack("barbarians", 5, 9), _stack("barbarians", 3, 6), None, None, None, None]
     for path, value in values.items():
         match.correct(path, value, "as it stands on the table", Stamp("knights", NOW))
     return city
+
+
+def _beside(place: str, way: str) -> str:
+    q, r = (int(one) for one in place.split(","))
+    dq, dr = facts.DIRECTIONS[way]
+    return f"{q + dq},{r + dr}"
 
 
 def _stack(faction: str, level: int, count: int) -> dict[str, Any]:

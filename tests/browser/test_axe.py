@@ -1,4 +1,4 @@
-"""Axe-core finds nothing wrong on any page, in the light and in the dark theme.
+"""Axe-core finds nothing wrong on any page, light or dark, and none scrolls sideways with text at 200 %.
 
 The pages are found by the routes of the application: a new page that nobody looks at here fails the first test, a new
 template the last one.

@@ -22,9 +22,20 @@ NOT_PAGES = {
 PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table"}
 """Pages that are there only after something was done."""
 
+TWICE_AS_LARGE = """() => {
+  const root = document.documentElement;
+  root.style.setProperty("--pico-font-size", "200%", "important");
+  const width = root.scrollWidth;
+  const out = width <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+    .filter(one => !one.closest(".scroll, svg") && one.getBoundingClientRect().right > innerWidth + 1)
+    .map(one => one.outerHTML.slice(0, 120)).slice(0, 6);
+  root.style.removeProperty("--pico-font-size");
+  return width > innerWidth ? [width + " px wide", ...out] : [];
+}"""
+
 
 class Tour:
-    """Walks, and notes what axe finds on the way (`found`, by name of the stop) and which views drew it (`been`)."""
+    """Walks, and notes what is wrong on the way (`found`, by name of the stop) and which views drew it (`been`)."""
 
     def __init__(self, site: Site, phone: PhoneDriver) -> None:
         self.site, self.phone, self.page = site, phone, phone.page
@@ -52,8 +63,14 @@ class Tour:
         """
         assert not shows or self.page.locator(shows).count(), (name, shows)
         self.been.add(self.site.endpoint(self.phone.path()))
-        if wrong := violations(self.page, within):
+        if wrong := violations(self.page, within) + self.too_wide():
             self.found[name] = wrong
+
+    def too_wide(self) -> list[str]:
+        """What sticks out sideways on a phone with text twice as large."""
+        if self.page.evaluate("innerWidth") > 360:
+            return []
+        return [f"text at 200 %: {one}" for one in self.page.evaluate(TWICE_AS_LARGE)]
 
     def press(self, css: str) -> None:
         """Send a form of the page, and wait for the next page."""
