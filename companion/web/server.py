@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Flask
 from waitress.server import create_server  # type: ignore[import-untyped]
 
 from companion.web.services import services
+from companion.web.streams import Hub
 
 THREADS = 64
 """At most 48 streams (see `Config.max_streams`) hold one thread each; the rest are for pages."""
@@ -27,7 +30,15 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
 
 def build_server(app: Flask, host: str, port: int) -> Any:
     """A waitress that listens already; `run` serves."""
-    return create_server(
+    server = create_server(
         app, host=host, port=port, threads=THREADS, ident=None, channel_timeout=120,
         connection_limit=1000, clear_untrusted_proxy_headers=False,
     )  # fmt: skip
+    server.task_dispatcher.shutdown = partial(_shut_down, services(app).hub, server.task_dispatcher.shutdown)
+    return server
+
+
+def _shut_down(hub: Hub, finish: Callable[..., bool], *given: Any, **more: Any) -> bool:
+    """End the streams, then the threads: a stream never ends by itself, and waitress would wait for it in vain."""
+    hub.close()
+    return finish(*given, **more)

@@ -15,8 +15,6 @@ from tempfile import TemporaryDirectory
 from tests.interleavings.killed import Storm
 from tests.interleavings.rounds import PAGES_EVERY, Report, laid_out, run
 
-SHOWN = 20
-
 
 def main() -> int:
     """Play, and say how it went."""
@@ -30,18 +28,19 @@ def main() -> int:
     with TemporaryDirectory(dir=given.folder) as folder:
         failures = orders(given.orders, given.seed, Path(folder), given.pages_every)
         failures += kills(given.kills, given.seed, Path(folder))
-    for line in failures[:SHOWN]:
-        print(line)
     return 1 if failures else 0
 
 
 def orders(count: int, seed: int, folder: Path, pages_every: int) -> list[str]:
     """Play so many orders; gives what was wrong."""
-    report, began, told = Report(), time.process_time(), 0
+    report, began, told, shown = Report(), time.process_time(), 0, 0
     for report in run(count, seed, laid_out(folder), pages_every) if count else ():
+        for line in report.failures[shown:]:
+            print(f"  {line}", file=sys.stderr, flush=True)
+        shown = len(report.failures)
         if report.orders // 5000 > told:
             told = report.orders // 5000
-            print(f"  {report.orders} orders, {len(report.failures)} failures", file=sys.stderr, flush=True)
+            print(f"  {report.orders} orders, {shown} failures", file=sys.stderr, flush=True)
     happened = ", ".join(f"{name} {times}" for name, times in sorted(report.happened.items()))
     print(f"orders={report.orders} through_pages={report.through_pages} failures={len(report.failures)}")
     print(f"cpu_seconds={time.process_time() - began:.0f} {happened}")
@@ -54,6 +53,7 @@ def kills(count: int, seed: int, folder: Path) -> list[str]:
         return []
     storm = Storm(folder, seed)
     failures = storm.blow(count)
+    print("".join(f"  {line}\n" for line in failures), end="", file=sys.stderr)
     print(f"kills={storm.kills} acknowledged={storm.acknowledged} answers={storm.answers} failures={len(failures)}")
     return failures
 

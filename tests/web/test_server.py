@@ -109,3 +109,15 @@ def test_rubbish_on_the_line_is_no_crash(running: Running) -> None:
     for path, headers in (("/m/%00/live", {}), ("/m/" + "X" * 5000, {}), ("/", {"Host": "a b"}), ("/j/%ff%fe", {})):
         assert running.open(path, **headers)[1].status in (400, 404, 414)
     assert running.open("/health")[1].status == 200
+
+
+def test_the_server_stops_at_once_while_phones_listen(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """What waitress does at Ctrl+C: the streams end first, so that no thread is waited for in vain and none complains."""
+    running = Running(toy_app(store, Config(testing=True, heartbeat=60)), store)
+    lines = [running.open(f"/m/{running.code}/events") for _ in range(3)]
+    assert all(response.readline().startswith(b"event: beat") for _, response in lines)
+    running.server.task_dispatcher.shutdown(timeout=10)
+    assert not running.server.task_dispatcher.threads
+    assert [record.message for record in caplog.records if "still running" in record.message] == []
+    assert all(response.read().endswith(b"\n\n") for _, response in lines)
+    running.stop()
