@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from companion.store.errors import NoSuchDevice, NoSuchSeat, SeatTaken
@@ -16,6 +16,14 @@ from companion.store.tables import devices, holds
 
 _TOKEN_BYTES = 32
 _LONGEST_LABEL = 60
+
+# Every page asks these, so they are made once.
+_AT: BindParameter[int] = bindparam("at")
+_WELCOME = select(devices).where(devices.c.match == _AT, devices.c.revoked == "").order_by(devices.c.id)
+_BY_TOKEN = select(devices).where(
+    devices.c.match == _AT, devices.c.token_hash == bindparam("hash"), devices.c.revoked == ""
+)
+_HOLDERS = select(holds.c.seat, holds.c.device).where(holds.c.match == _AT)
 
 
 def join(connection: Connection, match_id: int, label: str, now: str, *, host: bool) -> str:
@@ -34,15 +42,13 @@ def hashed(token: str) -> bytes:
 
 def welcome(connection: Connection, match: Row[Any]) -> list[Device]:
     """The devices of a match that are not shut out, with their seats."""
-    query = select(devices).where(devices.c.match == match.id, devices.c.revoked == "").order_by(devices.c.id)
-    return _with_seats(connection, match, list(connection.execute(query)))
+    return _with_seats(connection, match, list(connection.execute(_WELCOME, {"at": match.id})))
 
 
 def by_token(connection: Connection, match: Row[Any], token: str) -> Device | None:
     """The device with this token, unless it is shut out."""
-    query = select(devices).where(devices.c.match == match.id, devices.c.token_hash == hashed(token))
-    found = _with_seats(connection, match, list(connection.execute(query.where(devices.c.revoked == ""))))
-    return found[0] if found else None
+    rows = list(connection.execute(_BY_TOKEN, {"at": match.id, "hash": hashed(token)}))
+    return _with_seats(connection, match, rows)[0] if rows else None
 
 
 def seen(connection: Connection, match_id: int, device: int, now: str) -> None:
@@ -98,8 +104,7 @@ def revoke(connection: Connection, match_id: int, device: int, now: str) -> None
 
 
 def _with_seats(connection: Connection, match: Row[Any], rows: list[Row[Any]]) -> list[Device]:
-    query = select(holds.c.seat, holds.c.device).where(holds.c.match == match.id)
-    holder = {row.seat: row.device for row in connection.execute(query)}
+    holder = {row.seat: row.device for row in connection.execute(_HOLDERS, {"at": match.id})}
     order = from_json(match.seats)
     return [
         Device(

@@ -6,16 +6,24 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Executable, Row, Select, insert, select
+from sqlalchemy import Connection, Executable, Row, Select, bindparam, insert, select
 
 from companion.engine.ledger import Entry
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.packing import pack, unpack
 from companion.store.tables import entries
 
-Fetch = Callable[[Executable], Sequence[Row[Any]]]
+Fetch = Callable[[Executable, dict[str, Any]], Sequence[Row[Any]]]
 
-_WHOLE = (entries.c.record, entries.c.before)
+# Every post asks these, so they are made once.
+_OWN = select(entries.c.record, entries.c.before).where(
+    entries.c.match == bindparam("at"), entries.c.n <= bindparam("last")
+)
+_STRETCH = _OWN.where(entries.c.n >= bindparam("low"), entries.c.n <= bindparam("high"))
+_BY_POST = _OWN.where(entries.c.post == bindparam("post"), entries.c.post != "")
+_BY_KEY = _OWN.where(entries.c.key == bindparam("key"), entries.c.kind == "answer")
+_BY_KEY = _BY_KEY.order_by(entries.c.n.desc()).limit(1)
+_ADD = insert(entries)
 _MOST_AHEAD = 64
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Entry).decode
@@ -39,7 +47,7 @@ class SqlLedger:
         if self._connection is None:
             raise StoreError("This match was opened for reading only.")
         assert entry.n == self._last + 1
-        self._connection.execute(insert(entries), entry_row(self._match_id, entry))
+        self._connection.execute(_ADD, entry_row(self._match_id, entry))
         self._last = entry.n
         self._near[entry.n] = entry
         self.added.append(entry)
@@ -55,8 +63,8 @@ class SqlLedger:
         if n not in self._near:
             back, more = n < self._missed, self._ahead - 1
             low, high = (n - more, n) if back else (n, n + more)
-            query = self._own(*_WHOLE).where(entries.c.n >= low, entries.c.n <= high)
-            self._near.update((entry.n, entry) for entry in map(_entry, self._fetch(query)))
+            rows = self._fetch(_STRETCH, {**self._own(), "low": low, "high": high})
+            self._near.update((entry.n, entry) for entry in map(_entry, rows))
             self._missed, self._ahead = n, min(2 * self._ahead, _MOST_AHEAD)
         if n not in self._near:
             raise StoreDamaged(f"Entry {n} is missing from the file.")
@@ -64,24 +72,23 @@ class SqlLedger:
 
     def by_post(self, post: str) -> Entry | None:
         """The entry made by this post, if it was counted."""
-        return self._one(self._own(*_WHOLE).where(entries.c.post == post, entries.c.post != "")) if post else None
+        return self._one(_BY_POST, post=post) if post else None
 
     def by_key(self, key: str) -> Entry | None:
         """The newest answer to a question key."""
-        query = self._own(*_WHOLE).where(entries.c.key == key, entries.c.kind == "answer")
-        return self._one(query.order_by(entries.c.n.desc()).limit(1))
+        return self._one(_BY_KEY, key=key)
 
-    def _own(self, *columns: Any) -> Select[Any]:
-        return select(*columns).where(entries.c.match == self._match_id, entries.c.n <= self._last)
+    def _own(self) -> dict[str, int]:
+        return {"at": self._match_id, "last": self._last}
 
-    def _one(self, query: Select[Any]) -> Entry | None:
-        found = self._fetch(query)
+    def _one(self, query: Select[Any], **values: str) -> Entry | None:
+        found = self._fetch(query, {**self._own(), **values})
         return _entry(found[0]) if found else None
 
 
 def sql_ledger(connection: Connection, row: Row[Any]) -> SqlLedger:
     """The ledger of a match, to be added to in the transaction of this connection."""
-    return SqlLedger(lambda query: connection.execute(query).all(), row.id, row.last, connection)
+    return SqlLedger(lambda query, values: connection.execute(query, values).all(), row.id, row.last, connection)
 
 
 def entry_row(match_id: int, entry: Entry) -> dict[str, Any]:

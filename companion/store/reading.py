@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Row, select
+from sqlalchemy import Executable, Row, bindparam, select
 
 from companion.engine.game import Game, Helper
 from companion.engine.match import Match
@@ -20,6 +20,14 @@ from companion.store.snapshots import Snapshot
 from companion.store.tables import entries
 
 _MOST_LINES = 500
+
+# Every page asks these, so they are made once.
+_MINE = entries.c.match == bindparam("at")
+_UP_TO = entries.c.n <= bindparam("top")
+_PAGE = select(entries.c.record).where(_MINE, _UP_TO).order_by(entries.c.n.desc()).limit(bindparam("room"))
+_ONE = select(entries.c.record).where(_MINE, entries.c.n == bindparam("n"))
+_LINE = select(entries.c.n, entries.c.base).where(_MINE, _UP_TO, entries.c.n >= bindparam("low"))
+_LINE = _LINE.order_by(entries.c.n.desc())
 
 
 class MatchView:
@@ -81,8 +89,8 @@ class MatchView:
     def entries(self, limit: int = 50, older: str = "") -> Page:
         """A page of the log, newest first. `older` is the mark of the page before; raises StoreError for a bad one."""
         top, live = _mark(older) if older else (self.last, self.tip)
-        query = select(entries.c.record).where(entries.c.match == self._id, entries.c.n <= min(top, self.last))
-        rows = self._fetch(query.order_by(entries.c.n.desc()).limit(max(1, min(limit, _MOST_LINES))))
+        room = max(1, min(limit, _MOST_LINES))
+        rows = self._fetch(_PAGE, {"at": self._id, "top": min(top, self.last), "room": room})
         lines: list[Line] = []
         for row in rows:
             entry = bare_entry(row.record)
@@ -93,16 +101,14 @@ class MatchView:
 
     def entry(self, n: int) -> Line:
         """One entry of the log. Raises StoreError when there is none."""
-        query = select(entries.c.record).where(entries.c.match == self._id, entries.c.n == n)
-        rows = self._fetch(query) if n <= self.last else []
+        rows = self._fetch(_ONE, {"at": self._id, "n": n}) if n <= self.last else []
         if not rows:
             raise StoreError(f"There is no entry {n}.")
         live = any(entry.n == n for entry in self._line_down_to(n))
         return Line(bare_entry(rows[0].record), live)
 
     def _line_down_to(self, n: int) -> list[Any]:
-        query = select(entries.c.n, entries.c.base).where(entries.c.match == self._id, entries.c.n >= n)
-        rows = self._fetch(query.where(entries.c.n <= self.tip).order_by(entries.c.n.desc()))
+        rows = self._fetch(_LINE, {"at": self._id, "low": n, "top": self.tip})
         live, line = self.tip, []
         for row in rows:
             if row.n == live:
@@ -110,9 +116,9 @@ class MatchView:
                 live = row.base
         return line
 
-    def _fetch(self, query: Executable) -> Sequence[Row[Any]]:
+    def _fetch(self, query: Executable, values: dict[str, Any]) -> Sequence[Row[Any]]:
         with self._connections.reading() as connection:
-            return connection.execute(query).all()
+            return connection.execute(query, values).all()
 
 
 def _mark(older: str) -> tuple[int, int]:

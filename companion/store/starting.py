@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
 from companion.engine.errors import Refused
 from companion.engine.game import Game
@@ -82,10 +83,16 @@ def listed(connection: Connection, kind: MatchKind | None, limit: int) -> list[M
 def match_row(connection: Connection, code: str, *columns: Any) -> Row[Any]:
     """The row of a match (or some columns of it). Raises NoSuchMatch."""
     tidy = tidy_code(code)
-    row = connection.execute(select(*(columns or (matches,))).where(matches.c.code == tidy)).first()
+    row = connection.execute(_by_code(columns), {"tidy": tidy}).first()
     if row is None:
         raise NoSuchMatch(tidy)
     return row
+
+
+@cache
+def _by_code(columns: tuple[Any, ...]) -> Select[Any]:
+    """The query for columns of a match; made once, because every page asks."""
+    return select(*(columns or (matches,))).where(matches.c.code == bindparam("tidy"))
 
 
 def _free_code(connection: Connection) -> str:

@@ -39,6 +39,7 @@ Listener = Callable[[str, int], None]
 
 _LIVE_MATCHES = 200
 _SNAPSHOTS = 1000
+_LIGHT = [column for column in matches.c if column is not matches.c.save]
 _log = logging.getLogger(__name__)
 
 
@@ -176,9 +177,8 @@ class Store:
 
     def read(self, code: str) -> MatchView:
         """A match as it is now, for reading; never waits for a change. Raises NoSuchMatch or SaveError."""
-        light = [column for column in matches.c if column is not matches.c.save]
         with self._db.reading() as connection:
-            row = match_row(connection, code, *light)
+            row = match_row(connection, code, *_LIGHT)
             devices = seating.welcome(connection, row)
             snapshot = self._snapshots.get(row.id, row.last)
             packed = b"" if snapshot else match_row(connection, code, matches.c.save).save
@@ -348,5 +348,5 @@ class Store:
                 _log.exception("A listener failed on version %s of match %s", version, code)
 
 
-def _no_fetch(_query: Any) -> Sequence[Row[Any]]:
+def _no_fetch(_query: Any, _values: Any) -> Sequence[Row[Any]]:
     return []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import abort, g, redirect, request, url_for
 
@@ -18,6 +18,7 @@ from companion.web.security import phone_token, visitor
 from companion.web.services import services
 from companion.web.texts import _, in_words, name_of
 
+T = TypeVar("T")
 SEEN_EVERY = timedelta(minutes=1)
 HOST = "host"
 
@@ -102,14 +103,29 @@ def here(code: str) -> Here:
     if tidy != code and request.method == "GET" and tidy.isascii() and tidy.isalnum():
         values: dict[str, Any] = {**plain_arguments(), **(request.view_args or {}), "code": tidy}
         abort(redirect(url_for(str(request.endpoint), **values), 303))  # its cookie belongs to the tidy address
-    code = tidy
-    check_guesses()
+    view = looked_up(tidy, services().store.read)
+    return Here(view, device_of(tidy))
+
+
+def version_of(code: str) -> int:
+    """The version of the match of a tidy code, without reading the match. 404 when there is none."""
+    return looked_up(code, services().store.version)
+
+
+def looked_up(code: str, look: Callable[[str], T]) -> T:
+    """What `look` finds of a match: 404 when there is none, which counts as a guess.
+
+    429 for strangers who guessed too often, even for a right code; a phone of the match is never disturbed.
+    """
     try:
-        view = services().store.read(code)
+        found = look(code)
     except NoSuchMatch:
+        check_guesses()
         count_guess()
         abort(404, _("There is no match with the code {code}. Look at the host's screen.", code=code))
-    return Here(view, device_of(code))
+    if device_of(code) is None:
+        check_guesses()
+    return found
 
 
 def plain_arguments() -> dict[str, str]:
@@ -120,8 +136,6 @@ def plain_arguments() -> dict[str, str]:
 def check_guesses() -> None:
     """Codes are short, so nobody may try many of them: 429 for strangers who guessed wrong too often."""
     parts = services()
-    if phone_token():
-        return
     if parts.guesses.empty(_stranger()) or parts.guesses_by_address.empty(request.remote_addr or ""):
         abort(429)
 

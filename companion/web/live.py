@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.store import NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.errors import page
-from companion.web.here import device_of, here
+from companion.web.here import device_of, version_of
 from companion.web.services import services
 
 bp = Blueprint("live", __name__)
@@ -18,9 +17,7 @@ def events(code: str) -> Response:
     """Server-sent events with the version of the match; 503 when there are too many, then the phone polls."""
     parts = services()
     code = tidy_code(code)
-    now = parts.store.version(code) if _known(code) else None
-    if now is None:
-        return page(404)
+    now = version_of(code)
     if device_of(code) is None:
         return page(403)
     if not parts.hub.join():
@@ -37,10 +34,11 @@ def events(code: str) -> Response:
 @bp.get("/m/<code>/version")
 def version(code: str) -> Response:
     """The version of the match, for phones that poll: tiny, and on a kept connection (waitress closes it at a 304)."""
-    found = here(code)
-    if found.device is None:
+    code = tidy_code(code)
+    now = version_of(code)
+    if device_of(code) is None:
         return page(403)
-    return jsonify(version=found.view.version)
+    return jsonify(version=now)
 
 
 @bp.get("/health")
@@ -49,14 +47,6 @@ def health() -> Response:
     parts = services()
     parts.store.matches(limit=1)
     return jsonify(status="ok", release=parts.config.release, streams=parts.hub.listeners)
-
-
-def _known(code: str) -> bool:
-    try:
-        services().store.version(code)
-    except NoSuchMatch:
-        return False
-    return True
 
 
 def _last_known(now: int) -> int:

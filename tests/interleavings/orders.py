@@ -84,9 +84,11 @@ class Order:
             return
         if self.rng.random() < SLIPS:
             message.fields = {name: ["?"] for name in message.fields}
-        message = self.sent.setdefault(message.post, message)
-        if message not in phone.acknowledged and message not in phone.outbox:
+        known = [one for one in (*phone.outbox, *phone.acknowledged) if one.post == message.post]
+        message = known[0] if known else message
+        if not known:
             phone.outbox.append(message)
+        self.sent.setdefault(message.post, message)
         self.flight.append(message)
         self.happened["sent"] += 1
 

@@ -217,6 +217,19 @@ def test_codes_cannot_be_guessed_in_bulk(phone: Phone, host: Phone, code: str, n
     assert host.get(f"/m/{code}").status_code == 200
 
 
+@pytest.mark.parametrize("tail", ["", "/events", "/version", "/live", "/join", "/tv"])
+def test_a_made_up_token_does_not_help_with_guessing(app: Flask, host: Phone, code: str, tail: str) -> None:
+    """Every address of a match counts wrong codes, whatever cookie comes with them; the match's own phones go on."""
+    stranger = app.test_client(use_cookies=False)
+
+    def status(guess: str) -> int:
+        return stranger.get(f"/m/{guess}{tail}", base_url=ORIGIN, headers={"Cookie": "phone=made-up"}).status_code
+
+    assert [status(f"ZZZ{n:02}") for n in range(15)][::14] == [404, 429]
+    assert status(code) == 429
+    assert host.get(f"/m/{code}").status_code == 200
+
+
 def test_posts_are_limited_per_phone(host: Phone, guest: Phone, code: str) -> None:
     """A phone that hammers is slowed down; the others are not."""
     guest.get(f"/m/{code}")

@@ -112,7 +112,7 @@ def test_rubbish_on_the_line_is_no_crash(running: Running) -> None:
 
 
 def test_the_server_stops_at_once_while_phones_listen(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """What waitress does at Ctrl+C: the streams end first, so that no thread is waited for in vain and none complains."""
+    """At Ctrl+C the streams end first, so that no thread is waited for in vain and none complains."""
     running = Running(toy_app(store, Config(testing=True, heartbeat=60)), store)
     lines = [running.open(f"/m/{running.code}/events") for _ in range(3)]
     assert all(response.readline().startswith(b"event: beat") for _, response in lines)
