@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printables.display import Form, Group, Item, Layer, Use
-from printables.errors import BadOption
+from printables.errors import BadOption, ProofError
 from printables.model import Component, Piece
 from printables.readback import read_pages
 from printables.sheets import Faces
@@ -61,7 +61,10 @@ def to_text(prints: dict[str, str]) -> str:
 
 def read(source: bytes | Path) -> dict[str, str]:
     """The fingerprints that a file of this press carries."""
-    _, info = read_pages(source)
+    try:
+        _, info = read_pages(source)
+    except ProofError as error:
+        raise BadOption("since", str(error)) from error
     if "Faces" not in info:
         raise BadOption("since", "that file does not say what its faces looked like")
     return dict(word.split("=", 1) for word in info["Faces"].split())

@@ -34,9 +34,9 @@ def cut_ticks(block: Block, ink: str) -> tuple[Path, Path]:
         down += _tick(0.0, start, 0.0, end)
     for start, end in ((left - OFFSET, left - OFFSET - LENGTH), (right + OFFSET, right + OFFSET + LENGTH)):
         across += _tick(start, 0.0, end, 0.0)
-    for start, end in _gaps(block.cuts_y):
+    for start, end in _gaps(block.cuts_y, block.gap):
         down += _tick(0.0, start, 0.0, end)
-    for start, end in _gaps(block.cuts_x):
+    for start, end in _gaps(block.cuts_x, block.gap):
         across += _tick(start, 0.0, end, 0.0)
     style = Style(stroke=ink, width=0.12)
     return Path(tuple(down), style), Path(tuple(across), style)
@@ -46,10 +46,11 @@ def _tick(x1: float, y1: float, x2: float, y2: float) -> list[Segment]:
     return [("M", (x1, y1)), ("L", (x2, y2))]
 
 
-def _gaps(cuts: tuple[float, ...]) -> list[tuple[float, float]]:
-    """The spaces between the pieces of a block, a little shorter at both ends; none if pieces touch."""
-    spaces = zip(cuts[1::2], cuts[2::2], strict=False)
-    return [(a + CLEAR, b - CLEAR) for a, b in spaces if b - a > 3 * CLEAR and len(cuts) % 2 == 0]
+def _gaps(cuts: tuple[float, ...], gap: float) -> list[tuple[float, float]]:
+    """The spaces between the pieces of a block, a little shorter at both ends; none if they touch or nearly do."""
+    if gap <= 3 * CLEAR:
+        return []
+    return [(a + CLEAR, b - CLEAR) for a, b in zip(cuts[1::2], cuts[2::2], strict=False)]
 
 
 def registration_marks(setup: Setup) -> tuple[PathData, ...]:

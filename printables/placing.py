@@ -31,11 +31,15 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Pieces cut together: bounds and, for grids, the positions of straight cuts in x and y."""
+    """Pieces cut together: bounds and, for grids, the positions of straight cuts in x and y.
+
+    With a `gap` there are two cuts between neighbours, that far apart; without, one.
+    """
 
     box: Box
     cuts_x: tuple[float, ...] = ()
     cuts_y: tuple[float, ...] = ()
+    gap: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,9 @@ def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) ->
             return min(results, key=lambda sheets: (len(sheets), _turned(sheets)))
     piece = max((c[0] for c in copies), key=lambda p: max(p.outline.size))
     w, h = piece.outline.size
-    raise BadOption("paper", f"{piece.name} ({w:.0f} x {h:.0f} mm) does not fit on this paper")
+    left, top, right, bottom = (plain or glued or choices)[0].area
+    room = f"its margins of {left:g} mm leave {right - left:.0f} x {bottom - top:.0f} mm"
+    raise BadOption("paper", f"{piece.name} ({w:.0f} x {h:.0f} mm) does not fit on this paper; {room}")
 
 
 def _turned(sheets: tuple[Sheet, ...]) -> int:
@@ -166,6 +172,7 @@ def shifted(block: Block, dx: float, dy: float) -> Block:
         (round(left + dx, 6), round(top + dy, 6), round(right + dx, 6), round(bottom + dy, 6)),
         tuple(round(x + dx, 6) for x in block.cuts_x),
         tuple(round(y + dy, 6) for y in block.cuts_y),
+        block.gap,
     )
 
 
@@ -199,7 +206,7 @@ def _grid_block(grid: Grid) -> Block:
     ys = [grid.corner(r * grid.columns)[1] for r in range(grid.rows)]
     cuts_x = sorted({round(v, 6) for x in xs for v in (x, x + grid.width)})
     cuts_y = sorted({round(v, 6) for y in ys for v in (y, y + grid.height)})
-    return Block(grid.box, tuple(cuts_x), tuple(cuts_y))
+    return Block(grid.box, tuple(cuts_x), tuple(cuts_y), grid.gap)
 
 
 def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:

@@ -149,6 +149,7 @@ def mirrored(block: Block, turn: Matrix) -> Block:
         (xs[0], ys[0], xs[1], ys[1]),
         tuple(sorted(apply(turn, (x, 0.0))[0] for x in block.cuts_x)),
         tuple(sorted(apply(turn, (0.0, y))[1] for y in block.cuts_y)),
+        block.gap,
     )
 
 

@@ -44,7 +44,13 @@ def known(option: str) -> click.Choice[str]:
 )  # fmt: skip
 @click.option("--format", "kind", type=known("format"), default="pdf", show_default=True, help="File type.")
 @click.option("--margin", type=float, default=5.0, show_default=True, help="Edge the printer cannot print on, in mm.")
-@click.option("--gap", type=float, default=2.0, show_default=True, help="Space between counters, in mm.")
+@click.option(
+    "--gap",
+    type=float,
+    default=2.0,
+    show_default=True,
+    help="Space between counters, in mm; 0 for a guillotine: one cut frees both.",
+)
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="DIR",
     help="Folder for the files. Default: this one.",
@@ -146,8 +152,8 @@ def checked_address(address: str) -> str:
 def planned(job: PrintJob) -> str:
     """A line for every sheet, and the sum."""
     lines = [
-        f"{sheet.number:>3}  {sheet.width:g} x {sheet.height:g} mm  {sheet.pieces:>4} pieces  {sheet.cuts:>3} cuts  "
-        f"{counted(sheet.pages, 'side')}  {', '.join(sheet.names)}"
+        f"{sheet.number:>3}  {sheet.width:g} x {sheet.height:g} mm  {counted(sheet.pieces, 'piece'):>10}  "
+        f"{sheet.cuts:>3} cuts  {counted(sheet.pages, 'side')}  {', '.join(sheet.names)}"
         for sheet in job.plan().sheets
     ]
     return "\n".join([*lines, str(job.plan())])

@@ -74,8 +74,12 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 @cache
 def patterns() -> list[tuple[re.Pattern[str], str]]:
-    """How names that are stored ready-made were built: `{resource} hex {place}` as an expression and as it is."""
+    """How names that are stored ready-made were built: `{resource} hex {place}` as an expression and as it is.
+
+    Those with most words of their own come first, so that the nearest fit counts.
+    """
     lines = [line for folder in folders() for line in read_names(folder) if "{" in line]
+    lines.sort(key=lambda line: -len(re.sub(r"\{\w+\}", "", line)))
     return [(re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(line))), line) for line in lines]
 
 

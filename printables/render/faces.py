@@ -13,7 +13,7 @@ from printables.theme import Look
 from printables.units import translate
 
 VIRTUAL_COLUMNS, VIRTUAL_ROWS = 10, 7
-"""The largest grid of cards that Tabletop Simulator takes."""
+"""The largest grid of cards that Tabletop Simulator takes; the smallest is 2 by 2, but for a single picture."""
 
 
 def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[str, bytes]:
@@ -33,7 +33,10 @@ def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[s
 
 
 def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict[str, bytes]:
-    """Cards of one size side by side without gaps, fronts and backs in the same order, by `SIDE-NUMBER`."""
+    """Cards of one size side by side without gaps, fronts and backs in the same order.
+
+    By `SIDE-NUMBER-COLUMNSxROWS-COUNT`: what the simulator asks for when a deck is made of the sheet.
+    """
     sizes = {p.outline.size for p in component.pieces}
     if len(sizes) != 1:
         raise BadOption("components", f"{component.name} has pieces of different sizes")
@@ -43,16 +46,25 @@ def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict
     out: dict[str, bytes] = {}
     for start in range(0, len(copies), per_sheet):
         for side in sides:
-            name = f"{side}-{start // per_sheet + 1}"
-            out[name] = _virtual(copies[start : start + per_sheet], side, component, look, dpi)
+            some = copies[start : start + per_sheet]
+            columns, rows = grid(len(some))
+            name = f"{side}-{start // per_sheet + 1}-{columns}x{rows}-{len(some)}"
+            out[name] = _virtual(some, side, component, look, dpi)
     return out
+
+
+def grid(count: int) -> tuple[int, int]:
+    """Columns and rows of a sheet of so many cards."""
+    if count == 1:
+        return (1, 1)
+    columns = min(VIRTUAL_COLUMNS, count)
+    return (columns, max(2, -(-count // columns)))
 
 
 def _virtual(copies: Sequence[Piece], side: Side, component: Component, look: Look, dpi: float) -> bytes:
     forms = Faces(look)
     w, h = copies[0].outline.size
-    columns = min(VIRTUAL_COLUMNS, len(copies))
-    rows = -(-len(copies) // columns)
+    columns, rows = grid(len(copies))
     uses = []
     for i, piece in enumerate(copies):
         _, name = forms.of(piece, side)

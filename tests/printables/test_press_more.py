@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 import printables
@@ -26,6 +28,7 @@ from printables.outlines import bounds
 from printables.outlines import rect as rect_outline
 from printables.profile import LIMITS
 from printables.proof import prove
+from printables.render import faces
 from printables.theme import Look
 
 
@@ -94,9 +97,19 @@ def test_single_faces_have_their_size_and_bleed(kit: Kit) -> None:
 
 def test_virtual_sheets_hold_every_copy_in_one_grid(kit: Kit) -> None:
     files = PrintJob(kit, components=["units", "cards"], format="virtual").files()
-    assert sorted(files) == ["sample-cards-front-1.png", "sample-units-back-1.png", "sample-units-front-1.png"]
-    width, height = Image.open(io.BytesIO(files["sample-units-front-1.png"])).size
+    assert sorted(files) == [
+        "sample-cards-front-1-2x2-2.png", "sample-units-back-1-10x3-28.png", "sample-units-front-1-10x3-28.png"
+    ]  # fmt: skip
+    width, height = Image.open(io.BytesIO(files["sample-units-front-1-10x3-28.png"])).size
     assert width / height == pytest.approx(10 / 3, abs=0.02)
+
+
+@given(st.integers(1, 70))
+def test_a_virtual_sheet_is_a_grid_the_simulator_takes(count: int) -> None:
+    """Every card has its place; at least 2 by 2 and at most 10 by 7, but for a single picture."""
+    columns, rows = faces.grid(count)
+    assert columns * rows >= count
+    assert (columns, rows) == (1, 1) if count == 1 else 2 <= columns <= 10 and 2 <= rows <= 7
 
 
 def test_a_qr_code_is_one_path_with_exactly_its_modules() -> None:

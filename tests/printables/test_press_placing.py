@@ -10,7 +10,7 @@ from printables.errors import BadOption
 from printables.geometry import farthest, overlap_depth
 from printables.kinds import tile
 from printables.model import Component, Face, Piece
-from printables.outlines import Outline, bounds, moved, rect, seven_hexes
+from printables.outlines import Box, Outline, bounds, moved, rect, seven_hexes
 from printables.packing import block_in, left_over, nest
 from printables.paper import PAPERS, SIDES, Setup, setups
 from printables.placing import Placed, Sheet, place
@@ -79,6 +79,36 @@ def test_every_piece_once_inside_the_area_without_overlap_backs_on_fronts(
         check(sheet)
     copies = sorted((p.piece.id, p.copy) for s in sheets for p in s.placed)
     assert copies == sorted((p.id, n) for p in pieces for n in range(1, p.count + 1))
+
+
+def guillotine(boxes: list[Box]) -> bool:
+    """Whether straight cuts, each through the whole remaining part, free every box."""
+    if len(boxes) < 2:
+        return True
+    for low, high in ((0, 2), (1, 3)):
+        for cut in {box[high] for box in boxes}:
+            first = [box for box in boxes if box[high] <= cut + 1e-6]
+            rest = [box for box in boxes if box[low] >= cut - 1e-6]
+            if rest and len(first) + len(rest) == len(boxes):
+                return guillotine(first) and guillotine(rest)
+    return False
+
+
+def test_a_pinwheel_is_nothing_for_a_guillotine() -> None:
+    """Four boxes round a fifth: the test below can fail."""
+    pinwheel = [(0.0, 0.0, 2.0, 1.0), (2.0, 0.0, 3.0, 2.0), (1.0, 2.0, 3.0, 3.0), (0.0, 1.0, 1.0, 3.0)]
+    assert not guillotine([*pinwheel, (1.0, 1.0, 2.0, 2.0)])
+    assert guillotine(pinwheel[:3])
+
+
+@settings(max_examples=40, deadline=None)
+@given(shapes, papers, ways, st.sampled_from([0.0, 2.0]))
+def test_every_sheet_of_straight_pieces_can_be_cut_by_a_guillotine(
+    pieces: list[Piece], paper: str, sides: str, gap: float
+) -> None:
+    """Also with mixed sizes; without gaps one cut frees both neighbours."""
+    for sheet in place([Component("c", "c", tuple(pieces))], setups(PAPERS[paper], sides, gap=gap)):  # type: ignore[arg-type]
+        assert guillotine([bounds(seen(p, "front")) for p in sheet.placed])
 
 
 @settings(max_examples=25, deadline=None)
@@ -174,8 +204,8 @@ def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
     """They help with cuts after the first and never touch a piece; touching pieces have none."""
     from printables.marks import cut_ticks
 
-    def inner(gap: float) -> list[tuple[Point, Point]]:
-        component = Component("c", "c", (make(0, rect(16, 16), 40, False),))
+    def inner(gap: float, count: int) -> list[tuple[Point, Point]]:
+        component = Component("c", "c", (make(0, rect(16, 16), count, False),))
         (sheet,) = place([component], setups(PAPERS["a4"], "single", gap=gap))
         (block,) = sheet.blocks
         down, across = cut_ticks(block, "#000000")
@@ -190,5 +220,7 @@ def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
                 assert overlap_depth(tick, seen(p, "front"), 0.001) == 0
         return within
 
-    assert inner(2.0)
-    assert not inner(0.0)
+    for count in range(1, 60):  # an odd and an even number of rows and columns
+        assert inner(2.0, count) or count == 1
+        assert not inner(0.0, count)
+    assert inner(16.0, 40), "also a gap as wide as the pieces is one"

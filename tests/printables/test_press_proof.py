@@ -32,6 +32,14 @@ def test_every_paper_and_way_of_printing_passes(kit: Kit, paper: str, sides: str
     assert report.texts > report.fronts
 
 
+@pytest.mark.parametrize("gap", [0.0, 0.5, 1.0, 1.9, 5.0, 16.0])
+@pytest.mark.parametrize("sides", ["duplex-short", "fold"])
+def test_every_gap_passes(kit: Kit, gap: float, sides: str) -> None:
+    """Pieces edge to edge, with bleeds that meet, and far apart: no mark or art comes into a piece."""
+    job = PrintJob(kit, "a4", sides, gap=gap)
+    assert [str(p) for p in prove(job.pdf(), job.counts).problems[:5]] == []
+
+
 def changed(pdf: bytes, page: int, edit: partial[str]) -> bytes:
     """The same file with the operators of one page rewritten (0 is the first page)."""
     with pikepdf.open(io.BytesIO(pdf)) as file:

@@ -172,6 +172,28 @@ def test_every_bad_value_is_told_at_its_field(
     assert re.search(rf'id="wrong-{wrong.group(1)}">[^<]*{re.escape(reason)}', phone.text)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("margin", "viel", "ist keine Zahl"),
+        ("margin", "26", "26 mm liegt nicht zwischen 0 und 25 mm"),
+        ("margin", "25", "passt nicht auf dieses Papier; bei 25 mm Rand bleiben"),
+        ("turn", "4", "4 liegt nicht zwischen -3 und 3"),
+        ("paper", "a9", "gehört nicht zu a4"),
+        ("component", [], "wähle mindestens eines"),
+    ],
+)
+def test_a_bad_value_is_told_in_the_readers_language(
+    press: tuple[Phone, str], field: str, value: str | list[str], reason: str
+) -> None:
+    """The press knows no languages; the page finds the words for what it says."""
+    phone, name = press
+    phone.get("/language/de")
+    phone.get(f"/print/{name}")
+    phone.send(order_form(phone, name), **{field: value})
+    assert phone.text.count(reason) >= 2, "above the form and beside the field"
+
+
 def test_a_paper_too_small_is_told_before_anything_is_printed(press: tuple[Phone, str]) -> None:
     """The display of a Hero does not fit on A4 with wide edges."""
     phone, name = press
