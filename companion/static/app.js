@@ -2,7 +2,8 @@
 
    Ground: the changing part of a page is #live (data-version, data-due); #stream holds the event stream of htmx, whose
    event `match` says that something changed. A form[data-answer] that somebody has begun carries data-touched: htmx
-   leaves it alone (morphSkip), and a page where it would vanish is held back behind the bar #new-things. */
+   leaves it alone (morphSkip), and a page where it would vanish is held back behind the bar #new-things. data-last is the
+   last entry of the log: what came while the phone slept or was cut off is counted by it, and told in the bar #away. */
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -22,6 +23,10 @@
     return null;
   };
   const words = (bar, text) => { bar.querySelector(".words").textContent = text; };
+  const counted = (bar, count) => {
+    words(bar, count === 1 ? bar.dataset.one : bar.dataset.many.replace("{n}", count));
+    bar.hidden = false;
+  };
 
   /* ---- forms: steppers, totals, keypads, the map, the wish to have dice rolled */
 
@@ -105,10 +110,20 @@
 
   const stream = () => document.getElementById("stream");
   const live = () => document.getElementById("live");
-  let state = "late", asked = 0, missed = 0;
+  const last = (page = live()) => Number(page?.dataset.last);
+  let state = "late", asked = 0, missed = 0, left = null, own = 0;
 
+  const leave = () => { left ??= last(); };
+  const back = () => {
+    if (left === null || document.hidden || state === "lost" || missed) return;
+    const bar = document.getElementById("away"), count = last() - left - own;
+    left = null;
+    own = 0;
+    if (bar && count > 0) counted(bar, count);
+  };
   const tell = (now) => {
     state = now;
+    if (now === "lost") leave();
     const dot = document.getElementById("link");
     if (!dot || !stream()) return;
     dot.dataset.state = now;
@@ -131,21 +146,31 @@
       const { version } = await answer.json();
       if (state !== "live") tell("polling");
       send();
-      if (String(version) !== live()?.dataset.version && !missed) refresh();
+      if (String(version) === live()?.dataset.version) back();
+      else if (!missed) refresh();
     } catch {
       tell("lost");
     }
   };
+  /* The stream beats every few seconds. One that was silent for too long, or outlived a lost connection, is opened anew. */
+  let connection = null, heard = 0;
+  const reopen = () => {
+    heard = Date.now();
+    connection?.reader?.cancel();
+  };
   const tick = () => {
+    if (state === "live" && Date.now() - heard > 45000) reopen();
     if (!document.hidden && (state !== "live" || Date.now() - asked > 30000)) check();
   };
 
-  document.addEventListener("htmx:sse:after:connection", () => { tell("live"); check(); });
+  document.addEventListener("htmx:sse:before:connection", (event) => { connection = event.detail.connection; });
+  document.addEventListener("htmx:sse:after:connection", () => { heard = Date.now(); tell("live"); check(); });
+  document.addEventListener("htmx:sse:after:message", () => { heard = Date.now(); if (state !== "live" && navigator.onLine) tell("live"); });
   document.addEventListener("htmx:sse:error", () => tell("late"));
   document.addEventListener("htmx:sse:close", () => tell("late"));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else check(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) check(); });
-  window.addEventListener("online", () => { check(); send(); });
+  window.addEventListener("online", () => { reopen(); check(); send(); });
   window.addEventListener("offline", () => tell("lost"));
 
   document.addEventListener("htmx:before:swap", (event) => {
@@ -155,12 +180,11 @@
     const begun = all("form[data-touched]", live()).filter((form) => !arriving?.querySelector(`[id="${CSS.escape(form.id)}"]`));
     if (!begun.length) return;
     event.preventDefault();
-    missed += 1;
+    missed = Math.max(missed + 1, last(arriving?.querySelector("#live")) - last() || 0);
     const bar = document.getElementById("new-things");
-    if (!bar) return;
-    words(bar, missed === 1 ? bar.dataset.one : bar.dataset.many.replace("{n}", missed));
-    bar.hidden = false;
+    if (bar) counted(bar, missed);
   });
+  on("click", "[data-hide]", (button) => { button.closest("[role=status]").hidden = true; });
   on("click", "[data-show]", (button) => {
     missed = 0;
     button.closest("#new-things").hidden = true;
@@ -171,10 +195,10 @@
     const posted = event.detail.ctx.request.method === "POST";
     dress();
     tell(state);
+    back();
     if (!posted) return;
     missed = 0;
-    const bar = document.getElementById("new-things");
-    if (bar) bar.hidden = true;
+    for (const bar of all("#new-things, #away")) bar.hidden = true;
     const next = document.querySelector(".question .refusal, .question .prompt, .topbar .doing");
     next?.setAttribute("tabindex", "-1");
     next?.focus({ preventScroll: true });
@@ -215,6 +239,7 @@
         const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" };
         const answer = await ask(action, { method: "POST", headers, body });
         if (answer.status >= 500) throw new Error(String(answer.status));
+        if (answer.ok && left !== null) own += 1;
       }
       kept("outbox", null);
       outboxBar("sent");

@@ -23,9 +23,7 @@ def sha256(path: Path) -> str:
 
 FILES = [pytest.param(folder, file, id=file["name"]) for folder in FOLDERS for file in read(folder)["file"]]
 PACKAGES = [
-    pytest.param(folder, package, id=package["name"])
-    for folder in FOLDERS
-    for package in read(folder)["package"]
+    pytest.param(folder, package, id=package["name"]) for folder in FOLDERS for package in read(folder)["package"]
 ]
 
 

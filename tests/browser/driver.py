@@ -125,6 +125,10 @@ class PhoneDriver:
             "wanted => Number(document.querySelector('#live').dataset.version) >= Number(wanted)", arg=version
         )
 
+    def connected(self) -> None:
+        """Wait until the page hears of changes by itself."""
+        self.page.wait_for_selector('#link[data-state="live"]', state="attached")
+
     def close(self) -> None:
         """Put the phone away."""
         self.context.close()
