@@ -101,7 +101,7 @@ def lines(record: Record) -> list[str]:
     if record.exact:
         found.append(f"Exact from the rules; no chance is too low by more than {record.bound:.1e}.")
     else:
-        found.append("Too large to be followed whole: sampled, each figure with its standard error.")
+        found.append("Too many possibilities to follow them all: sampled, each figure with its standard error.")
     found += _depends_lines(record)
     return found
 
@@ -116,21 +116,21 @@ def _figure_lines(figure: Figure) -> list[str]:
         return found
     numbers = any(isinstance(share.value, int) for share in figure.shares)
     mean = f"{figure.value:6.2f}  " if numbers else "        "
-    found = [f"{mean}{figure.title}{error}"]
-    for share in figure.shares:
-        if share.chance >= 0.0005:
-            found.append(f"        {share.value!s:>3}  {percent(share.chance):>6}  {'#' * round(share.chance * _BAR)}")
-    return found
+    rows = [(str(share.words or share.value), share.chance) for share in figure.shares if share.chance >= 0.0005]
+    wide = max([3, *(len(words) for words, _ in rows)])
+    bars = [f"        {words:>{wide}}  {percent(share):>6}  {'#' * round(share * _BAR)}" for words, share in rows]
+    return [f"{mean}{figure.title}{error}", *bars]
 
 
 def _depends_lines(record: Record) -> list[str]:
     if not record.compared:
         return []
+    tried = f"{record.compared} of {record.wanted}" if record.compared < record.wanted else f"{record.compared}"
     if not record.depends:
-        return [f"{record.compared} other readings and ways to decide were tried; none makes a difference."]
+        return [f"{tried} other readings and ways to decide were tried; none makes a difference."]
     values = [record.first.value, *(one.value for one in record.depends)]
     low, high = percent(min(values)), percent(max(values))
-    found = [f"Depends on ({record.first.title}: from {low} to {high}):"]
+    found = [f"Depends on ({record.first.title}: from {low} to {high}; {tried} other readings and ways tried):"]
     return found + [_otherwise_line(one) for one in record.depends]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.engine.effects import Call
 from companion.engine.questions import Question
 from companion.engine.text import Text
 
@@ -27,11 +28,17 @@ class Quantity(Struct, frozen=True):
 
     id: str
     title: Text
-    read: Callable[[Any, Any], int | bool]
+    read: Callable[[Any, Any], int | bool | str]
     is_chance: bool = False
     lasting: bool = False
     of: Text | None = None
     """What it is a part of, for a heading: a side."""
+    words: Callable[[Any], Text] | None = None
+    """A value in words for people, where it is none itself."""
+    leading: bool = False
+    """What a player wants to see at a glance."""
+    side: int = 0
+    """Who wants it, or whose it is: 1 those who want the first quantity, -1 their enemy."""
 
 
 class Foresight(Struct, frozen=True):
@@ -64,14 +71,28 @@ class Knob(Struct, frozen=True):
     """The threshold a page begins with."""
 
 
+class Venture(Struct, frozen=True):
+    """Something to know beside: what a rule that does not run yet would lead to, begun on a copy of the state."""
+
+    id: str
+    title: Text
+    call: Call
+    quantities: Sequence[Quantity]
+    then: str = ""
+    """The rule of an outlook that would follow: its first quantity is told too, over all ends from which it would."""
+    follows: Callable[[Any, Any], bool] | None = None
+    """Whether `then` would follow, by result and end state."""
+
+
 class Outlook(Struct, frozen=True):
     """What a game tells the odds about the flow `rule` and all that runs below it."""
 
     rule: str
     sections: tuple[str, ...]
     """Questions of these sections are worth asking for odds."""
-    quantities: Callable[[Any], Sequence[Quantity]]
-    """What to read from an end, by the state at the beginning; the first is what everybody wants to know."""
+    quantities: Callable[[Any], Sequence[Quantity]] | None
+    """What to read from an end, by the state at the beginning; the first is what everybody wants to know. None where
+    only the ventures are worth knowing."""
     conducts: tuple[Conduct, ...]
     """Default first."""
     rounds: str = ""
@@ -84,5 +105,9 @@ class Outlook(Struct, frozen=True):
     gives_up: Callable[[Question], bool] | None = None
     """Whether a yes to a question means to give up."""
     knobs: tuple[Knob, ...] = ()
+    ventures: Callable[[Any], Sequence[Venture]] | None = None
+    """What to tell beside, by the state at the question."""
+    ready: Callable[[Any], bool] | None = None
+    """Whether there is anything to tell at all, by the state at the question; without it there always is."""
     varied: Callable[[str, tuple[tuple[str, int], ...]], Conduct] | None = None
     """A conduct, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""

@@ -139,7 +139,7 @@ class Ahead:
         self._number(start)
         at = 0
         while at < len(self.places):
-            if at % 256 == 0 and (at > MOST or time.monotonic() > self.until):
+            if at and at % 256 == 0 and (at > MOST or time.monotonic() > self.until):
                 raise Unaffordable.after(len(self.places))
             self._expand(at)
             at += 1

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.outlook import Quantity
+from companion.engine.outlook import Conduct, Quantity
 from companion.engine.text import Text, t
-from companion.odds.results import Mass
+from companion.odds.results import Mass, OddsError
 
 _MOST_RESULTS = 24
 
@@ -19,6 +19,8 @@ class Share(Struct, frozen=True):
 
     value: int | str
     chance: float
+    words: Text | None = None
+    """The value for people, where it is no word or number itself."""
 
 
 class Figure(Struct, frozen=True):
@@ -34,13 +36,15 @@ class Figure(Struct, frozen=True):
     shares: tuple[Share, ...] = ()
     by_round: tuple[float, ...] = ()
     """The chance that it is true after round 1, 2, ..."""
+    leading: bool = False
+    side: int = 0
 
 
 class Otherwise(Struct, frozen=True):
-    """What the first figure would be with another ruling, or with other decisions."""
+    """What the first figure would be with another ruling, with other decisions, or with one decision now."""
 
     kind: str
-    """`ruling` or `conduct`."""
+    """`ruling`, `conduct` or `choice`."""
     id: str
     title: Text
     reading: Text
@@ -64,9 +68,22 @@ class Record(Struct, frozen=True):
     depends: tuple[Otherwise, ...] = ()
     """Only what changes the first figure, the largest difference first."""
     compared: int = 0
-    """How many other readings and ways to decide were tried."""
+    """How many other readings and ways to decide were tried in the time."""
+    wanted: int = 0
+    """How many there are."""
+    choices: tuple[Otherwise, ...] = ()
+    """What each answer to the question at hand is worth, the best first for whoever is asked."""
+    side: int = 0
+    """Who asked: 1 those who want the first quantity, -1 their enemy, 0 nobody in particular."""
     situations: int = 0
     seconds: float = 0.0
+
+    @classmethod
+    def beside(cls, game: str, rule: str, figures: tuple[Figure, ...], conduct: Conduct) -> Record:
+        """The record of ventures alone. Raises OddsError when there are none."""
+        if not figures:
+            raise OddsError("there is nothing to be told beforehand here")
+        return cls(game, rule, conduct.id, conduct.title, all(not one.error for one in figures), 0.0, figures)
 
     @property
     def first(self) -> Figure:
@@ -104,8 +121,12 @@ def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:
             together[value] = together.get(value, 0.0) + share / len(table)
     order = sorted(together.items(), key=lambda pair: (isinstance(pair[0], str), pair[0] if isinstance(pair[0], int)
                                                        else -pair[1]))  # fmt: skip
-    shown = () if quantity.is_chance else tuple(Share(value, share) for value, share in order)
-    return Figure(quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, spread**0.5, shown)
+    words = quantity.words
+    shown = () if quantity.is_chance else tuple(Share(value, share, words and words(value)) for value, share in order)
+    return Figure(
+        quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, spread**0.5, shown,
+        leading=quantity.leading, side=quantity.side,
+    )  # fmt: skip
 
 
 def _value(shares: dict[int | str, float], is_chance: bool) -> float:

@@ -7,8 +7,9 @@ does not want odds says so with a setting of the match.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from threading import Event
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,8 +19,10 @@ from companion.engine.game import ODDS, Game
 from companion.engine.outlook import Outlook
 from companion.engine.questions import Question
 from companion.engine.save import Save
-from companion.odds.asking import ask, situation
-from companion.odds.record import Record
+from companion.engine.text import Text
+from companion.odds.asking import At, ask, situation
+from companion.odds.foresight import Unaffordable
+from companion.odds.record import Figure, Record
 from companion.odds.results import OddsError
 from companion.web.here import Here, here, player_here
 from companion.web.jobs import Job, Progress, TooBusy
@@ -29,10 +32,14 @@ from companion.web.texts import _
 
 bp = Blueprint("odds", __name__)
 log = logging.getLogger(__name__)
-SECONDS = 3.0
+SECONDS = 2.0
 """For the figures."""
+AHEAD = 8.0
+"""For the figures when people look ahead: it is that or nothing."""
 COMPARE = 4.0
-"""For what they depend on."""
+"""For what they depend on; the figures are shown meanwhile."""
+WAIT = 0.8
+"""A page waits so long for the first figures before it says that they are not there yet."""
 
 
 def offered(found: Here, question: Question) -> bool:
@@ -40,7 +47,9 @@ def offered(found: Here, question: Question) -> bool:
     if question.seat not in found.seats or found.view.settings.get(ODDS.id, "") == "nobody":
         return False
     outlook = outlook_of(found)
-    return outlook is not None and question.section in outlook.sections
+    if outlook is None or question.section not in outlook.sections:
+        return False
+    return outlook.ready is None or outlook.ready(found.view.state)
 
 
 def outlook_of(found: Here) -> Outlook | None:
@@ -60,30 +69,48 @@ def begin(code: str) -> AnyResponse:
         return redirect(url_for("table.table", code=found.code), 303)
     if not offered(found, question):
         abort(403, _("There are no odds for you here."))
-    game, save = found.game, found.view.match.runner.save()
-    work = partial(worked_out, game, save, request.form.get("policy", ""))
+    draft = Draft()
+    policy = policy_asked(found)
+    work = partial(worked_out, found.game, found.view.match.runner.save(), key, policy, draft)
     try:
-        job = services().odds.begin(found.title, owner(found), work, key=key, last=found.view.last)
+        about = {"key": key, "last": found.view.last, "draft": draft, "policy": policy}
+        job = services().odds.begin(found.title, owner(found), work, **about)
     except TooBusy:
         abort(503, _("Too many odds are being worked out already. Try again in a minute."))
     return redirect(url_for("odds.show", code=found.code, job_id=job.id), 303)
 
 
+def policy_asked(found: Here) -> str:
+    """The way to decide that the form names, with its knobs; whatever does not fit is left out."""
+    outlook = outlook_of(found)
+    chosen = request.form.get("policy", "")
+    if outlook is None or chosen not in [one.id for one in outlook.conducts]:
+        return ""
+    words = [chosen]
+    for knob in outlook.knobs:
+        if request.form.get(f"with.{knob.id}"):
+            number = request.form.get(f"n.{knob.id}", "")
+            fits = number.isdecimal() and knob.low <= int(number) <= knob.high
+            words += [f"{knob.id}={int(number)}"] if fits else [] if knob.high else [knob.id]
+    return ",".join(words)
+
+
 @bp.get("/m/<code>/odds/<job_id>")
 def show(code: str, job_id: str) -> AnyResponse:
-    """The odds, or how far they are; the page asks again by itself until they are there."""
+    """The odds as far as they are. Until there is a figure the page asks again by itself."""
     found = here(code)
     job = own_job(found, job_id)
-    outlook = outlook_of(found)
-    over = found.view.last != job.about["last"]
-    conducts = outlook.conducts if outlook else ()
-    figures = parts(job.result) if job.result else []
+    draft: Draft = job.about["draft"]
+    draft.ready.wait(WAIT)
+    result = job.result or draft.record
     page = render_template(
-        "odds.html", here=found, thumbs=thumbs(found), job=job, record=job.result, over=over, conducts=conducts,
-        parts=figures,
+        "odds.html", here=found, thumbs=thumbs(found), job=job, over=found.view.last != job.about["last"],
+        refusal=result if isinstance(result, Text) else None,
+        odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found),
+        policy=Chosen.of(job.about["policy"]),
     )  # fmt: skip
     response = make_response(page)
-    if job.state in ("waiting", "running"):
+    if job.state in ("waiting", "running") and result is None:
         response.headers["Refresh"] = "1"
     return response
 
@@ -104,23 +131,88 @@ def owner(found: Here) -> str:
     return f"{found.code}:{found.device.id if found.device else 0}"
 
 
-def worked_out(game: Game, save: Save, policy: str, progress: Progress) -> Record:
-    """The record of the situation in a save. Raises OddsError with words for people."""
+class Draft:
+    """The figures of a job before everything they depend on is worked out."""
+
+    def __init__(self) -> None:
+        self.ready = Event()
+        self.record: Record | None = None
+
+    def put(self, record: Record) -> None:
+        """Show these meanwhile."""
+        self.record = record
+        self.ready.set()
+
+
+def worked_out(game: Game, save: Save, key: str, policy: str, draft: Draft, progress: Progress) -> Record | Text:
+    """The record of the situation in a save, or why looking ahead is refused. Raises OddsError, worded for people."""
     try:
         asked = situation(game, save)
-        known = [one.id for one in asked.conducts]
-        return ask(asked, policy if policy in known else "", seconds=SECONDS, compare=COMPARE)
+        seconds = AHEAD if asked.conduct(policy).foresight else SECONDS
+        return ask(asked, policy, seconds=seconds, compare=COMPARE, at=At(save, key), early=draft.put)
+    except Unaffordable as refused:
+        return refused.text
     except CompanionError:
         raise
     except Exception as error:
         log.exception("odds")
         raise OddsError("The odds could not be worked out.") from error
+    finally:
+        draft.ready.set()
 
 
-def parts(record: Record) -> list[tuple[Any, list[Any]]]:
+@dataclass(frozen=True)
+class OddsPage:
+    """A record as it is shown: what a glance must catch first, whoever asked first."""
+
+    record: Record
+    chances: list[Figure]
+    losses: list[Figure]
+    by_round: list[Figure]
+    parts: list[tuple[Text | None, list[Figure]]]
+
+    @property
+    def low(self) -> float:
+        """The lowest chance that anything it depends on gives."""
+        return min([self.record.first.value, *(one.value for one in self.record.depends)])
+
+    @property
+    def high(self) -> float:
+        """The highest."""
+        return max([self.record.first.value, *(one.value for one in self.record.depends)])
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A way to decide as the form shows it: its name, and the knobs that are on with their thresholds."""
+
+    base: str
+    knobs: dict[str, str]
+
+    @classmethod
+    def of(cls, policy: str) -> Chosen:
+        """Taken apart."""
+        words = policy.split(",")
+        return cls(words[0], {name: number for name, _sign, number in (word.partition("=") for word in words[1:])})
+
+
+def odds_page(record: Record) -> OddsPage:
+    """Sort the figures of a record for the page."""
+    leading = sorted((one for one in record.figures if one.leading), key=lambda one: one.side != (record.side or 1))
+    rest = [one for one in record.figures if not one.leading]
+    return OddsPage(
+        record,
+        [one for one in leading if one.is_chance],
+        [one for one in leading if not one.is_chance],
+        [one for one in rest if one.by_round],
+        parts([one for one in rest if not one.by_round]),
+    )
+
+
+def parts(figures: list[Figure]) -> list[tuple[Text | None, list[Figure]]]:
     """The figures under their headings."""
-    found: list[tuple[Any, list[Any]]] = []
-    for figure in record.figures:
+    found: list[tuple[Text | None, list[Figure]]] = []
+    for figure in figures:
         if not found or found[-1][0] != figure.of:
             found.append((figure.of, []))
         found[-1][1].append(figure)

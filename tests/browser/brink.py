@@ -29,9 +29,12 @@ def brink(folder: Path, seats: Sequence[str] = SEATS) -> tuple[str, str]:
         return put_up(store, seats)
 
 
-def put_up(store: Store, seats: Sequence[str] = SEATS) -> tuple[str, str]:
-    """The same in an open store. A third seat, the Barbarians, stands beside the Knights before the City."""
-    code = store.create(GAME, list(seats), {}, {}, release="test", now=NOW)
+def put_up(store: Store, seats: Sequence[str] = SEATS, **settings: str) -> tuple[str, str]:
+    """The same in an open store. A third seat, the Barbarians, stands beside the Knights before the City.
+
+    `settings` are those of the match.
+    """
+    code = store.create(GAME, list(seats), settings, {}, release="test", now=NOW)
     with store.change(code) as work:
         _set_up(work.match)
         place = _position(work.match)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -71,7 +70,7 @@ def test_a_fight_in_a_helper_has_odds(fighting: Phone) -> None:
     address = fighting.page.request.path
     text = shown(fighting, address)
     assert "Barbarians win" in text
-    assert 'class="odds-bar"' in text
+    assert '<svg class="odds-bar' in text
     assert "Exact, from the rules themselves." in text
     assert "Refresh" not in fighting.get(address).headers
 
@@ -94,23 +93,6 @@ def test_before_the_fight_there_is_no_button(app: Flask) -> None:
     phone.get("/helpers/heroes_vs_warlords/field_battle")
     phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
     assert not asked(phone)
-
-
-def here_with(seats: tuple[str, ...], setting: str) -> Any:
-    sections = [("heroes_vs_warlords.arena.battle", "8.3", 0), ("heroes_vs_warlords.arena.attack", "8.3", 0)]
-    view = SimpleNamespace(settings={ODDS.id: setting}, sections=sections)
-    return SimpleNamespace(seats=seats, view=view, game=load_game("heroes_vs_warlords"))
-
-
-@pytest.mark.parametrize(
-    ("seats", "setting", "may"),
-    [(("knights",), "asked", True), (("amazons",), "asked", False), (("knights",), "nobody", False)],
-)
-def test_only_who_is_asked_and_only_where_allowed(seats: tuple[str, ...], setting: str, may: bool) -> None:
-    """The button stands at a phone's own question, unless the table has switched odds off."""
-    found = here_with(seats, setting)
-    assert page.offered(found, SimpleNamespace(seat="knights", section="8.3")) is may  # type: ignore[arg-type]
-    assert not page.offered(found, SimpleNamespace(seat="knights", section="11.1"))  # type: ignore[arg-type]
 
 
 def test_every_game_with_outlooks_lets_a_table_do_without_odds() -> None:

@@ -215,3 +215,28 @@ def varied(base: str, knobs: tuple[tuple[str, int], ...]) -> Conduct:
         more.append(gives_up)
     id = ",".join([base, *(f"{name}={number}" if number else name for name, number in knobs)])
     return _conduct(id, words, habits, foresight, listed(more))
+
+
+# ---- reactions (7.3)
+
+
+def react(willing: bool, question: Question, state: HvWState) -> Any:
+    """Whether enemy Heroes try to react (7.3.2); anything else the plainest way."""
+    part = question.part
+    assert isinstance(part, Ask)
+    match part.form:
+        case Confirm():
+            return willing and question.section == "7.3.2"
+        case Choose(options=options):
+            return next(one.id for one in options if one.refusal is None)
+        case Pick(options=options, least=least):
+            return [one.id for one in options][:least]
+        case Number(low=low):
+            return low
+        case Counts():
+            return {}
+    return None
+
+
+REACT = Conduct("react", t("Every Hero who may react tries to"), partial(react, True))
+STAY = Conduct("stay", t("No Hero reacts; guards do"), partial(react, False))

@@ -64,17 +64,24 @@ def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule
         had = getattr(stock, name)
         if not had:
             continue
-        row = yield from roll_on(sheet(state).tables["conquest"], seat, SHARE_FORM, about=f"loot:{name}")
-        taken = min(captured(had, row[name]), getattr(city.stock, name))
+        tenths = yield from roll_tenths(state, seat, name)
+        taken = min(captured(had, tenths), getattr(city.stock, name))
         if target is not None:
             setattr(target.stock, name, getattr(target.stock, name) + taken)
             setattr(city.stock, name, getattr(city.stock, name) - taken)
         else:
             setattr(kept, name, taken)
         text = t("{taken} of {had} {resource} captured.", taken=taken, had=had, resource=t(RESOURCE_TITLES[name]))
-        yield from note("8.12", text, *share_sums(had, row[name]))
+        yield from note("8.12", text, *share_sums(had, tenths))
     if ruled(state, "remaining_stock") == "lost":
         city.stock = kept
+
+
+def roll_tenths(state: HvWState, seat: str, name: str) -> Rule[int]:
+    """The tenths of a Resource that the Conquest Table gives (8.12)."""
+    row = yield from roll_on(sheet(state).tables["conquest"], seat, SHARE_FORM, about=f"loot:{name}")
+    tenths: int = row[name]
+    return tenths
 
 
 def share_sums(had: int, tenths: int) -> tuple[Sum, Sum]:

@@ -20,6 +20,7 @@ from companion.games.heroes_vs_warlords import (
     fights,
     heroes,
     market,
+    scouting,
     siege,
     victory,
 )
@@ -195,10 +196,10 @@ def conquest_loot(state: HvWState) -> Rule[dict[str, int]]:
     for name in facts.RESOURCES:
         if not stock[name]:
             continue
-        row = yield from roll_on(sheet(state).tables["conquest"], TABLE, conquest.SHARE_FORM, about=f"loot:{name}")
-        taken[name] = conquest.captured(stock[name], row[name])
+        tenths = yield from conquest.roll_tenths(state, TABLE, name)
+        taken[name] = conquest.captured(stock[name], tenths)
         text = t("{n} of {had} {resource} captured.", n=taken[name], had=stock[name], resource=t(RESOURCE_TITLES[name]))
-        yield from note("8.12", text, *conquest.share_sums(stock[name], row[name]))
+        yield from note("8.12", text, *conquest.share_sums(stock[name], tenths))
     return taken
 
 
@@ -338,6 +339,8 @@ HELPERS = (
     _helper("field_battle", "Field battle", "Step by step, with dice typed or rolled", "8.1", field_battle()),
     _helper("guards", "Guards Table", "Who guards this hex?", "3.3.1", guards_table()),
     _helper("guard_reaction", "Guard reaction", "Do the guards come out?", "7.3.1.1", guard_reaction()),
+    Helper("path", "Path of a Hero", "Who reacts on the way, hex by hex?", "7.3", as_call(scouting.path_check()),
+           (TABLE, *facts.RACES)),
     _helper("hero_reaction", "Hero reaction", "Also to seize Initiative or withdraw", "7.3.2", hero_reaction()),
     _helper("outpost", "Outpost Table", "What does the outpost give?", "3.3.5", outpost()),
     _helper("conquest", "Conquest of a City", "What does the conqueror capture?", "8.12", conquest_loot()),

@@ -220,12 +220,13 @@ def _steps(state: HvWState) -> list[Option]:
         return []
     ground = paths.Ground(state, hero)
     return [
-        Option(place, _step_label(state, ground, place, len(path)), ground.entry_refusal(place))
+        Option(place, step_label(state, ground, place, len(path)), ground.entry_refusal(place))
         for place, path in paths.reach(ground).items()
     ]
 
 
-def _step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:
+def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:
+    """`Knights Hero 1 to Ruin T4 N (2 MP)`."""
     name = world.place_name(state, place, ground.map)
     return t("{hero} to {place} ({cost} MP)", hero=hero_name(ground.hero), place=name, cost=cost)
 
@@ -234,12 +235,12 @@ def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
     """Go along the shortest path to a hex; the last step is made by `step_into`."""
     path = paths.reach(paths.Ground(state, hero))[place]
     for quiet in path[:-1]:
-        _pay(hero, quiet)
+        pay(hero, quiet)
     yield from note("7.1", t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))
     return Deed("walk", hero.id, place)
 
 
-def _pay(hero: Hero, place: str) -> None:
+def pay(hero: Hero, place: str) -> None:
     """One MP for each hex entered (7.1.1)."""
     hero.mp -= 1
     hero.came_from, hero.place, hero.moved = hero.place, place, True
@@ -250,7 +251,7 @@ def step_into(state: HvWState, hero_id: str, place: str) -> Rule[str]:
     """Pay the MP, turn the tile over if it lies face down (7.1.3). Gives the order of what follows (ruling R27)."""
     hero = hero_of(state, hero_id)
     if state.world.mapped:
-        _pay(hero, place)
+        pay(hero, place)
         yield from _discover(state, hero)
     sites.enter_tower(state, hero)
     return ruled(state, "entry_order")

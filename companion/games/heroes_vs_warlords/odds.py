@@ -5,17 +5,32 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.outlook import Outlook, Quantity
-from companion.engine.text import t
-from companion.games.heroes_vs_warlords import facts, fights
-from companion.games.heroes_vs_warlords.common import title
-from companion.games.heroes_vs_warlords.conducts import CONDUCTS, KNOBS, decided_by, gives_up, varied
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, World
+from companion.engine.effects import as_call
+from companion.engine.outlook import Outlook, Quantity, Venture
+from companion.engine.text import Text, t
+from companion.games.heroes_vs_warlords import facts, fights, movement, paths, scouting, world
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, army_text, hero_of, title
+from companion.games.heroes_vs_warlords.conducts import (
+    CONDUCTS,
+    KNOBS,
+    REACT,
+    STAY,
+    decided_by,
+    gives_up,
+    units,
+    varied,
+)
+from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, Stack, World
 
 __all__ = ["CONDUCTS", "OUTLOOKS", "bare", "quantities"]
 
+ROLES = ("attacker", "defender")
+WANTS = {"attacker": 1, "defender": -1}
+BATTLE = "heroes_vs_warlords.arena.battle"
+MOST_WALKS = 24
 
-# ---- what to read
+
+# ---- what to read of a combat
 
 
 def quantities(state: HvWState) -> list[Quantity]:
@@ -23,30 +38,36 @@ def quantities(state: HvWState) -> list[Quantity]:
     fight = fights.current(state)
     found = [
         Quantity(f"{role}_wins", t("{who} win", who=fights.side_name(fights.side_of(fight, role))),
-                 partial(_won, role), is_chance=True)
-        for role in ("attacker", "defender")
+                 partial(_won, role), is_chance=True, leading=True, side=WANTS[role])
+        for role in ROLES
     ]  # fmt: skip
+    for role in ROLES:
+        side = fights.side_of(fight, role)
+        words = t("Losses of {who}, of {n} units", who=fights.side_name(side), n=units(side))
+        read = partial(_losses, role, units(side))
+        found.append(Quantity(f"{role}_lost", words, read, leading=True, side=WANTS[role]))
     if fight.wall is not None and fight.wall.state != "destroyed":
         found.append(Quantity("breached", t("The wall is destroyed"), _breached, is_chance=True, lasting=True))
-    for role in ("attacker", "defender"):
+    for role in ROLES:
         found += _of_side(fight, role)
     return found
 
 
 def _of_side(fight: Battle, role: str) -> list[Quantity]:
     side = fights.side_of(fight, role)
-    name = fights.side_name(side)
+    name, wants = fights.side_name(side), WANTS[role]
     found: list[Quantity] = []
     if side.hero:
         found.append(Quantity(f"{role}_hero_lost", t("The Hero is beaten with all his units"),
-                              partial(_lost, role), is_chance=True, of=name))  # fmt: skip
+                              partial(_lost, role), is_chance=True, of=name, side=wants))  # fmt: skip
         withdrew = partial(_withdrew, role)
-        found.append(Quantity(f"{role}_withdraws", t("They withdraw"), withdrew, is_chance=True, of=name))
-        found.append(Quantity(f"{role}_ep", t("Experience Points"), partial(_experience, role), of=name))
+        found.append(Quantity(f"{role}_withdraws", t("They withdraw"), withdrew, is_chance=True, of=name, side=wants))
+        found.append(Quantity(f"{role}_ep", t("Experience Points"), partial(_experience, role), of=name, side=wants))
     for section, fighter in {one.section: one for one in reversed(side.stacks)}.items():
         label = t("{faction} Level {level} left", faction=title(fighter.faction), level=fighter.level)
-        found.insert(len(found) if side.hero else 0,
-                     Quantity(f"{role}_stack_{section}", label, partial(_left, role, section), of=name))  # fmt: skip
+        read = partial(_left, role, section)
+        place = len(found) if side.hero else 0
+        found.insert(place, Quantity(f"{role}_stack_{section}", label, read, of=name, side=wants))
     return found
 
 
@@ -78,6 +99,10 @@ def _experience(role: str, winner: Any, state: HvWState) -> int:
     return sum(fights.side_of(fight, role).kills.values()) + int(hero)
 
 
+def _losses(role: str, before: int, winner: Any, state: HvWState) -> int:
+    return before - units(fights.side_of(fights.current(state), role))
+
+
 def _left(role: str, section: int, winner: Any, state: HvWState) -> int:
     side = fights.side_of(fights.current(state), role)
     return sum(one.count for one in side.stacks if one.section == section)
@@ -93,9 +118,134 @@ def bare(state: HvWState) -> HvWState:
     return state
 
 
+# ---- what to tell beside
+
+
+def spoils(state: HvWState) -> list[Venture]:
+    """What the fall of a besieged City or Camp would bring (8.12)."""
+    fight = fights.current(state)
+    if fight.stock is None or not fight.city:
+        return []
+    names = [name for name in facts.RESOURCES if getattr(fight.stock, name)]
+    found = [Quantity(name, t(RESOURCE_TITLES[name]), partial(_part, name)) for name in names]
+    return [Venture("loot", t("Loot, if the place falls"), as_call(scouting.loot()), found)] if found else []
+
+
+def _part(name: str, taken: Any, state: HvWState) -> int:
+    return int(taken.get(name, 0))
+
+
+def walks(state: HvWState) -> list[Venture]:
+    """For the Hero whose steps the map offers: every hex he can get to where something may happen to him."""
+    hero = _walker(state)
+    if hero is None:
+        return []
+    ground = paths.Ground(state, hero)
+    quiet, daring = paths.reach(ground), paths.reach(ground, daring=True)
+    found: list[Venture] = []
+    for place, path in sorted({**daring, **quiet}.items(), key=lambda pair: len(pair[1])):
+        if ground.entry_refusal(place) is None and len(found) < MOST_WALKS:
+            found += _walk(state, ground, path)
+    return found
+
+
+def _walker(state: HvWState) -> Hero | None:
+    if not state.world.mapped or not state.world.walking:
+        return None
+    hero = hero_of(state, state.world.walking)
+    return hero if hero.status == "in_play" and movement.walk_refusal(state, hero) is None else None
+
+
+def can_walk(state: HvWState) -> bool:
+    """Whether the map offers steps to a Hero."""
+    return _walker(state) is not None
+
+
+def _walk(state: HvWState, ground: paths.Ground, path: list[str]) -> list[Venture]:
+    """The reactions on the way to a hex, and what the hex holds."""
+    hero, place = ground.hero, path[-1]
+    words = movement.step_label(state, ground, place, len(path))
+    found: list[Venture] = []
+    watched = [one for one in path if ground.is_watched(one)]
+    if watched:
+        reads = [Quantity("reaction", t("Somebody reacts on the way"), _met, is_chance=True)]
+        if len(watched) > 1:
+            reads += [Quantity(f"at_{one}", t("in {place}", place=world.place_name(state, one)), partial(_met_at, one),
+                               is_chance=True) for one in watched]  # fmt: skip
+        found.append(Venture(place, words, as_call(scouting.along(hero.id, path)), reads))
+    if _may_hold_enemies(ground, place):
+        guards = Quantity("enemies", t("Who waits there"), _waiting, words=_army)
+        call = as_call(scouting.inside(hero.id, place))
+        found.append(Venture(place, words, call, [guards], BATTLE, _is_battle))
+    return found
+
+
+def _may_hold_enemies(ground: paths.Ground, place: str) -> bool:
+    if place not in ground.face_up or ground.is_free(place):
+        return False
+    site = ground.sites.get(place)
+    guarded = site is not None and site.kind in ("resource", "ruin", "tower")
+    return guarded or place in ground.enemies or place in ground.cities
+
+
+def _met(where: Any, state: HvWState) -> bool:
+    return bool(where)
+
+
+def _met_at(place: str, where: Any, state: HvWState) -> bool:
+    return bool(where == place)
+
+
+def _is_battle(what: Any, state: HvWState) -> bool:
+    return bool(what == "battle")
+
+
+def _waiting(what: Any, state: HvWState) -> str:
+    """Who would have to be fought, as `faction:level:number` joined by blanks."""
+    if what != "battle":
+        return ""
+    return " ".join(f"{one.faction}:{one.level}:{one.count}" for one in fights.current(state).defender.stacks)
+
+
+def _army(value: str) -> Text:
+    stacks = [one.split(":") for one in value.split()]
+    if not stacks:
+        return t("nobody")
+    return army_text([Stack(faction, int(level), int(count)) for faction, level, count in stacks])
+
+
+# ---- the helper of a path
+
+
+def met_on_path(state: HvWState) -> list[Quantity]:
+    """Who reacts, and in which hex, from where the walker stands on."""
+    hero = hero_of(state, scouting.WALKER)
+    now = hero.movement - hero.mp
+    found = [Quantity("reaction", t("Somebody reacts on the way"), _met, is_chance=True, leading=True)]
+    found += [
+        Quantity(f"hex{n}", t("in hex {n}", n=n), partial(_met_in, n), is_chance=True)
+        for n in range(max(1, now), hero.movement + 1)
+    ]
+    for who, words in (("hero", t("The enemy Hero reacts")), ("guards", t("Guards react"))):
+        found.append(Quantity(who, words, partial(_met_by, who), is_chance=True))
+    return found
+
+
+def _met_in(number: int, who: Any, state: HvWState) -> bool:
+    hero = hero_of(state, scouting.WALKER)
+    return bool(who) and hero.movement - hero.mp == number
+
+
+def _met_by(who: str, found: Any, state: HvWState) -> bool:
+    return bool(found == who)
+
+
+# ---- all of it
+
+
 OUTLOOKS = (
     Outlook(
-        rule="heroes_vs_warlords.arena.battle",
+        rule=BATTLE,
         sections=("8.2", "8.3", "8.5.1", "8.5.2", "8.7", "8.7.1", "8.8", "8.9"),
         quantities=quantities,
         conducts=tuple(CONDUCTS),
@@ -105,5 +255,20 @@ OUTLOOKS = (
         rounds="heroes_vs_warlords.arena.combat_round",
         bare=bare,
         side=decided_by,
+        ventures=spoils,
+    ),
+    Outlook(
+        rule="heroes_vs_warlords.movement.choose_deed",
+        sections=("7.1",),
+        quantities=None,
+        conducts=(REACT, STAY),
+        ventures=walks,
+        ready=can_walk,
+    ),
+    Outlook(
+        rule="heroes_vs_warlords.scouting.walk",
+        sections=("7.3.1", "7.3.1.1", "7.3.2"),
+        quantities=met_on_path,
+        conducts=(REACT, STAY),
     ),
 )

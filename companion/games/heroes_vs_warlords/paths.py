@@ -55,12 +55,20 @@ class Ground:
 
     def is_quiet(self, place: str) -> bool:
         """True when nothing at all can happen to the Hero in a hex: he may pass through without a stop."""
-        if place not in self.face_up or place in self.enemies or place in self.threatened:
+        return self.is_free(place) and not self.is_watched(place)
+
+    def is_watched(self, place: str) -> bool:
+        """True when guards or an enemy Hero could react to him there (7.3); into Cities no guards come."""
+        return place in self.threatened or (place in self.watched and place not in self.cities)
+
+    def is_free(self, place: str) -> bool:
+        """True when the hex itself holds nothing that would stop him."""
+        if place not in self.face_up or place in self.enemies:
             return False
         city, site = self.cities.get(place), self.sites.get(place)
         if city is not None:
             return city.owner == self.hero.seat
-        return place not in self.watched and (site is None or _site_quiet(self.hero, site))
+        return site is None or _site_quiet(self.hero, site)
 
 
 def _site_quiet(hero: Hero, site: Site) -> bool:
@@ -80,12 +88,13 @@ def _site_quiet(hero: Hero, site: Site) -> bool:
     return True
 
 
-def reach(ground: Ground) -> dict[str, list[str]]:
+def reach(ground: Ground, *, daring: bool = False) -> dict[str, list[str]]:
     """Shortest paths (hexes entered, in order) to every hex within the MP, resting on quiet hexes only.
 
-    Hexes he may not enter are in it too, so that the reason can be shown.
+    Hexes he may not enter are in it too, so that the reason can be shown. A `daring` Hero also rests where somebody
+    may react.
     """
-    hero = ground.hero
+    hero, rests = ground.hero, ground.is_free if daring else ground.is_quiet
     paths: dict[str, list[str]] = {hero.place: []}
     border = deque([hero.place])
     while border:
@@ -97,7 +106,7 @@ def reach(ground: Ground) -> dict[str, list[str]]:
         for other in ground.map.neighbours(place):
             if other not in paths:
                 paths[other] = [*path, other]
-                if left > 1 and ground.is_quiet(other) and ground.entry_refusal(other) is None:
+                if left > 1 and rests(other) and ground.entry_refusal(other) is None:
                     border.append(other)
     del paths[hero.place]
     return paths

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine.chances import Bands
 from companion.engine.effects import Ask, Card, Rule, all_of, ask, draw, goto, note, roll
 from companion.engine.forms import Confirm, Option, Pick
@@ -26,25 +28,45 @@ from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site
 
 @flow("7.3")
 def reactions(hero_id: str) -> Rule[None]:
-    """All reactions into the hex a Hero has entered: enemy Heroes first, guards only if those decline (7.3.2)."""
-    reactor = yield from hero_reaction(hero_id)
-    if reactor == "":
-        yield from guard_reactions(hero_id)
-    elif reactor != "failed":
+    """All reactions into the hex a Hero has entered, with the battles they lead to."""
+    who = yield from _heroes_first(hero_id, guard_reactions)
+    if who == "hero":
         yield from battles.fight()
         yield from after_hero_reaction(hero_id)
 
 
 @flow("7.3.1")
-def guard_reactions(hero_id: str) -> Rule[None]:
-    """Guard stacks check one after another until one succeeds (7.3.1)."""
+def guard_reactions(hero_id: str) -> Rule[str]:
+    """Guard stacks check one after another until one succeeds, and is fought (7.3.1)."""
     place = yield from guard_check(hero_id)
-    if place == "":
-        return None
     if place == "failed":
         return goto(guard_reactions(hero_id))
-    yield from battles.fight()
-    return None
+    if place:
+        yield from battles.fight()
+    return ""
+
+
+@flow("7.3")
+def first_reaction(hero_id: str) -> Rule[str]:
+    """Who reacts, without the battle: `hero`, `guards` or nothing. For looking ahead; a match plays `reactions`."""
+    return (yield from _heroes_first(hero_id, guards_come))
+
+
+@flow("7.3.1")
+def guards_come(hero_id: str) -> Rule[str]:
+    """The checks of `guard_reactions` without the battle: `guards` when one succeeds."""
+    place = yield from guard_check(hero_id)
+    if place == "failed":
+        return goto(guards_come(hero_id))
+    return "guards" if place else ""
+
+
+def _heroes_first(hero_id: str, guards: Callable[[str], Rule[str]]) -> Rule[str]:
+    """Enemy Heroes first, guards only if those decline (7.3.2). Gives `hero`, or what the guards give."""
+    reactor = yield from hero_reaction(hero_id)
+    if reactor == "":
+        return (yield from guards(hero_id))
+    return "" if reactor == "failed" else "hero"
 
 
 # ---- guards

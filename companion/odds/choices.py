@@ -1,0 +1,71 @@
+"""What each answer to an open question is worth: the same situation, once with every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.effects import Ask
+from companion.engine.errors import CompanionError
+from companion.engine.forms import AnyForm, Choose, Confirm
+from companion.engine.game import Game
+from companion.engine.outlook import Conduct, Outlook
+from companion.engine.questions import Question
+from companion.engine.rules import book
+from companion.engine.runner import Runner
+from companion.engine.save import Save
+from companion.engine.text import Text
+from companion.odds.foresight import answers_to
+from companion.odds.others import Job
+from companion.odds.subject import situation
+
+_MOST = 16
+
+
+def side_asked(game: Game, save: Save, key: str, outlook: Outlook) -> int:
+    """Who decides an open question: 1 those who want the first quantity, -1 their enemy, 0 if nobody can tell."""
+    runner = Runner(book, game.state_type, save)
+    question = _open(runner, key)
+    if question is None or outlook.side is None:
+        return 0
+    return outlook.side(question, runner.working_state(key))
+
+
+def choices(game: Game, save: Save, key: str, conduct: Conduct) -> list[Job]:
+    """The comparisons for every answer to a question with few of them; none for other questions."""
+    question = _open(Runner(book, game.state_type, save), key)
+    if question is None or not isinstance(question.part, Ask):
+        return []
+    answers = answers_to(question.part.form)
+    if not 1 < len(answers) <= _MOST:
+        return []
+    return list(_jobs(game, save, question, conduct, answers))
+
+
+def _jobs(game: Game, save: Save, question: Question, conduct: Conduct, answers: list[Any]) -> Iterator[Job]:
+    assert isinstance(question.part, Ask)
+    rule = situation(game, save).outlook
+    for answer in answers:
+        runner = Runner(book, game.state_type, save)
+        try:
+            runner.answer(question.key, answer)
+            after = situation(game, runner.save())
+        except CompanionError:
+            continue
+        if after.outlook is rule and rule is not None:
+            words = _label(question.part.form, answer)
+            yield Job("choice", str(answer), question.part.prompt, words, after, conduct)
+
+
+def _open(runner: Runner, key: str) -> Question | None:
+    found = next((one for one in runner.questions() if one.key == key), None)
+    return found if found is not None and isinstance(found.part, Ask) else None
+
+
+def _label(form: AnyForm, answer: Any) -> Text:
+    match form:
+        case Choose(options=options):
+            return next(one.label for one in options if one.id == answer)
+        case Confirm(yes=yes, no=no):
+            return yes if answer else no
+    return Text(str(answer))

@@ -1,0 +1,141 @@
+"""The figures of one situation by one policy: exact if the time allows it, else sampled, with the standard error."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.engine.outlook import Answering, Conduct
+from companion.engine.rules import book
+from companion.engine.text import Text, t
+from companion.odds.enumerator import odds_of, traced
+from companion.odds.foresight import Ahead, Branching, Played, Unaffordable
+from companion.odds.forward import Forward
+from companion.odds.plain import enumerate_plainly
+from companion.odds.record import Figure, Record, figures_of, result_quantities
+from companion.odds.results import OddsError, Work
+from companion.odds.rounds import by_round
+from companion.odds.sampling import sample_odds
+from companion.odds.shapes import Untraceable
+from companion.odds.subject import Situation
+from companion.odds.tail import Sampled, sample_tail
+from companion.odds.tracing import Place, Tracer
+
+_EPS = 1e-10
+_GOOD_ENOUGH = 1e-4
+_SHOWN_ROUNDS = 8
+_WIDTH = 40
+_FEWEST_PUSHES = 4
+_LEAST_PUSH = 1.0
+_BATCH, _FEWEST_BATCHES, _LEAST_PLAY = 25, 4, 0.5
+
+
+class Found(Struct, frozen=True):
+    """A record, and which rulings were looked up on the way."""
+
+    record: Record
+    rulings: tuple[str, ...]
+
+
+class Figuring:
+    """One computation of the figures of a situation."""
+
+    def __init__(
+        self, asked: Situation, conduct: Conduct, until: float, *, brief: bool = False, large: bool = False
+    ) -> None:
+        """Until so long by the monotonic clock; `brief` for the first figure only; `large` is not tried whole."""
+        self.asked = asked
+        self.large = large
+        self.ahead = conduct.foresight
+        self.policy: Answering = conduct.answer
+        if self.ahead is not None:
+            assert asked.outlook is not None
+            self.policy = Branching(conduct, asked.outlook)
+        self.until = until
+        self.brief = brief
+        self.kind = asked.game.state_type
+        self.counted = asked.outlook.rounds if asked.outlook else ""
+
+    def record(self) -> Found:
+        """Exact, or sampled when that takes too long; with foresight exact or nothing (Unaffordable)."""
+        if self.large and self.ahead is None:
+            return self._sampled(Work())
+        left = self.until - time.monotonic()
+        half = self.until - left * (0.4 if self.ahead is None else 0.2)
+        try:
+            found = traced(
+                self.kind, self.asked.save, self.policy, book, self.counted, lambda *of: self._exact(half, *of)
+            )
+            return found if isinstance(found, Found) else self._sampled(found)
+        except Untraceable as error:
+            if self.ahead is not None:
+                raise Unaffordable(t("Here nobody can look ahead: several things go on side by side.")) from error
+            odds = enumerate_plainly(self.kind, self.asked.save, self.policy, eps=1e-9, most=2_000)
+            return Found(self._made([list(odds.endings())], float(odds.dropped), odds.expanded), ())
+
+    def _exact(self, until: float, tracer: Tracer, place: Place) -> Found | Work:
+        if self.ahead is not None:
+            ahead = Ahead(tracer, self.ahead, self.asked.quantities()[0].read, until)
+            ahead.look(place)
+            tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
+        forward = Forward(tracer, _EPS, 10**9, until=until)
+        forward.run(place)
+        odds = odds_of(forward)
+        if odds.dropped > _GOOD_ENOUGH:
+            if self.ahead is not None:
+                raise Unaffordable.after(odds.situations)
+            return odds.work
+        record = self._made([list(odds.endings())], float(odds.dropped), odds.situations)
+        if self.counted:
+            here = 1.0 if place[0].begins(self.counted) else 0.0
+            record = structs.replace(record, rounds=here + float(forward.started))
+        if self.counted and not self.brief:
+            record = self._with_rounds(record, forward)
+        return Found(record, odds.work.rulings)
+
+    def _with_rounds(self, record: Record, forward: Forward) -> Record:
+        reads = {one.id: one.read for one in self.asked.quantities() if one.lasting}
+        ended, true = by_round(forward, reads, _SHOWN_ROUNDS)
+        figures = tuple(structs.replace(one, by_round=tuple(true.get(one.id, ()))) for one in record.figures)
+        return structs.replace(record, figures=figures, ended_by_round=tuple(ended))
+
+    def _sampled(self, head: Work) -> Found:
+        """By lots if several pushes are through in time, else by playing it out."""
+        now = time.monotonic()
+        left = max(0.2, self.until - now)
+        sampled: Sampled[Any] = sample_tail(
+            self.kind, self.asked.save, self.policy, width=_WIDTH, seconds=left, seed=1, until=now + left,
+            counted=self.counted,
+        )  # fmt: skip
+        pushes = [list(odds.endings()) for odds in sampled.pushes]
+        rounds = [odds.started for odds in sampled.pushes if odds.started is not None]
+        if len(pushes) < _FEWEST_PUSHES:
+            pushes, rounds = self._played(), []
+        record = self._made(pushes, 0.0, head.situations, exact=False)
+        if rounds:
+            record = structs.replace(record, rounds=1.0 + sum(rounds) / len(rounds))
+        return Found(record, head.rulings)
+
+    def _played(self) -> list[Any]:
+        """Games in batches, each batch taken for a push."""
+        over = max(self.until, time.monotonic() + _LEAST_PLAY)
+        batches: list[Any] = []
+        while len(batches) < _FEWEST_BATCHES or time.monotonic() < over:
+            found = sample_odds(self.kind, self.asked.save, self.policy, _BATCH, seed=len(batches))
+            batches.append([(result, state, count / _BATCH) for result, state, count in found.endings()])
+        return batches
+
+    def _made(self, pushes: list[Any], bound: float, situations: int, *, exact: bool = True) -> Record:
+        game, outlook = self.asked.game, self.asked.outlook
+        if outlook is not None:
+            quantities = list(self.asked.quantities())[: 1 if self.brief else None]
+        else:
+            quantities = result_quantities(pushes[0])
+        figures: list[Figure] = figures_of(quantities, pushes)
+        if not figures:
+            raise OddsError("nothing is left to be decided here")
+        if not any(pushes):
+            raise OddsError("this is too large to be computed in the time given")
+        return Record(game.name, self.asked.rule, "", Text(""), exact, bound, tuple(figures), situations=situations)
