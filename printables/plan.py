@@ -49,10 +49,10 @@ class Plan:
         return sum(s.pages for s in self.sheets)
 
     def __str__(self) -> str:
-        return (
-            f"{len(self.sheets)} sheets, {self.pages} printed sides, {self.pieces} pieces, "
-            f"{self.cuts} straight cuts, {self.outlines} pieces to cut round"
-        )
+        sheets, sides = (len(self.sheets), "sheet"), (self.pages, "printed side")
+        counts = (sheets, sides, (self.pieces, "piece"), (self.cuts, "straight cut"))
+        words = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts]
+        return ", ".join(words + [f"{self.outlines} to cut round"] * bool(self.outlines))
 
 
 def plan(sheets: Sequence[Sheet]) -> Plan:
