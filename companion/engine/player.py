@@ -20,7 +20,8 @@ from companion.engine.text import Text
 
 
 class Checks(Struct, frozen=True):
-    """What is checked: `every` how many answers the dear ones (undo, leaks, boards) are made."""
+    """What is checked: `every` how many answers the dear ones (undo, leaks, boards) are made. Boards are looked at
+    after each of the first answers too, so that helpers are seen at every question."""
 
     saves: bool = True
     undo: bool = True
@@ -131,7 +132,7 @@ class Player:
                 raise Broken(f"the state is broken: {problem}")
         if checks.questions:
             self.check_questions()
-        if checks.secrets and dear:
+        if checks.secrets and (dear or self.answers < checks.every):
             self.check_secrets()
         if checks.undo and dear:
             self.check_undo()

@@ -150,7 +150,7 @@ def table_page(
         forms=forms,
         waiting=tuple(waiting(here, answering)),
         due=tuple(here.info(seat) for seat in here.due()),
-        news=tuple(latest_news(here)),
+        news=tuple(result_of_helper(here) if here.view.helper and here.view.ended else latest_news(here)),
         eye=eye,
         answering=answering,
         cover=cover,
@@ -262,6 +262,12 @@ def waiting(here: Here, answering: str) -> list[Waiting]:
         may = here.plays and not sealed
         found.append(Waiting(here.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held))
     return found
+
+
+def result_of_helper(here: Here) -> list[tuple[int, Note]]:
+    """All that the last answer to a helper led to, in the order of the log: this is what people have asked for."""
+    last = next((line for line in here.view.entries(limit=1).lines if line.live), None)
+    return [(last.entry.n, note) for note in seen_notes(here, last.entry.notes)] if last else []
 
 
 def latest_news(here: Here, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:

@@ -176,6 +176,21 @@ def test_a_leak_is_found() -> None:
     assert "depends on a secret" in failure.message
 
 
+def test_a_board_that_fails_in_a_helper_is_found() -> None:
+    """Helpers are short: their boards are looked at after each answer, not only at the start."""
+    looks = []
+
+    def later(state: toy.Fair, seat: str) -> Board:
+        looks.append(seat)
+        assert len(looks) <= 4, "no board any more"
+        return toy.board(state, seat)
+
+    game = msgspec.structs.replace(toy.GAME, board=later)
+    failure = play_helper(game, game.helpers[0], 3).failure
+    assert failure is not None
+    assert "no board any more" in failure.message
+
+
 def test_a_game_that_cannot_begin_is_a_failure() -> None:
     """Also what goes wrong before the first question."""
 
