@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.data import data_file
 from companion.engine.effects import as_call
 from companion.engine.game import Game, SeatInfo
 from companion.games.two_bases import facts
@@ -10,6 +11,7 @@ from companion.games.two_bases.check import broken
 from companion.games.two_bases.chronicle import CHRONICLE
 from companion.games.two_bases.helpers import HELPERS
 from companion.games.two_bases.kit import kit
+from companion.games.two_bases.landmarks import LANDMARKS
 from companion.games.two_bases.setup import new_state
 from companion.games.two_bases.state import TwoBasesState
 from companion.games.two_bases.turn import play
@@ -35,4 +37,6 @@ GAME = Game(
     check=broken,
     standing=outcome,
     chronicle=CHRONICLE,
+    landmarks=LANDMARKS,
+    demo=data_file(facts.PACKAGE, "demo.toml"),
 )

@@ -34,7 +34,7 @@ SYMBOLS = {
     "base": "castle", "village": "village", "mill": "wood", "mine": "crystal", "town": "market", "fort": "tower",
     "city": "home_city", "stronghold": "keep", "citadel": "crown",
 }  # fmt: skip
-PHASES = {"upkeep": "Upkeep", "movement": "Movement Step", "action": "Action Step"}
+PHASES = {"setup": "Set-up", "upkeep": "Upkeep", "movement": "Movement Step", "action": "Action Step"}
 
 
 def board(state: TwoBasesState, seat: str) -> Board:

@@ -73,20 +73,19 @@ def _piece(seat: str, card: facts.PieceFacts) -> Piece:
 def piece_lines(card: facts.PieceFacts) -> tuple[str, ...]:
     """What is printed on a small card below its numbers."""
     how = f"Recruit {card.cost}" if card.cost else f"Promote {card.promote}"
-    lines = [f"{how}, disband {card.disband} AP.", f"{needs(card.need)}."]
+    lines = [f"{how}, disband {card.disband}.", f"{needs(card.need)}."]
     if card.not_in_turn_of_creation:
-        lines.append("Not in the turn of creation.")
+        lines.append("Not when just created.")
     return (*lines, *high_ground_line(card))
 
 
 def high_ground_line(card: facts.PieceFacts) -> tuple[str, ...]:
-    """What high ground does for a piece."""
+    """What high ground does for a piece; when it has it stands on the Player Aid."""
     high = facts.HIGH_GROUND[card.kind]
     if not (high.ground or high.if_enemy_has_none):
         return ("May share a space.",) if card.kind == facts.ENGINE else ()
     plus, minus = high.attack_plus[card.level - 1], high.damage_taken_minus[card.level - 1]
-    where = f"High ground, {facts.NAMES[high.ground]}:" if high.ground else "Enemy without high ground:"
-    return (f"{where} " + (f"attack +{plus}." if plus else f"damage −{minus}."),)
+    return (f"High ground: attack +{plus}." if plus else f"High ground: damage −{minus}.",)
 
 
 def large_cards() -> Component:

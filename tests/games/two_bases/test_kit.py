@@ -60,8 +60,8 @@ def test_small_cards() -> None:
     assert SMALL[1] <= TILE[1]
     for card in facts.PIECES.values():
         said = words(piece(f"blue-{card.id}"))
-        assert all(one in said for one in (str(card.attack), str(card.health), f"disband {card.disband}", "house"))
-    assert "Not in the turn of creation" in words(piece("blue-barbarian3"))
+        assert all(one in said for one in (str(card.attack), str(card.health), f"disband {card.disband}.", "house"))
+    assert "Not when just created" in words(piece("blue-barbarian3"))
     assert "attack +2" in words(piece("orange-hunter3"))
 
 

@@ -1,4 +1,4 @@
-"""Corrections by phone: from a square of the map to what lies there, pieces taken away and added."""
+"""By phone: from a square of the map to what lies there, pieces taken away and added; what helpers and the end tell."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_a_square_of_the_map_leads_to_what_lies_there(table: tuple[Phone, str], 
     phone, code = table
     phone.get(f"/m/{code}?tab=map")
     text = phone.text.replace("%2F", "/")
-    assert all(f"/m/{code}/correct?path=/board/{place}\"" in text for place in store.read(code).state.board)  # type: ignore[attr-defined]
+    assert all(f'/m/{code}/correct?path=/board/{place}"' in text for place in store.read(code).state.board)  # type: ignore[attr-defined]
     phone.get(f"/m/{code}/correct?path=/board/b2")
-    assert all(f"path=/board/b2/{part}\"" in phone.text.replace("%2F", "/") for part in ("kind", "marker", "pieces"))
+    assert all(f'path=/board/b2/{part}"' in phone.text.replace("%2F", "/") for part in ("kind", "marker", "pieces"))
     phone.get(f"/m/{code}/correct?path=/board/b2/kind")
     assert '<option value="forest">Forest</option>' in phone.text
     phone.send(phone.form("/correct"), value="forest")
@@ -77,3 +77,18 @@ def test_what_does_not_exist_cannot_be_typed(store: Store, path: str, value: Any
     code = store.create(GAME, ["blue", "orange"], {}, {}, release="test", now=STAMP.time)
     with store.change(code) as work, pytest.raises(Refused):
         work.match.correct(path, value, "", STAMP)
+
+
+def test_a_helper_tells_all_it_has_found(table: tuple[Phone, str]) -> None:
+    """The page at the end names every piece and development that can be had, and what the land earns."""
+    phone, _ = table
+    phone.get("/helpers")
+    phone.send(phone.form(f"/helpers/{GAME.name}/recruit"))
+    (form,) = phone.questions()
+    numbers = {name: name.rpartition(".")[2] for name, _ in form.fields}
+    chosen = {"plains": "2", "forest": "1", "number": "5"}
+    changes = {name.replace(".", "__"): chosen[last] for name, last in numbers.items() if last in chosen}
+    phone.send(form, **changes)
+    for words in ("Peasant I: 1 AP", "Soldier I: 3 AP", "Hunter I: 2 AP", "Village: 3 AP", "Mill: 3 AP"):
+        assert words in phone.text
+    assert "3 action points" in phone.text

@@ -1,0 +1,38 @@
+"""Landmarks: what random play must have come past before one may believe it: every card, every end, rare positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.effects import Note
+from companion.engine.game import Landmarks
+from companion.games.two_bases import facts
+from companion.games.two_bases.land import PLACES, all_pieces
+from companion.games.two_bases.state import TwoBasesState
+from companion.games.two_bases.victory import ENDINGS
+
+RARE = ("search", "extra move", "rest", "engine beside a piece", "base claimed", "built on claimed land", "lost piece")
+
+
+def seen(state: TwoBasesState, notes: Sequence[Note]) -> list[str]:
+    """The cards on the board, how a game ended, and what else stands there that is rare."""
+    tiles, pieces = [state.board[place] for place in PLACES], all_pieces(state)
+    players = state.players.values()
+    rare = (
+        any(player.searched for player in players),
+        any(player.extra_moved for player in players),
+        any(piece.rests > state.players[piece.seat].turn for piece in pieces),
+        any(len(tile.pieces) > 1 for tile in tiles),
+        any(tile.kind == "base" and tile.marker for tile in tiles),
+        any(tile.marker and tile.built_by == tile.marker for tile in tiles),
+        any(player.out.get(name) for player in players for name in facts.PIECES),
+    )
+    found = [f"card:{name}" for name in (*(piece.type for piece in pieces), *(tile.built for tile in tiles)) if name]
+    found += [f"rare:{name}" for name, there in zip(RARE, rare, strict=True) if there]
+    return [*found, f"end:{state.ending}"] if state.ending else found
+
+
+LANDMARKS = Landmarks(
+    (*(f"card:{name}" for name in facts.CARDS), *(f"rare:{name}" for name in RARE), *(f"end:{how}" for how in ENDINGS)),
+    seen,
+)
