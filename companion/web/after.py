@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, redirect, render_template, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.game import SeatInfo
@@ -12,6 +12,7 @@ from companion.engine.luck import Luck
 from companion.engine.panels import TablePanel
 from companion.engine.story import Story, Toll
 from companion.web import charts
+from companion.web.film import shown_frame
 from companion.web.here import Here, here
 from companion.web.host import may_export
 from companion.web.pages import draw_board, outcome, thumbs
@@ -44,6 +45,7 @@ def after(code: str) -> str | AnyResponse:
         "after.html", here=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         standing=plain_standing(found, told.story), may_export=may_export(found),
+        film=shown_frame(found, request.args.get("frame", "")),
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from companion.web import (
     delivery,
     demo,
     errors,
+    film,
     hints,
     host,
     join,
@@ -47,7 +48,7 @@ from printables.theme import css_variables
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    lobby, demo, join, table, hints, after, log, correcting, host, recover, live, screen, reference, scanned, printing,
+    lobby, demo, join, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned, printing,
     owner,
     odds,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from threading import Lock
 
 from msgspec import Struct
 
+from companion.engine.film import Frame, film
 from companion.engine.luck import Luck, luck, thrown
 from companion.engine.story import Story, story
 from companion.store import MatchView
@@ -14,10 +15,11 @@ from companion.web.asked import Asked
 
 
 class Told(Struct, frozen=True):
-    """The story of a match and the luck of its dice."""
+    """The story of a match, the luck of its dice and the film of its map."""
 
     story: Story
     luck: tuple[Luck, ...]
+    film: tuple[Frame, ...]
 
 
 class Stories:
@@ -49,4 +51,4 @@ class Stories:
             # A sealed die says something of a choice nobody may see yet.
             if question is not None and (view.ended or not question.sealed):
                 throws += thrown(question.part, entry.value, entry.source)
-        return Told(story(view.game, line, view.state), tuple(luck(throws)))
+        return Told(story(view.game, line, view.state), tuple(luck(throws)), film(view.game, line, view.state))

@@ -1,0 +1,110 @@
+"""The map's film on the page after the game: stepped by links, told in words, swapped by a script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.web.phones import Phone
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+NOW = "2026-11-20T10:00:00+00:00"
+LINK = re.compile(r'<a [^>]*href="([^"]+)" data-film="([^"]+)" data-step="([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with Store.open(tmp_path_factory.mktemp("film") / "real.db", load_game) as opened:
+        yield opened
+
+
+def at_match(store: Store, name: str) -> tuple[Phone, str]:
+    """A watcher at a recorded match."""
+    file = next(FIXTURES.glob(f"*/{name}.json"))
+    code = store.import_(file.read_bytes(), release="test", now=NOW)
+    phone = Phone(create_app(store, Config(testing=True)))
+    phone.get(f"/j/{code}")
+    phone.send(phone.form("/join"), label="Watcher")
+    return phone, code
+
+
+@pytest.fixture(scope="module")
+def watcher(store: Store) -> tuple[Phone, str]:
+    return at_match(store, "two_players_to_the_agreed_length")
+
+
+def section(text: str) -> str:
+    """The film in a page."""
+    return text.partition('id="film"')[2].partition("</section>")[0]
+
+
+def steps(text: str) -> dict[str, tuple[str, str]]:
+    """Where the links lead: the page and the fragment, by what they do."""
+    return {name: (page, fragment) for page, fragment, name in LINK.findall(section(text))}
+
+
+def test_the_film_is_stepped_through_by_plain_links(watcher: tuple[Phone, str]) -> None:
+    """From the beginning on, each link opens the page with the next picture; at the end there is no further one."""
+    phone, code = watcher
+    phone.get(f"/m/{code}/after")
+    assert set(steps(phone.text)) == {"first", "back", "round-1", "round-2", "round-3"}
+    phone.get(steps(phone.text)["first"][0].partition("#")[0])
+    seen = [section(phone.text)]
+    for _ in range(5):
+        phone.get(steps(phone.text)["on"][0].partition("#")[0])
+        seen.append(section(phone.text))
+    assert len(set(seen)) == 6
+    assert "Picture 1 of 122" in seen[0]
+    assert "Picture 6 of 122" in seen[-1]
+    assert "back" not in steps(f'id="film"{seen[0]}</section>')
+
+
+def test_a_picture_comes_with_words(watcher: tuple[Phone, str]) -> None:
+    """What changed is named and marked, and the whole map stands there in words."""
+    phone, code = watcher
+    text = section(phone.get(f"/m/{code}/after?frame=61").get_data(as_text=True))
+    assert "Round 2 · Seq 1 · Turn 1" in text
+    assert re.search(r"On the map:</b>\s*T09 NE: .*Knights Hero 1; T09 S", text)
+    assert text.count(" fresh") == 2
+    assert "The map in words" in text
+    assert 'aria-live="polite"' in text
+
+
+def test_scripts_get_the_very_same_picture_alone(watcher: tuple[Phone, str]) -> None:
+    """The fragment is the section of the page; without a script its address leads to the page."""
+    phone, code = watcher
+    page = section(phone.get(f"/m/{code}/after?frame=7").get_data(as_text=True))
+    alone = phone.get(f"/m/{code}/film?frame=7", headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert section(alone) == page
+    assert "<html" not in alone
+    answer = phone.client.get(f"/m/{code}/film?frame=7", base_url="http://192.168.1.5:8000")
+    assert (answer.status_code, answer.location) == (303, f"/m/{code}/after?frame=7#film")
+
+
+@pytest.mark.parametrize("number", ["", "-1", "x", "99999", "\u0663", "9" * 50])
+def test_a_picture_that_is_not_there_is_the_last_one(watcher: tuple[Phone, str], number: str) -> None:
+    """Whatever stands in the address, there is a picture."""
+    phone, code = watcher
+    assert phone.get(f"/m/{code}/after?frame={number}").status_code == 200
+    assert "Picture 122 of 122" in phone.text
+
+
+def test_a_match_without_a_map_has_no_film(store: Store) -> None:
+    """With the map on the table only, the page tells the rest."""
+    phone, code = at_match(store, "capital_lost_and_retaken")
+    assert 'id="film"' not in phone.get(f"/m/{code}/after").get_data(as_text=True)
+    assert "film.js" not in phone.text
+    assert phone.get(f"/m/{code}/film", headers={"HX-Request": "true"}).request.path == f"/m/{code}/after"
+
+
+def test_strangers_see_no_film(watcher: tuple[Phone, str]) -> None:
+    """Only phones of the match."""
+    phone, code = watcher
+    stranger = Phone(phone.client.application)
+    assert stranger.get(f"/m/{code}/film", headers={"HX-Request": "true"}).request.path == f"/m/{code}/join"
