@@ -109,6 +109,18 @@ def test_pages_of_a_finished_match(site: Site, tour: Tour) -> None:
     tour.done()
 
 
+def test_the_film_of_a_map(site: Site, tour: Tour) -> None:
+    """How it went, with the map's film in the middle and at its ends."""
+    file = (FIXTURES / "two_players_to_the_agreed_length.json").read_bytes()
+    code = site.store.import_(file, release="test", now=NOW)
+    tour.phone.join(code, label="Watcher")
+    for number in (0, 60, 121):
+        tour.phone.go(f"/m/{code}/after?frame={number}")
+        unfold(tour.page)
+        tour.look(f"film {number}", shows="#film .hexmap")
+    tour.done()
+
+
 def test_pages_that_refuse(site: Site, tour: Tour) -> None:
     """What was typed cannot be: new match, owner values, a recovery code, a correction, the press, the printer."""
     code, _city = put_up(site.store)
