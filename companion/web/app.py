@@ -48,8 +48,8 @@ from printables.theme import css_variables
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    lobby, demo, join, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned, printing,
-    owner,
+    lobby, demo, join, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned,
+    printing, owner,
     odds,
 )  # fmt: skip
 MAX_POST = 256 * 1024

@@ -119,6 +119,7 @@ def pages_of_a_match(code: str) -> dict[str, list[str]]:
     return {
         "table.table": [at, *tabs], "log.log": [f"{at}/log", f"{at}/log?seat=knights"], "host.host": [f"{at}/host"],
         "correcting.correct": [f"{at}/correct", *corrections], "recover.page": [f"{at}/recover"],
-        "after.after": [f"{at}/after", f"{at}/after?frame=1"], "join.join": [f"{at}/join"], "screen.screen": [f"{at}/tv"],
+        "after.after": [f"{at}/after", f"{at}/after?frame=1"],
+        "join.join": [f"{at}/join"], "screen.screen": [f"{at}/tv"],
         "log.undo": [f"{at}/undo/2"], "log.change": [f"{at}/change/1"],
     }  # fmt: skip

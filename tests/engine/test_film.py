@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -54,7 +55,7 @@ def test_every_frame_shows_something_new(mapped: tuple[Match, tuple[Frame, ...]]
     """No two frames after each other are equal, and the places that differ are named."""
     _, frames = mapped
     assert len(frames) > 50
-    for before, after in zip(frames, frames[1:], strict=False):
+    for before, after in pairwise(frames):
         known = {(one.q, one.r): one for one in before.panel.hexes}
         differ = {one.place for one in after.panel.hexes if known.get((one.q, one.r)) != one}
         assert differ == set(after.changed)
