@@ -87,7 +87,7 @@ def traced(
     counted: str,
     use: Callable[[Tracer, Place], R],
 ) -> R:
-    """Use a tracer from a situation on; as often as it takes to learn which numbers vary. Raises Untraceable."""
+    """Use a tracer from a situation on, as often as it takes to learn which numbers vary. Raises Untraceable."""
     runner = Runner(rules, kind, start)
     decide(runner, policy)
     save = runner.save()
@@ -95,8 +95,9 @@ def traced(
         while True:
             try:
                 return use(tracer, tracer.place(save))
-            except Learned:
-                tracer.forget()
+            except Learned as learned:
+                if not learned.keeps:
+                    tracer.forget()
 
 
 @contextmanager

@@ -23,7 +23,11 @@ _plainly = msgspec.json.Encoder(order="deterministic", enc_hook=lambda number: n
 
 
 class Learned(Exception):
-    """More fields vary than was known: begin again."""
+    """More fields vary, or rise, than was known: begin again; what was traced is worth something only if `keeps`."""
+
+    def __init__(self, *, keeps: bool = False) -> None:
+        super().__init__()
+        self.keeps = keeps
 
 
 class Untraceable(Exception):

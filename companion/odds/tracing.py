@@ -113,7 +113,7 @@ class Tracer:
         """A number that seldom rises from one situation to the next; `OVER` at the end of all."""
         if spot.ended:
             return OVER
-        if spot.falling is None or spot.falling[0] != len(self.rising):
+        if spot.falling is None or spot.falling[0] != len(self.rising):  # what rises may have been learned since
             slots = [f"v[{i}]" for i, field in enumerate(spot.shape.fields) if field not in self.rising]
             spot.falling = len(self.rising), reader(" + ".join(["0", *slots]))
         height: int = spot.falling[1](values)
@@ -288,7 +288,7 @@ class Tracer:
             self._watch(segment.shape, values, leaf)
 
     def _watch(self, before: Shape, values: Values, finish: Finish) -> None:
-        """Learn which numbers rise."""
+        """Learn which numbers rise. Raises Learned: heights must not change under way, or circles are not seen."""
         if finish.make is None:
             return
         sums: dict[FieldName, int] = {}
@@ -296,7 +296,10 @@ class Tracer:
             sums[field] = sums.get(field, 0) - value
         for field, value in zip(finish.shape.fields, finish.make(values), strict=True):
             sums[field] = sums.get(field, 0) + value
-        self.rising |= {field for field, more in sums.items() if more > 0}
+        rising = {field for field, more in sums.items() if more > 0} - self.rising
+        if rising:
+            self.rising |= rising
+            raise Learned(keeps=True)
 
 
 def _same(door: Door) -> tuple[str, ...]:

@@ -76,10 +76,11 @@ def combat_round() -> Rule[str]:
 @flow("8.3")
 def attacks(number: int, who: str, kind: str) -> Rule[None]:
     """One of the steps 2 to 7: stack after stack attacks until none can or wants to."""
-    more = yield from attack(number, who, kind)
-    if more:
-        return goto(attacks(number, who, kind))
-    return None
+    pair = yield from attack(number, who, kind)
+    if pair is None:
+        return None
+    yield from strike(number, who, kind, pair)
+    return goto(attacks(number, who, kind))
 
 
 # ---- deployment
@@ -139,28 +140,31 @@ def open_round(state: HvWState) -> None:
 # ---- an attack
 
 
-@step("8.3", "8.4", "8.5", asks_first=True)
-def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
-    """One stack attacks one enemy stack (8.4, 8.5). Gives False when this step is over."""
+@step("8.3", "8.4", asks_first=True)
+def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int, int] | None]:
+    """Which stack attacks next, and which enemy stack (8.4). Gives nothing when this step is over."""
     fight = current(state)
     role = role_of(fight, who)
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
     pairs = [(i, j) for i in ready for j in targets(state, fight, role, i)]
     if not pairs:
-        return False
+        return None
     picked = yield from _choose_pair(state, side, other, pairs, number)
-    if picked is None:
-        for i in ready:
-            side.stacks[i].fought = True
-        return False
-    attacker, target = side.stacks[picked[0]], other.stacks[picked[1]]
-    attacker.fought = True
-    if kind == "ranged":
-        yield from ranged_attack(state, fight, role, attacker, target, rung(number))
-    else:
-        yield from close_attack(state, fight, role, attacker, target, rung(number))
-    return True
+    for i in ready if picked is None else (picked[0],):
+        side.stacks[i].fought = True
+    return picked
+
+
+@step("8.4", "8.5")
+def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, int]) -> Rule[None]:
+    """The attack of one stack on another (8.5)."""
+    fight = current(state)
+    role = role_of(fight, who)
+    attacker = side_of(fight, role).stacks[pair[0]]
+    target = side_of(fight, opposite(role)).stacks[pair[1]]
+    fought = ranged_attack if kind == "ranged" else close_attack
+    yield from fought(state, fight, role, attacker, target, rung(number))
 
 
 def _choose_pair(
@@ -297,6 +301,8 @@ def kill(side: Side, loser: Fighter, hits: int) -> int:
     """Take units off a stack into the graveyard of `side` (8.6.2); gives how many."""
     killed = min(hits, loser.count)
     loser.count -= killed
+    if not loser.count:
+        loser.fought = False  # of an empty box nothing is remembered
     name = f"{loser.faction}:{loser.level}"
     side.kills[name] = side.kills.get(name, 0) + killed
     return killed
