@@ -16,7 +16,7 @@ from companion.engine.save import Save
 from companion.odds.choices import choices, side_asked
 from companion.odds.figuring import Figuring, Found
 from companion.odds.others import Others
-from companion.odds.record import Otherwise, Record
+from companion.odds.record import Record
 from companion.odds.subject import Situation, situation
 from companion.odds.ventures import venture_figures
 
@@ -25,6 +25,8 @@ __all__ = ["At", "Situation", "ask", "situation"]
 
 _BESIDE = 1.0
 """Seconds for what is told beside."""
+_CHOICES = 0.8
+"""Seconds for what each answer is worth, where that is told at once."""
 
 
 class At(Struct, frozen=True):
@@ -59,36 +61,36 @@ def ask(
         return structs.replace(record, seconds=time.monotonic() - begun)
     found = Figuring(asked, chosen, begun + seconds).record()
     beside = venture_figures(asked, chosen, time.monotonic() + _BESIDE)
-    record = structs.replace(
+    found = structs.replace(found, record=structs.replace(
         found.record, conduct=chosen.id, conduct_title=chosen.title, side=_side(asked, at),
         figures=(*found.record.figures, *beside),
-    )  # fmt: skip
+    ))  # fmt: skip
+    exact = found.record.exact
+    end = time.monotonic() + compare
+    if exact:
+        found = _with_choices(asked, chosen, found, min(compare / 2, _CHOICES), at)
     if early is not None:
-        early(record)
-    record = _compared(asked, chosen, structs.replace(found, record=record), compare, again, at)
-    return structs.replace(record, seconds=time.monotonic() - begun)
+        early(found.record)
+    if not exact:
+        found = _with_choices(asked, chosen, found, compare / 2, at)
+    others = Others(asked, chosen, found, end, again)
+    return structs.replace(
+        found.record, depends=others.notable(), compared=others.compared, wanted=others.wanted,
+        seconds=time.monotonic() - begun,
+    )  # fmt: skip
 
 
 def _side(asked: Situation, at: At | None) -> int:
     return side_asked(asked.game, at.save, at.key, asked.outlook) if at is not None and asked.outlook else 0
 
 
-def _compared(
-    asked: Situation,
-    chosen: Conduct,
-    found: Found,
-    compare: float,
-    again: Callable[[dict[str, str]], Save] | None,
-    at: At | None,
-) -> Record:
-    """With what every answer now is worth (the best first for who is asked), and what the first figure depends on."""
-    now = time.monotonic()
-    worth: list[Otherwise] = []
-    if at is not None:
-        jobs = choices(asked.game, at.save, at.key, chosen)
-        worth = list(Others(asked, chosen, found, now + compare / 2, None).done(jobs))
-        worth = sorted(worth, key=lambda one: -(found.record.side or 1) * one.value) if len(worth) == len(jobs) else []
-    others = Others(asked, chosen, found, now + compare, again)
-    return structs.replace(
-        found.record, depends=others.notable(), compared=others.compared, wanted=others.wanted, choices=tuple(worth)
-    )
+def _with_choices(asked: Situation, chosen: Conduct, found: Found, seconds: float, at: At | None) -> Found:
+    """With what every answer now is worth, the best first for who is asked; only if the time is enough for all."""
+    if at is None:
+        return found
+    jobs = choices(asked.game, at.save, at.key, chosen)
+    worth = list(Others(asked, chosen, found, time.monotonic() + seconds, None).done(jobs))
+    if len(worth) < len(jobs):
+        return found
+    worth.sort(key=lambda one: -(found.record.side or 1) * one.value)
+    return structs.replace(found, record=structs.replace(found.record, choices=tuple(worth)))

@@ -12,6 +12,7 @@ from functools import partial
 from threading import Event
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from msgspec import structs
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.errors import CompanionError
@@ -38,6 +39,7 @@ AHEAD = 8.0
 """For the figures when people look ahead: it is that or nothing."""
 COMPARE = 4.0
 """For what they depend on; the figures are shown meanwhile."""
+SURE = 0.9995
 WAIT = 0.8
 """A page waits so long for the first figures before it says that they are not there yet."""
 
@@ -204,9 +206,15 @@ def odds_page(record: Record) -> OddsPage:
         record,
         [one for one in leading if one.is_chance],
         [one for one in leading if not one.is_chance],
-        [one for one in rest if one.by_round],
+        [structs.replace(one, by_round=until_sure(one.by_round)) for one in rest if one.by_round],
         parts([one for one in rest if not one.by_round]),
     )
+
+
+def until_sure(by_round: tuple[float, ...]) -> tuple[float, ...]:
+    """The rounds up to the first in which it is as good as certain."""
+    sure = next((n for n, share in enumerate(by_round, 1) if share >= SURE), len(by_round))
+    return by_round[:sure]
 
 
 def parts(figures: list[Figure]) -> list[tuple[Text | None, list[Figure]]]:

@@ -30,9 +30,9 @@ def brink(folder: Path, seats: Sequence[str] = SEATS) -> tuple[str, str]:
 
 
 def put_up(store: Store, seats: Sequence[str] = SEATS, **settings: str) -> tuple[str, str]:
-    """The same in an open store. A third seat, the Barbarians, stands beside the Knights before the City.
+    """The same in an open store, perhaps with other settings.
 
-    `settings` are those of the match.
+    A third seat, the Barbarians, stands beside the Knights before the City.
     """
     code = store.create(GAME, list(seats), settings, {}, release="test", now=NOW)
     with store.change(code) as work:

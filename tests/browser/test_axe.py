@@ -184,7 +184,7 @@ def test_pages_after_doing_something(site: Site, tour: Tour, monkeypatch: pytest
     site.play(code, Random(1), lambda one: one.section == "8.3" and one.seat == "knights")
     tour.phone.go(f"/m/{code}")
     tour.press("form.ask-odds button")
-    tour.page.wait_for_selector(".odds-figure")
+    tour.page.wait_for_selector("#odds-more:not([hx-get])", state="attached")
     unfold(tour.page)
     tour.look("odds")
     tile = site.play(code, Random(4), lambda one: one.part.about == "tile" and isinstance(one.part, Draw))

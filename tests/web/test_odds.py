@@ -75,6 +75,24 @@ def test_a_fight_in_a_helper_has_odds(fighting: Phone) -> None:
     assert "Refresh" not in fighting.get(address).headers
 
 
+def test_the_breach_is_told_round_by_round(app: Flask) -> None:
+    """In a siege followed whole: a bar for each round until it is as good as certain, and what a try is worth."""
+    phone = Phone(app)
+    phone.get("/helpers/heroes_vs_warlords/siege")
+    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    phone.send(question(phone), **{"f.kind.choice": "city", "f.works.number": "1", "f.towers.number": "0"})
+    for side in SIDES:
+        phone.send(question(phone), **{**NUMBERS, **side, "f.level.number": "4"})
+    phone.send(asked(phone)[0])
+    assert phone.page is not None
+    text = shown(phone, phone.page.request.path)
+    assert "By the end of the round" in text
+    table = text.partition("By the end of the round")[2].partition("</table>")[0]
+    assert "75.0 %" in table  # a Level 4 Hero against 10 Structure Points: 6 and more destroy the wall at once
+    assert 2 <= table.count("<svg") <= 8
+    assert "Not now" in text.partition("What each choice is worth")[2]
+
+
 def test_odds_are_for_whoever_asked(fighting: Phone, app: Flask) -> None:
     """Another phone finds nothing at the same address; the match is where it was."""
     before = fighting.page.request.path if fighting.page else ""
