@@ -75,7 +75,7 @@ def fit(text: str, font: str, size: float, room: float) -> float:
 def wrap(text: str, font: str, size: float, room: float) -> list[str]:
     """Break `text` at spaces into lines of at most `room` mm (a longer word gets a line of its own).
 
-    A no-break space holds its words together and is set as a space.
+    A no-break space holds its words together and is set as a space. A last word stands alone only if need be.
     """
     lines: list[str] = []
     for word in (part.replace(GLUE, " ") for part in re.split(r"[ \n]+", text) if part):
@@ -84,7 +84,16 @@ def wrap(text: str, font: str, size: float, room: float) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return lines
+    return _accompanied(lines, font, size, room)
+
+
+def _accompanied(lines: list[str], font: str, size: float, room: float) -> list[str]:
+    """A last word that stands alone gets the word before it for company, if two stay behind."""
+    if len(lines) < 2 or " " in lines[-1]:
+        return lines
+    stays, _, moves = lines[-2].rpartition(" ")
+    last = f"{moves} {lines[-1]}"
+    return [*lines[:-2], stays, last] if " " in stays and width(last, font, size) <= room else lines
 
 
 def wrap_even(text: str, font: str, size: float, room: float) -> list[str]:

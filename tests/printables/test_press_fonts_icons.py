@@ -73,7 +73,7 @@ def test_even_lines_are_as_few_and_no_wider(text: str) -> None:
 def test_even_lines_leave_no_word_alone() -> None:
     text = "Win two combats in one turn"
     room = fonts.width("Win two combats in one", fonts.TEXT, 9) + 0.1
-    assert fonts.wrap(text, fonts.TEXT, 9, room) == ["Win two combats in one", "turn"]
+    assert fonts.wrap(text, fonts.TEXT, 9, room) == ["Win two combats in", "one turn"]
     assert fonts.wrap_even(text, fonts.TEXT, 9, room) == ["Win two combats", "in one turn"]
 
 

@@ -73,7 +73,9 @@ def level_table() -> Table:
         ("Basic", *(str(levels["basic_cost_per_level"]) for _ in costs)),
         ("Advanced", *(str(c) for c in costs)),
     )
-    return Table("EP for the next Level", header, rows, (3.0, *(1.0 for _ in costs)), icon="level")
+    return Table(
+        "EP for the next Level", header, rows, (2.9, *(1.0 if cost < 100 else 1.3 for cost in costs)), icon="level"
+    )
 
 
 def honor_table() -> Table:
