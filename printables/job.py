@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 CHANGED = "changed"
 """What a file says of itself that holds only pieces different from an older one."""
 
-Format = Literal["pdf", "svg", "png", "cut", "faces", "virtual"]
+Format = Literal["pdf", "svg", "png", "cut", "faces", "shop", "virtual"]
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
 
@@ -44,7 +44,8 @@ FORMAT_NAMES: dict[str, str] = {
     "svg": "SVG, one file a page",
     "png": "PNG at 300 dpi, one file a page",
     "cut": "PDF with registration marks, and an SVG of the cutting lines for each sheet",
-    "faces": "PNG at 300 dpi of every face with its bleed, for print on demand",
+    "faces": "PNG at 300 dpi of every face with its bleed",
+    "shop": "PNG at 300 dpi of every face for print on demand: 1/8 inch of bleed, cards 825 x 1125 pixels",
     "virtual": "PNG sheets of cards and counters for a virtual table",
 }
 
@@ -177,7 +178,7 @@ class PrintJob:
             return {f"{self.stem}.pdf": self.pdf(progress)}
         if self.format == "cut":
             return {f"{self.stem}-cut.pdf": self.pdf(progress), **self._cut_files()}
-        if self.format in ("faces", "virtual"):
+        if self.format in ("faces", "shop", "virtual"):
             return self._pictures(progress)
         if self.format == "png":
             from printables.render import png
@@ -190,7 +191,8 @@ class PrintJob:
     def _pictures(self, progress: Progress | None) -> dict[str, bytes]:
         from printables.render import faces
 
-        make = faces.single_faces if self.format == "faces" else faces.virtual_sheets
+        makers = {"faces": faces.single_faces, "shop": faces.shop_faces, "virtual": faces.virtual_sheets}
+        make: Callable[[Component, Look], dict[str, bytes]] = makers[self.format]
         found: dict[str, bytes] = {}
         for number, component in enumerate(self.chosen, 1):
             if progress:

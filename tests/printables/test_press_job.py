@@ -149,7 +149,7 @@ def test_the_press_loads_neither_flask_nor_a_game() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("fmt", ["png", "faces", "virtual", "svg", "cut"])
+@pytest.mark.parametrize("fmt", ["png", "faces", "shop", "virtual", "svg", "cut"])
 def test_every_format_reports_its_progress_to_the_end(kit: Kit, fmt: str) -> None:
     calls: list[tuple[str, int, int]] = []
     PrintJob(kit, components=["cards"], format=fmt).files(lambda *call: calls.append(call))

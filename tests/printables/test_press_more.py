@@ -95,6 +95,34 @@ def test_single_faces_have_their_size_and_bleed(kit: Kit) -> None:
         assert picture.size == pytest.approx((18 / 25.4 * 300,) * 2, abs=1.1)
 
 
+def test_shops_get_cards_of_their_size_and_an_eighth_of_an_inch_of_bleed(kit: Kit) -> None:
+    """A counter is its own size and the bleed, and its colour goes on to the edge; cards are 825 x 1125 pixels."""
+    assert [round(v / 25.4 * 300) for v in faces.shop_size(card.outline().size)] == [825, 1125]
+    files = PrintJob(kit, components=["units"], format="shop").files()
+    plain = PrintJob(kit, components=["units"], format="faces").files()
+    for side in ("front", "back"):
+        name = f"sample-units-knights-1-{side}.png"
+        picture, face = (Image.open(io.BytesIO(data[name])).convert("RGB") for data in (files, plain))
+        assert picture.size == (round((16 + 2 * 3.175) / 25.4 * 300),) * 2
+        ground = tuple(int(Look().side("knights").swatch.color[i : i + 2], 16) for i in (1, 3, 5))
+        ends = [(x, y) for x in (0, picture.width - 1) for y in (0, picture.height - 1)]
+        assert {picture.getpixel(at) for at in ends} == {ground}
+        inner, at = face.crop((9, 9, face.width - 9, face.height - 9)), (picture.width - face.width) // 2 + 9
+        found = picture.crop((at, at, at + inner.width, at + inner.height))
+        assert found.tobytes() == inner.tobytes(), "the face itself is not touched"
+
+
+def test_art_without_bleed_gets_the_colour_of_its_edge(kit: Kit) -> None:
+    """A face that ends at the cut has no white line in the shop's bleed."""
+
+    def red(_: Look) -> Face:
+        return Face((rect(0, 0, 20, 30, Style(fill="#aa0000")),))
+
+    piece = Piece("p", "p", 1, rect_outline(20, 30), red)
+    (data,) = PrintJob(Kit("k", "k", (Component("c", "c", (piece,)),)), format="shop").files().values()
+    assert Image.open(io.BytesIO(data)).convert("RGB").getcolors() == [(311 * 429, (170, 0, 0))]
+
+
 def test_virtual_sheets_hold_every_copy_in_one_grid(kit: Kit) -> None:
     files = PrintJob(kit, components=["units", "cards"], format="virtual").files()
     assert sorted(files) == [
