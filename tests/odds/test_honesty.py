@@ -12,9 +12,10 @@ from companion.engine.chances import Bands, Contest, Order, Parity
 from companion.engine.effects import Roll, Rule, all_of, contest, note, number, roll
 from companion.engine.errors import Refused
 from companion.engine.rules import book, step
-from companion.engine.runner import start
+from companion.engine.runner import Runner, start
 from companion.engine.text import t
-from companion.odds import beginning, dishonest_games, dishonest_rolls
+from companion.games import load_game
+from companion.odds import beginning, dishonest_games, dishonest_rolls, honesty
 from odds.duels import Duel, Stack, duel, siege
 
 ONE, TWO = Roll("ann", "1", t("One")), Roll("bob", "1", t("Two"))
@@ -146,3 +147,18 @@ def test_whole_games_are_looked_through() -> None:
         found = dishonest_games(toy.GAME, 6, 1, one_in=2)
     assert [line.partition(":")[0] for line in found] == ["2.6 (Roll for the prize.)"] * len(found)
     assert found
+
+
+def test_random_games_of_heroes_vs_warlords_are_honest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reactions, combat, the Initiative, withdrawal: whatever random games of either number of players come past."""
+    looked: set[str] = set()
+    real = honesty.dishonest_rolls
+
+    def noted(kind: Any, save: Any, **more: Any) -> list[str]:
+        runner = Runner(book, kind, save)
+        looked.update(one.section for one in runner.questions() if isinstance(one.part, Roll))
+        return real(kind, save, **more)
+
+    monkeypatch.setattr(honesty, "dishonest_rolls", noted)
+    assert dishonest_games(load_game("heroes_vs_warlords"), 10, 40, one_in=8) == []
+    assert {"5.2", "7.3.1.1", "8.5.1", "8.5.2", "8.8", "8.9"} <= looked
