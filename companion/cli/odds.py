@@ -98,7 +98,9 @@ def lines(record: Record) -> list[str]:
     found.append("")
     if record.rounds is not None:
         found.append(f"Expected rounds: {record.rounds:.2f}")
-    if record.exact:
+    if record.certain:
+        found.append("Certain: nothing in it is left to chance.")
+    elif record.exact:
         found.append(f"Exact from the rules; no chance is too low by more than {record.bound:.1e}.")
     else:
         found.append("Too many possibilities to follow them all: sampled, each figure with its standard error.")

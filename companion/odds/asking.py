@@ -25,6 +25,7 @@ __all__ = ["At", "Situation", "ask", "situation"]
 
 _BESIDE = 1.0
 """Seconds for what is told beside."""
+_LEAST_CHOICES = 2
 _CHOICES = 0.8
 """Seconds for what each answer is worth, where that is told at once."""
 
@@ -89,6 +90,8 @@ def _with_choices(asked: Situation, chosen: Conduct, found: Found, seconds: floa
     if at is None:
         return found
     jobs = choices(asked.game, at.save, at.key, chosen)
+    if len(jobs) < _LEAST_CHOICES:
+        return found
     worth = list(Others(asked, chosen, found, time.monotonic() + seconds, None).done(jobs))
     if len(worth) < len(jobs):
         return found

@@ -11,7 +11,7 @@ from companion.engine.outlook import Conduct, Quantity
 from companion.engine.text import Text, t
 from companion.odds.results import Mass, OddsError
 
-_MOST_RESULTS = 24
+_SEVERAL = 2
 
 
 class Share(Struct, frozen=True):
@@ -84,6 +84,13 @@ class Record(Struct, frozen=True):
         if not figures:
             raise OddsError("there is nothing to be told beforehand here")
         return cls(game, rule, conduct.id, conduct.title, all(not one.error for one in figures), 0.0, figures)
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing in it is left to chance."""
+        chances = {one.value for one in self.figures if one.is_chance}
+        whole = all(len(one.shares) < _SEVERAL for one in self.figures)
+        return self.exact and not self.bound and chances <= {0.0, 1.0} and whole
 
     @property
     def first(self) -> Figure:

@@ -40,6 +40,7 @@ AHEAD = 8.0
 COMPARE = 4.0
 """For what they depend on; the figures are shown meanwhile."""
 SURE = 0.9995
+PAIR, NEARLY = 2, 0.01
 WAIT = 0.8
 """A page waits so long for the first figures before it says that they are not there yet."""
 
@@ -172,6 +173,11 @@ class OddsPage:
     losses: list[Figure]
     by_round: list[Figure]
     parts: list[tuple[Text | None, list[Figure]]]
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether it is one of two things that happens: one bar for both."""
+        return len(self.chances) == PAIR and abs(sum(one.value for one in self.chances) - 1) < NEARLY
 
     @property
     def low(self) -> float:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.engine.effects import Ask, Rule, confirm, goto
 from companion.engine.forms import Choose, Confirm
@@ -15,7 +16,6 @@ from companion.engine.rules import book, flow, step
 from companion.engine.runner import Runner
 from companion.engine.save import Save
 from companion.engine.text import t
-from companion.games import load_game
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import OddsError, beginning, foresight, sample_odds
@@ -232,18 +232,28 @@ def daring_by_hand(ours: int, theirs: int) -> Fraction:
     return win * daring_by_hand(ours, max(0, theirs - ours)) + (1 - win) * daring_by_hand(max(0, ours - theirs), theirs)
 
 
-def test_any_game_with_sides_can_look_ahead() -> None:
-    """A game that says who decides what gets best play from the same engine; stopping never helps here."""
+def daring_from(ours: int, theirs: int, foresight: Foresight | None) -> Situation:
     outlook = Outlook(
         rule=f"{__name__.removeprefix('tests.')}.daring", sections=("1",), side=lambda question, state: 1,
         quantities=lambda state: [Quantity("us", t("We win"), lambda result, end: result == "us", is_chance=True)],
-        conducts=(Conduct("best", t("Best play"), first_option, Foresight((1,))),),
+        conducts=(Conduct("one", t("One way"), first_option, foresight),),
     )  # fmt: skip
-    save = beginning(Duel(ours=[Stack(3, 5, 5)], theirs=[Stack(4, 5, 5)]), daring())
-    game = load_game("heroes_vs_warlords")
-    toy = type(game)(**{**{name: getattr(game, name) for name in game.__struct_fields__}, "state_type": Duel})
-    record = ask(Situation(toy, save, outlook), seconds=20, compare=0)
+    save = beginning(Duel(ours=[Stack(ours, 5, 5)], theirs=[Stack(theirs, 5, 5)]), daring())
+    return Situation(structs.replace(GAME, state_type=Duel), save, outlook)
+
+
+def test_any_game_with_sides_can_look_ahead() -> None:
+    """A game that says who decides what gets best play from the same engine; stopping never helps here."""
+    record = ask(daring_from(3, 4, Foresight((1,))), seconds=20, compare=0)
     assert record.first.value == pytest.approx(float(daring_by_hand(3, 4)), abs=1e-9)
+    assert not record.certain
+
+
+def test_what_is_left_to_nobody_is_certain() -> None:
+    """Who stops at once meets no dice: the record says that it is certain."""
+    record = ask(daring_from(3, 4, None), seconds=20, compare=0)
+    assert record.first.value == 0
+    assert record.certain
 
 
 def test_what_never_ends_is_not_reached() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
+from companion.cli import main
 from companion.engine.game import begin_helper
 from companion.games.two_bases import GAME
 
@@ -67,3 +71,14 @@ def test_what_can_i_recruit_here() -> None:
     assert {"siege_engine", "barbarian2", "barbarian3", "hunter2"} <= set(table.runner.result)
     assert "This land gives 5 action points" in table.notes()
     assert helper("recruit").answer({"ap": 0, "land": {}}).runner.result == []
+
+
+def test_without_dice_there_are_no_odds(tmp_path: Path) -> None:
+    """Asked for the odds of a combat that goes on, the command says why there are none, and what people decide next."""
+    file = tmp_path / "combat.toml"
+    form = "[[answer]]\nvalue = { piece = '%s', land = 'plains', engine = false, damage = 0 }\n"
+    file.write_text(form % "soldier3" + form % "hunter3")
+    found = CliRunner().invoke(main, ["odds", GAME.name, "combat", str(file)])
+    assert found.exit_code == 1
+    assert "no odds; people decide, not chance" in found.output
+    assert "Another round?" in found.output
