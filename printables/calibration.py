@@ -53,7 +53,7 @@ def profile(paper: Paper, sides: Sides, read: Mapping[str, tuple[float, float]])
     readings: list[Reading] = []
     for name, (across, down) in read.items():
         if name not in known:
-            raise BadOption("readings", f"{name!r} is not one of {', '.join(known)}")
+            raise BadOption("readings", "'{value}' is not one of {known}", value=name, known=", ".join(known))
         (x1, y1), (x2, y2) = scales(known[name])
         readings += [Reading(x1, y1, "x", across), Reading(x2, y2, "y", down)]
     return fit(readings, setup.width, setup.height)

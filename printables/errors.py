@@ -15,11 +15,11 @@ class PressError(Exception):
 class BadOption(PressError):
     """A value that cannot be printed; `field` says which one, `reason` why, in words for the user."""
 
-    def __init__(self, field: str, reason: str) -> None:
-        """Keep both parts, so that a form can show the reason beside its field."""
-        super().__init__(f"{field}: {reason}")
-        self.field = field
-        self.reason = reason
+    def __init__(self, field: str, message: str, **values: str | int) -> None:
+        """Keep the parts: a form shows the reason beside its field, and may translate `message` before `values`."""
+        self.field, self.message, self.values = field, message, values
+        self.reason = message.format(**values) if values else message
+        super().__init__(f"{field}: {self.reason}")
 
 
 class ProofError(PressError):

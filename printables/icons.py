@@ -53,7 +53,7 @@ def _d(name: str) -> str:
         return OWN[name]
     icon = _record()["icons"].get(name)
     if icon is None:
-        raise BadOption("icon", f"there is no icon called {name!r}")
+        raise BadOption("icon", "there is no icon called '{name}'", name=name)
     return str(icon["path"])
 
 

@@ -228,12 +228,13 @@ def run(job: PrintJob, out_dir: Path | str, progress: Progress | None = None) ->
 
 def _one_of(field: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
-        raise BadOption(field, f"{value!r} is not one of {', '.join(known)}")
+        raise BadOption(field, "'{value}' is not one of {known}", value=value, known=", ".join(known))
 
 
 def _between(field: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
-        raise BadOption(field, f"{value:g} mm is not between {low:g} and {high:g} mm")
+        message = "{value} mm is not between {low} and {high} mm"
+        raise BadOption(field, message, value=f"{value:g}", low=f"{low:g}", high=f"{high:g}")
 
 
 def piece_svg(piece: Piece, side: Side = "front", ink: str = "full") -> str:

@@ -45,9 +45,10 @@ class Piece:
     def __post_init__(self) -> None:
         """Refuse what cannot be printed."""
         if self.count < 1:
-            raise BadOption("count", f"{self.id} has a count of {self.count}, at least 1 is needed")
+            raise BadOption("count", "{id} has a count of {count}, at least 1 is needed", id=self.id, count=self.count)
         if not self.id or any(ch in self.id for ch in "()\\ "):
-            raise BadOption("id", f"{self.id!r} may not be empty or contain blanks, brackets or backslashes")
+            message = "'{id}' may not be empty or contain blanks, brackets or backslashes"
+            raise BadOption("id", message, id=self.id)
 
     @property
     def safe_box(self) -> Box:
@@ -91,7 +92,7 @@ class Kit:
         ):
             twice = sorted({i for i in ids if ids.count(i) > 1})
             if twice:
-                raise BadOption(what, f"the id {twice[0]!r} is used twice")
+                raise BadOption(what, "the id '{id}' is used twice", id=twice[0])
 
     def component(self, component_id: str) -> Component:
         """The component with that id."""
@@ -99,4 +100,4 @@ class Kit:
             if component.id == component_id:
                 return component
         known = ", ".join(c.id for c in self.components)
-        raise BadOption("components", f"there is no component {component_id!r}; there are {known}")
+        raise BadOption("components", "there is no component '{id}'; there are {known}", id=component_id, known=known)

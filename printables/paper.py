@@ -53,7 +53,7 @@ def paper(paper_id: str) -> Paper:
     """The paper with that id (upper or lower case)."""
     found = PAPERS.get(paper_id.lower())
     if found is None:
-        raise BadOption("paper", f"{paper_id!r} is not one of {', '.join(PAPERS)}")
+        raise BadOption("paper", "'{value}' is not one of {known}", value=paper_id, known=", ".join(PAPERS))
     return found
 
 
@@ -108,7 +108,7 @@ def setups(
     With `registration` the margins are `REGISTRATION` mm wider and hold a cutter's marks.
     """
     if sides not in SIDES:
-        raise BadOption("sides", f"{sides!r} is not one of {', '.join(SIDES)}")
+        raise BadOption("sides", "'{value}' is not one of {known}", value=sides, known=", ".join(SIDES))
     wide = margin + (REGISTRATION if registration else 0.0)
     upright = Setup(base.width, base.height, sides, wide, gap, registration=registration)
     across = replace(upright, width=base.height, height=base.width)

@@ -68,5 +68,5 @@ PATTERNS: dict[str, Callable[[Box, str, float], tuple[Item, ...]]] = {
 def pattern(name: str, box: Box, color: str, step: float = 2.0) -> tuple[Item, ...]:
     """Fill `box` with a pattern in `color`, repeated about every `step` mm."""
     if name not in PATTERNS:
-        raise BadOption("pattern", f"{name!r} is not one of {', '.join(PATTERNS)}")
+        raise BadOption("pattern", "'{value}' is not one of {known}", value=name, known=", ".join(PATTERNS))
     return PATTERNS[name](box, color, step)

@@ -105,8 +105,14 @@ def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) ->
     piece = max((c[0] for c in copies), key=lambda p: max(p.outline.size))
     w, h = piece.outline.size
     left, top, right, bottom = (plain or glued or choices)[0].area
-    room = f"its margins of {left:g} mm leave {right - left:.0f} x {bottom - top:.0f} mm"
-    raise BadOption("paper", f"{piece.name} ({w:.0f} x {h:.0f} mm) does not fit on this paper; {room}")
+    message = (
+        "{piece} ({width} x {height} mm) does not fit on this paper; "
+        "its margins of {margin} mm leave {across} x {down} mm"
+    )
+    raise BadOption(
+        "paper", message, piece=piece.name, width=f"{w:.0f}", height=f"{h:.0f}", margin=f"{left:g}",
+        across=f"{right - left:.0f}", down=f"{bottom - top:.0f}",
+    )  # fmt: skip
 
 
 def _turned(sheets: tuple[Sheet, ...]) -> int:

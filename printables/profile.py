@@ -35,7 +35,9 @@ class PrinterProfile:
         for field, limit in LIMITS.items():
             value = getattr(self, field)
             if not math.isfinite(value) or abs(value) > limit:
-                raise BadOption(field, f"{value:g} is not between -{limit:g} and {limit:g}")
+                raise BadOption(
+                    field, "{value} is not between -{most} and {most}", value=f"{value:g}", most=f"{limit:g}"
+                )
 
     def error(self, width: float, height: float) -> Matrix:
         """Where the printer puts points of a back page of that size."""
@@ -60,11 +62,11 @@ def parse(text: str) -> PrinterProfile:
     for word in text.replace(",", " ").split():
         name, _, number = word.partition("=")
         if name not in LIMITS:
-            raise BadOption("profile", f"{name!r} is not one of {', '.join(LIMITS)}")
+            raise BadOption("profile", "'{value}' is not one of {known}", value=name, known=", ".join(LIMITS))
         try:
             values[name] = float(number)
         except ValueError:
-            raise BadOption(name, f"{number!r} is not a number") from None
+            raise BadOption(name, "'{text}' is not a number", text=number) from None
     return PrinterProfile(**values)
 
 

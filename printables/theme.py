@@ -69,7 +69,7 @@ class Look:
     def __post_init__(self) -> None:
         """Refuse an unknown ink."""
         if self.ink not in INKS:
-            raise BadOption("ink", f"{self.ink!r} is not one of {', '.join(INKS)}")
+            raise BadOption("ink", "'{value}' is not one of {known}", value=self.ink, known=", ".join(INKS))
 
     @property
     def low(self) -> bool:
@@ -115,7 +115,7 @@ def _entry(family: str, name: str) -> dict[str, Any]:
     known = _theme().get(family, {})
     entry: dict[str, Any] | None = known.get(name) or known.get(_theme()["alias"].get(name, ""))
     if entry is None:
-        raise BadOption(family, f"the theme has no {family} called {name!r}")
+        raise BadOption(family, "the theme has no {family} called '{name}'", family=family, name=name)
     return entry
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.errors import Refused
+from companion.engine.errors import CompanionError, Refused
 from companion.engine.game import Game, take_up
 from companion.engine.ledger import Entry
 from companion.engine.paths import corrected
@@ -96,6 +96,7 @@ def _changed(game: Game, entry: Entry, raw: Any) -> Runner:
     except Refused:
         raise
     except Exception as error:
-        reason = t("The rules stumble over that answer ({error}).", error=str(error))
+        said = error.text if isinstance(error, CompanionError) else str(error)
+        reason = t("The rules stumble over that answer ({error}).", error=said)
         raise Refused("", reason, "entry") from error
     return runner

@@ -1,6 +1,6 @@
 """The exception tree of the engine, in one place.
 
-    CompanionError            anything we raise on purpose; its text may be shown to a person
+    CompanionError            anything we raise on purpose; its `text` may be shown to a person
     ├── RuleError             a rule module breaks the contract of the engine (a bug of ours)
     ├── DataError             a data file is wrong: says file, field and reason
     ├── SaveError             a save cannot be read: newer release, damaged text, unknown rule
@@ -28,7 +28,11 @@ class Refusal(Struct, frozen=True):
 
 
 class CompanionError(Exception):
-    """Anything we raise on purpose."""
+    """Anything we raise on purpose; `text` is what it says to a person, translated only where it is shown."""
+
+    def __init__(self, text: Text | str = "") -> None:
+        self.text = text if isinstance(text, Text) else Text(text)
+        super().__init__(str(self.text))
 
 
 class RuleError(CompanionError):
@@ -47,6 +51,6 @@ class Refused(CompanionError):
     """Raised by forms and rule text when an answer is not allowed; the answer is then not counted."""
 
     def __init__(self, section: str, reason: Text | str, field: str = "") -> None:
-        text = reason if isinstance(reason, Text) else Text(reason)
-        self.refusal = Refusal(section, text, field)
-        super().__init__(str(self.refusal))
+        super().__init__(reason)
+        self.refusal = Refusal(section, self.text, field)
+        self.args = (str(self.refusal),)

@@ -20,7 +20,7 @@ from companion.engine.rules import RuleBook, book
 from companion.engine.rulings import Ruling, settled
 from companion.engine.runner import Runner, start
 from companion.engine.save import Frame, Save, State, decode_save
-from companion.engine.text import Text
+from companion.engine.text import Text, t
 from companion.engine.values import Overrides, ValueSheet
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
@@ -180,10 +180,16 @@ def migrated(game: Game, save: Save) -> Save:
     try:
         head = msgspec.json.decode(bytes(save.state), type=_Head)
     except msgspec.MsgspecError as error:
-        raise SaveError(f"The state in the save is no record of a match: {error}") from error
+        raise SaveError(t("The state in the save is no record of a match: {error}", error=str(error))) from error
     old, known = head.schema, head.rulings
     if old > game.schema:
-        raise SaveError(f"The match was saved by a newer release (schema {old}, this one knows {game.schema}).")
+        raise SaveError(
+            t(
+                "The match was saved by a newer release (schema {old}, this one knows {known}).",
+                old=old,
+                known=game.schema,
+            )
+        )
     missing = {ruling.key: ruling.default for ruling in game.rulings if ruling.key not in known}
     if old == game.schema and not missing:
         return save
@@ -199,7 +205,9 @@ def _migrated_once(game: Game, schema: int, data: dict[str, Any]) -> dict[str, A
     try:
         return game.migrations[schema](data)
     except Exception as error:
-        raise SaveError(f"The state of schema {schema} cannot be brought up to date ({error!r}).") from error
+        raise SaveError(
+            t("The state of schema {schema} cannot be brought up to date ({error}).", schema=schema, error=repr(error))
+        ) from error
 
 
 def end(runner: Runner) -> Any:

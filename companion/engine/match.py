@@ -41,7 +41,7 @@ class NotOpen(CompanionError):
     def __init__(self, key: str, instead: Entry | None) -> None:
         self.key = key
         self.instead = instead
-        super().__init__("This question is no longer open." if instead else "This question is not open.")
+        super().__init__(t("This question is no longer open.") if instead else t("This question is not open."))
 
 
 class Match:
@@ -217,9 +217,9 @@ class Match:
             self.runner.notes, self.runner.restarts = notes, restarts
             if isinstance(error, Refused):
                 raise
+            reason = f"{type(error).__name__}: {error}"
             raise RuleError(
-                f"The rules stumbled here ({type(error).__name__}: {error}); nothing was changed. "
-                "Undo or correct a value."
+                t("The rules stumbled here ({reason}); nothing was changed. Undo or correct a value.", reason=reason)
             ) from error
 
     def _go_to(self, save: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import inspect
 
 from companion.engine.errors import Refused
 from companion.engine.save import State
-from companion.engine.text import t
+from companion.engine.text import Text, t
 
 
 def value_at(data: Any, path: str) -> Any:
@@ -33,7 +34,15 @@ def corrected(state_type: type[State], state_json: bytes, path: str, value: Any)
     try:
         return msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(data), type=state_type))
     except (msgspec.MsgspecError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
-        raise Refused("", t("{path} cannot be that: {error}", path=path, error=str(error)), "value") from error
+        raise Refused("", t("{path} cannot be that. {reason}", path=path, reason=_reason(error)), "value") from error
+
+
+def _reason(error: Exception) -> Text:
+    """What a table can do something with, out of what the types say: the least, the most, or that the kind is wrong."""
+    limit = re.search(r"`int` (>=|<=) (-?\d+)", str(error))
+    if limit is None:
+        return t("That is not a value of this kind.")
+    return t("The least is {n}.", n=limit[2]) if limit[1] == ">=" else t("The most is {n}.", n=limit[2])
 
 
 def choices_at(state_type: type[State], path: str) -> tuple[str, ...]:

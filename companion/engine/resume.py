@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.engine.effects import Call, Together
-from companion.engine.errors import SaveError
+from companion.engine.errors import CompanionError, SaveError
 from companion.engine.frames import Branch, FlowNode, Node, StepNode, calls_of
 from companion.engine.rules import RuleBook, RuleCode
 from companion.engine.save import Done, Frame
+from companion.engine.text import t
 
 if TYPE_CHECKING:
     from companion.engine.runner import Runner
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _PLAIN = (str, int, bool, type(None))
 
 
-class _Changed(Exception):
+class _Changed(CompanionError):
     """This release cannot run a saved frame: its rule is gone or takes other arguments."""
 
 
@@ -32,7 +33,7 @@ def adopt(runner: Runner, frame: Frame) -> Node:
     try:
         return _adopt(runner, frame, None, 0)
     except _Changed as changed:
-        raise SaveError(str(changed)) from None
+        raise SaveError(changed.text) from None
 
 
 def typed_result(book: RuleBook, rule: str, value: Any) -> Any:
@@ -41,7 +42,7 @@ def typed_result(book: RuleBook, rule: str, value: Any) -> Any:
         return value
     code = book.get(rule)
     if code is None:
-        raise SaveError(f"This release has no rule {rule}.")
+        raise SaveError(t("This release has no rule {rule}.", rule=rule))
     return fitted(code, value)
 
 
@@ -50,7 +51,9 @@ def fitted(code: RuleCode, value: Any) -> Any:
     try:
         return msgspec.convert(value, code.resolve_types()[1], str_keys=True)
     except msgspec.ValidationError as error:
-        raise SaveError(f"{code.name}: a result in the save does not fit this release: {error}") from error
+        raise SaveError(
+            t("{rule}: a result in the save does not fit this release: {error}", rule=code.name, error=str(error))
+        ) from error
 
 
 def _adopt(runner: Runner, frame: Frame, parent: FlowNode | None, index: int) -> Node:
@@ -70,17 +73,19 @@ def _adopt(runner: Runner, frame: Frame, parent: FlowNode | None, index: int) ->
 def _code_and_args(book: RuleBook, frame: Frame) -> tuple[RuleCode, tuple[Any, ...]]:
     code = book.get(frame.rule)
     if code is None:
-        raise _Changed(f"This release has no rule {frame.rule}.")
+        raise _Changed(t("This release has no rule {rule}.", rule=frame.rule))
     types = code.resolve_types()[0]
     if len(types) != len(frame.args):
-        raise _Changed(f"{code.name} now takes other arguments than the save has.")
+        raise _Changed(t("{rule} now takes other arguments than the save has.", rule=code.name))
     try:
         return code, tuple(
             arg if type(arg) is kind else msgspec.convert(arg, kind, str_keys=True)
             for arg, kind in zip(frame.args, types, strict=True)
         )
     except msgspec.ValidationError as error:
-        raise _Changed(f"{code.name}: an argument in the save does not fit: {error}") from error
+        raise _Changed(
+            t("{rule}: an argument in the save does not fit: {error}", rule=code.name, error=str(error))
+        ) from error
 
 
 def _resume_flow(runner: Runner, node: FlowNode, frame: Frame) -> Branch:

@@ -153,7 +153,7 @@ class Runner:
             state: State = self._decoder.decode(self._saved)
             return state
         except msgspec.MsgspecError as error:
-            raise SaveError(f"The state does not fit this release: {error}") from error
+            raise SaveError(t("The state does not fit this release: {error}", error=str(error))) from error
 
     def _working_copy(self) -> State:
         if self._live is not None:
@@ -312,7 +312,7 @@ class Runner:
     def _code(self, name: str) -> RuleCode:
         code = self.book.get(name)
         if code is None:
-            raise SaveError(f"This release has no rule {name}.")
+            raise SaveError(t("This release has no rule {rule}.", rule=name))
         return code
 
     # ---- going on after an answer

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.errors import SaveError
+from companion.engine.text import t
 
 FORMAT = 1
 
@@ -79,7 +80,13 @@ def decode_save(text: bytes | str) -> Save:
     try:
         save = _decoder.decode(text)
     except msgspec.MsgspecError as error:
-        raise SaveError(f"The save cannot be read: {error}") from error
+        raise SaveError(t("The save cannot be read: {error}", error=str(error))) from error
     if save.format > FORMAT:
-        raise SaveError(f"The save has format {save.format}; this release reads up to {FORMAT}. Use a newer release.")
+        raise SaveError(
+            t(
+                "The save has format {format}; this release reads up to {most}. Use a newer release.",
+                format=save.format,
+                most=FORMAT,
+            )
+        )
     return save

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.errors import DataError
+from companion.engine.text import t
 
 Value = int | str
 Overrides = dict[str, Value]
@@ -38,7 +39,7 @@ class ValueSheet(Struct, frozen=True):
         changed: Overrides = {}
         for path, value in given.items():
             if path not in house:
-                raise DataError(f"{path}: there is no such value")
+                raise DataError(t("{path}: there is no such value", path=path))
             fitted = _fit(path, value, house[path])
             if fitted != house[path]:
                 changed[path] = fitted
@@ -96,9 +97,9 @@ def _fit(path: str, value: Value, house: Value) -> Value:
     try:
         number = int(value)
     except ValueError:
-        raise DataError(f"{path}: give a whole number") from None
+        raise DataError(t("{path}: give a whole number", path=path)) from None
     if not 0 <= number <= MOST:
-        raise DataError(f"{path}: give a number from 0 to {MOST}")
+        raise DataError(t("{path}: give a number from 0 to {most}", path=path, most=MOST))
     return number
 
 

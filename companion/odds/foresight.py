@@ -36,8 +36,7 @@ class Unaffordable(OddsError):
     """Looking ahead would take more situations than the time or the memory allow; `text` says how many were met."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
+        super().__init__(text)
 
     @classmethod
     def after(cls, met: int) -> Unaffordable:

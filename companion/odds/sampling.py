@@ -9,6 +9,7 @@ from companion.engine.questions import sample
 from companion.engine.rules import RuleBook, book
 from companion.engine.runner import Runner
 from companion.engine.save import Save, State
+from companion.engine.text import t
 from companion.odds.plain import decide
 from companion.odds.policies import Policy
 from companion.odds.results import Ending, Estimate, OddsError
@@ -45,4 +46,4 @@ def _play(runner: Runner, policy: Policy, rng: Random, most: int) -> None:
             return
         question = runner.questions()[0]
         runner.answer(question.key, sample(question.part, rng))
-    raise OddsError(f"no end after {most} rolls")
+    raise OddsError(t("no end after {most} rolls", most=most))

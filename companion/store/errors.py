@@ -14,6 +14,7 @@ CompanionError (engine)
 """
 
 from companion.engine.errors import CompanionError
+from companion.engine.text import t
 
 
 class StoreError(CompanionError):
@@ -25,7 +26,7 @@ class NoSuchMatch(StoreError):
 
     def __init__(self, code: str) -> None:
         self.code = code
-        super().__init__(f"There is no match {code}.")
+        super().__init__(t("There is no match {code}.", code=code))
 
 
 class NoSuchSeat(StoreError):
@@ -33,21 +34,21 @@ class NoSuchSeat(StoreError):
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        super().__init__(f"This match has no seat {seat}.")
+        super().__init__(t("This match has no seat {seat}.", seat=seat))
 
 
 class NoSuchDevice(StoreError):
     """The match knows no such device, or it was revoked."""
 
     def __init__(self) -> None:
-        super().__init__("This match does not know that device.")
+        super().__init__(t("This match does not know that device."))
 
 
 class NoSuchCode(StoreError):
     """No recovery code of this match reads like that, or it was used."""
 
     def __init__(self) -> None:
-        super().__init__("No recovery code of this match reads like that, or it was used already.")
+        super().__init__(t("No recovery code of this match reads like that, or it was used already."))
 
 
 class SeatTaken(StoreError):
@@ -56,7 +57,7 @@ class SeatTaken(StoreError):
     def __init__(self, seat: str, device: str) -> None:
         self.seat = seat
         self.device = device
-        super().__init__(f"The seat {seat} is held by {device or 'another device'}.")
+        super().__init__(t("The seat {seat} is held by {device}.", seat=seat, device=device or t("another device")))
 
 
 class StoreInUse(StoreError):

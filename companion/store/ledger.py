@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Executable, Row, Select, bindparam, insert, select
 
 from companion.engine.ledger import Entry
+from companion.engine.text import t
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.packing import pack, unpack
 from companion.store.tables import entries
@@ -67,7 +68,7 @@ class SqlLedger:
             self._near.update((entry.n, entry) for entry in map(_entry, rows))
             self._missed, self._ahead = n, min(2 * self._ahead, _MOST_AHEAD)
         if n not in self._near:
-            raise StoreDamaged(f"Entry {n} is missing from the file.")
+            raise StoreDamaged(t("Entry {n} is missing from the file.", n=n))
         return self._near[n]
 
     def by_post(self, post: str) -> Entry | None:
@@ -105,7 +106,7 @@ def bare_entry(record: bytes) -> Entry:
     try:
         return _decode(record)
     except msgspec.MsgspecError as error:
-        raise StoreDamaged(f"An entry in the file is damaged ({error}).") from error
+        raise StoreDamaged(t("An entry in the file is damaged ({error}).", error=str(error))) from error
 
 
 def _entry(row: Row[Any]) -> Entry:

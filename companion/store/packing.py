@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.text import t
 from companion.store.errors import StoreDamaged
 
 _LEVEL = 1  # a third larger than the best, five times quicker
@@ -22,7 +23,7 @@ def unpack(packed: bytes) -> bytes:
     try:
         return zlib.decompress(packed) if packed else b""
     except zlib.error as error:
-        raise StoreDamaged(f"A save in the file is damaged ({error}).") from error
+        raise StoreDamaged(t("A save in the file is damaged ({error}).", error=str(error))) from error
 
 
 def to_json(value: Any) -> str:
@@ -35,4 +36,4 @@ def from_json(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.MsgspecError as error:
-        raise StoreDamaged(f"A value in the file is damaged ({error}).") from error
+        raise StoreDamaged(t("A value in the file is damaged ({error}).", error=str(error))) from error

@@ -11,6 +11,7 @@ from sqlalchemy import Executable, Row, bindparam, select
 from companion.engine.game import Game, Helper
 from companion.engine.match import Match
 from companion.engine.save import State
+from companion.engine.text import t
 from companion.store.connections import Connections
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger, bare_entry
@@ -103,7 +104,7 @@ class MatchView:
         """One entry of the log. Raises StoreError when there is none."""
         rows = self._fetch(_ONE, {"at": self._id, "n": n}) if n <= self.last else []
         if not rows:
-            raise StoreError(f"There is no entry {n}.")
+            raise StoreError(t("There is no entry {n}.", n=n))
         live = any(entry.n == n for entry in self._line_down_to(n))
         return Line(bare_entry(rows[0].record), live)
 

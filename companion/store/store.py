@@ -15,6 +15,7 @@ from companion.engine.errors import DataError, SaveError
 from companion.engine.game import Game, Helper, begin, begin_helper
 from companion.engine.match import Match, Stamp
 from companion.engine.runner import Runner
+from companion.engine.text import t
 from companion.engine.values import Overrides
 from companion.store import devices as seating
 from companion.store import recovery, transfer
@@ -105,7 +106,7 @@ class Store:
     def set_owner_values(self, game: Game, given: Overrides) -> Overrides:
         """Replace all owner values of a game; gives what differs from the house values. Raises DataError."""
         if game.values is None:
-            raise DataError(f"{game.title} has no values to type in.")
+            raise DataError(t("{game} has no values to type in.", game=game.title))
         values = game.values.checked(given)
         with self._db.writing() as connection:
             write_owner(connection, game.name, values)
@@ -319,7 +320,7 @@ class Store:
         try:
             return self._find_game(name)
         except KeyError:
-            raise SaveError(f"This release has no game {name}.") from None
+            raise SaveError(t("This release has no game {name}.", name=name)) from None
 
     def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
         match = self._live.take(row.id, row.last)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine.errors import Refused
 from companion.engine.paths import children, choices_at, fresh_item, leaves, value_at
-from companion.engine.text import t
+from companion.engine.text import Text, t
 from companion.engine.views import view
 from companion.web.here import Here, player_here, stamp
 from companion.web.pages import new_post
@@ -44,7 +44,7 @@ def do_correct(code: str) -> Response | tuple[str, int]:
         with services().store.change(found.code) as work:
             work.match.correct(path, value, reason, stamp(found.by(found.eye()), form.get("post", "")))
     except Refused as refused:
-        return value_page(found, path, form.get("value", ""), say(refused.refusal.reason)), 422
+        return value_page(found, path, form.get("value", ""), explained(refused)), 422
     if form.get("onward"):
         return redirect(url_for("correcting.correct", code=found.code, path=form["onward"]), 303)
     return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
@@ -103,7 +103,15 @@ def visible_value(found: Here, path: str) -> Any:
     try:
         return value_at(visible(found), path)
     except Refused as refused:
-        abort(404, say(refused.refusal.reason))
+        abort(404, explained(refused))
+
+
+def explained(refused: Refused) -> str:
+    """Why a value cannot be; a path in it is put into words."""
+    reason = refused.refusal.reason
+    path = reason.values.get("path")
+    words = {"path": path_words(path)} if isinstance(path, str) else {}
+    return say(Text(reason.message, {**reason.values, **words}))
 
 
 def kind_of(value: Any) -> str:

@@ -68,7 +68,7 @@ def refused(error: Refused) -> Response:
 def known_error(error: CompanionError) -> Response:
     """Something raised on purpose; its words are meant for people."""
     log.warning("%s: %s", request.path, error)
-    return page(500, f"{error} " + _("Nothing was lost."))
+    return page(500, f"{say(error.text)} " + _("Nothing was lost."))
 
 
 def unknown_error(error: Exception) -> Response:

@@ -12,7 +12,7 @@ from companion.web.lobby import by_tier
 from companion.web.pages import new_post
 from companion.web.qr import qr
 from companion.web.services import services
-from companion.web.texts import _
+from companion.web.texts import _, say
 
 bp = Blueprint("host", __name__)
 
@@ -45,7 +45,7 @@ def seat(code: str) -> AnyResponse:
         else:
             services().store.release_seat(found.code, name)
     except StoreError as error:
-        abort(409, str(error))
+        abort(409, say(error.text))
     return back(found)
 
 
@@ -65,7 +65,7 @@ def device(code: str) -> AnyResponse:
             case _:
                 abort(400)
     except StoreError as error:
-        abort(409, str(error))
+        abort(409, say(error.text))
     return back(found)
 
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.engine.errors import CompanionError
-from printables.errors import PressError
+from companion.engine.text import Text, t
+from printables.errors import BadOption, PressError
 
 log = logging.getLogger(__name__)
-Progress = Callable[[int, int, str], None]
+Progress = Callable[[int, int, Text], None]
 
 
 class TooBusy(CompanionError):
@@ -33,17 +34,17 @@ class Job:
     state: Literal["waiting", "running", "ready", "failed"] = "waiting"
     done: int = 0
     total: int = 1
-    doing: str = ""
+    doing: Text = Text("")
     file: Path | None = None
     result: Any = None
-    problem: str = ""
+    problem: Text = Text("")
 
     @property
     def percent(self) -> int:
         """How far it is."""
         return 100 if self.state == "ready" else min(99, 100 * self.done // max(1, self.total))
 
-    def report(self, done: int, total: int, doing: str) -> None:
+    def report(self, done: int, total: int, doing: Text) -> None:
         """What the work calls as it goes."""
         self.done, self.total, self.doing = done, total, doing
 
@@ -82,11 +83,15 @@ class Jobs:
             job.result = work(job.report)
             job.file = job.result if isinstance(job.result, Path) else None
             job.state = "ready"
-        except (CompanionError, PressError) as error:
-            job.problem, job.state = str(error), "failed"
+        except CompanionError as error:
+            job.problem, job.state = error.text, "failed"
+        except BadOption as bad:
+            job.problem, job.state = Text(bad.message, {**bad.values}), "failed"
+        except PressError as error:
+            job.problem, job.state = Text(str(error)), "failed"
         except Exception:
             log.exception("job %s", job.title)
-            job.problem, job.state = "The press stumbled over this one. Try other options.", "failed"
+            job.problem, job.state = t("The press stumbled over this one. Try other options."), "failed"
 
     def _forget(self) -> None:
         finished = [job for job in self._jobs.values() if job.state in ("ready", "failed")]

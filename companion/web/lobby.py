@@ -9,7 +9,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.engine.errors import CompanionError, Refused
+from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.rulings import Ruling
 from companion.store import NoSuchMatch
@@ -63,9 +63,8 @@ def create(name: str) -> Response | tuple[str, int]:
             game, seats, chosen_settings(game, form), chosen_rulings(game, form),
             release=parts.config.release, now=parts.clock(),
         )  # fmt: skip
-    except (Refused, CompanionError) as error:
-        words = say(error.refusal.reason) if isinstance(error, Refused) else str(error)
-        return new_page(game, form, words), 422
+    except CompanionError as error:
+        return new_page(game, form, say(error.text)), 422
     return sit_down(code, [seat for seat in seats if seat in form.getlist("mine")])
 
 

@@ -18,6 +18,7 @@ from companion.engine.game import Game
 from companion.web.links import phone_address
 from companion.web.security import set_cookie
 from companion.web.services import services
+from companion.web.texts import _
 from printables.errors import BadOption
 from printables.job import PrintJob
 from printables.model import Kit
@@ -61,6 +62,17 @@ def remember(response: Response, form: Form) -> None:
     set_cookie(response, COOKIE, urlencode({name: form[name] for name in PRINTER if form.get(name)}), "/print")
 
 
+def field_names() -> dict[str, str]:
+    """What the fields of an order are called."""
+    return {
+        "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
+        "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
+        "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
+        "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
+        "scale_y": _("Backs are too tall by, %"),
+    }  # fmt: skip
+
+
 def options(form: dict[str, str] | Form) -> dict[str, Any]:
     """The options of the press in a form, without the kit. Raises BadOption naming the field."""
     found = {
@@ -78,9 +90,9 @@ def number(form: dict[str, str] | Form, name: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise BadOption(name, f"{text!r} is not a number") from None
+        raise BadOption(name, "'{text}' is not a number", text=text) from None
     if not math.isfinite(value):
-        raise BadOption(name, f"{text!r} is not a number")
+        raise BadOption(name, "'{text}' is not a number", text=text)
     return value
 
 

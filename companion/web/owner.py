@@ -11,11 +11,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.errors import DataError
 from companion.engine.game import Game
+from companion.engine.text import Text
 from companion.engine.values import Overrides, ValueSheet, to_toml
 from companion.web.links import is_this_computer
 from companion.web.lobby import find_game
 from companion.web.services import services
-from companion.web.texts import _, name_of
+from companion.web.texts import _, name_of, say
 
 bp = Blueprint("owner", __name__)
 Row = tuple[str, str, int | str, int | str]
@@ -39,7 +40,7 @@ def save(name: str) -> AnyResponse | tuple[str, int]:
     try:
         services().store.set_owner_values(game, given)
     except DataError as error:
-        return page(game, given, str(error)), 422
+        return page(game, given, problem(sheet, error)), 422
     return redirect(url_for("owner.values", name=name, saved=1), 303)
 
 
@@ -63,6 +64,16 @@ def sheet_of(name: str) -> tuple[Game, ValueSheet]:
 def may_save() -> bool:
     """Whether this request comes from the computer itself; never so behind a proxy."""
     return not services().config.public and is_this_computer(request.host)
+
+
+def problem(sheet: ValueSheet, error: DataError) -> str:
+    """What was wrong, with the value it is about named as on the page."""
+    path = error.text.values.get("path")
+    if not isinstance(path, str):
+        return say(error.text)
+    group, *names = path.split("/")
+    words = " › ".join(name_of(name) for name in (sheet.titles.get(group, word(group)), *map(word, names)))
+    return say(Text(error.text.message, {**error.text.values, "path": words}))
 
 
 def typed(sheet: ValueSheet, form: dict[str, str]) -> Overrides:

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.web.orders import PROFILE, Form, remember, remembered, with_remembered
-from companion.web.texts import _
+from companion.web.orders import PROFILE, Form, field_names, remember, remembered, with_remembered
+from companion.web.texts import name_of, reason
 from printables.calibration import profile
 from printables.errors import BadOption
 from printables.job import calibration_pdf, choices
@@ -20,6 +20,8 @@ bp = Blueprint("printers", __name__)
 TWO_SIDED = ("duplex-long", "duplex-short")
 TARGETS = ("top left", "top right", "middle", "bottom left", "bottom right")
 """In the order they are read in."""
+WAYS = ("across", "down")
+"""The two scales of a target."""
 
 
 @bp.get("/print/printer")
@@ -35,7 +37,7 @@ def calibration() -> Response:
     try:
         data = calibration_pdf(form["paper"], form["sides"])
     except BadOption as bad:
-        abort(404, str(bad))
+        abort(404, reason(bad))
     response = Response(data, mimetype="application/pdf")
     name = f"calibration-{form['paper']}-{form['sides']}.pdf"
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
@@ -62,13 +64,13 @@ def read_off(form: Form) -> PrinterProfile:
     """The printer's error from what was read at the targets. Raises BadOption naming the field."""
     read = {}
     for target in TARGETS:
-        across, down = (reading(form, target, way) for way in ("across", "down"))
+        across, down = (reading(form, target, way) for way in WAYS)
         if (across is None) != (down is None):
-            raise BadOption(f"{target} {'across' if across is None else 'down'}", _("read both scales of a target"))
+            raise BadOption(f"{target} {'across' if across is None else 'down'}", "read both scales of a target")
         if across is not None and down is not None:
             read[target] = (across, down)
     if form["sides"] not in TWO_SIDED:
-        raise BadOption("sides", _("only two-sided printing can be measured"))
+        raise BadOption("sides", "only two-sided printing can be measured")
     return profile(paper(form["paper"]), form["sides"], read)  # type: ignore[arg-type]
 
 
@@ -81,16 +83,25 @@ def reading(form: Form, target: str, way: str) -> float | None:
     try:
         value = float(text)
     except ValueError:
-        raise BadOption(name, f"{text!r} is not a number") from None
+        raise BadOption(name, "'{text}' is not a number", text=text) from None
     if not math.isfinite(value) or abs(value) > 15:
-        raise BadOption(name, _("{value} mm is more than the scales show", value=text))
+        raise BadOption(name, "{value} mm is more than the scales show", value=text)
     return value
+
+
+def field_name(field: str) -> str:
+    """What a field of the page is called: a scale of a target, or a number of the printer's error."""
+    target, _space, way = field.rpartition(" ")
+    if way in WAYS:
+        return f"{name_of(target)}, {name_of(way)}"
+    return field_names().get(field, field)
 
 
 def printer_page(form: Form, bad: BadOption | None = None) -> Response:
     """The page with what is known of the printer."""
     page = render_template(
-        "printer.html", form=form, bad=bad, targets=TARGETS, choices=choices(), two_sided=TWO_SIDED,
+        "printer.html", form=form, bad=bad, bad_field=field_name(bad.field) if bad else "",
+        targets=TARGETS, choices=choices(), two_sided=TWO_SIDED,
         known={name: float(form[name]) for name in PROFILE} if bad is None else None,
     )  # fmt: skip
     return make_response(page, 422 if bad else 200)

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.game import Game
+from companion.engine.text import t
 from companion.web import printers
 from companion.web.jobs import Job, Progress
 from companion.web.links import phone_address
@@ -19,6 +20,7 @@ from companion.web.lobby import all_games, find_game
 from companion.web.orders import (
     PROFILE,
     Form,
+    field_names,
     kit_of,
     order_fields,
     remember,
@@ -169,17 +171,6 @@ def order_view(game: Game, form: Form, bad: BadOption | None = None) -> dict[str
     }  # fmt: skip
 
 
-def field_names() -> dict[str, str]:
-    """What the fields of an order are called."""
-    return {
-        "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
-        "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
-        "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
-        "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
-        "scale_y": _("Backs are too tall by, %"),
-    }  # fmt: skip
-
-
 def order_page(game: Game, form: Form, bad: BadOption | None = None) -> Response:
     """The form, with the plan if the order is a possible one; 422 with the reason at its field if it is not."""
     view = order_view(game, form, bad)
@@ -188,14 +179,14 @@ def order_page(game: Game, form: Form, bad: BadOption | None = None) -> Response
 
 def ink_covers(wanted: PrintJob, progress: Progress) -> list[list[Cover]]:
     """How much ink the printed sides of each sheet take."""
-    progress(0, 1, "Weighing the ink")
+    progress(0, 1, t("Weighing the ink."))
     covers = iter(wanted.ink_report())
     return [[next(covers) for _side in range(sheet.pages)] for sheet in wanted.plan().sheets]
 
 
 def printed_file(wanted: PrintJob, progress: Progress) -> Path:
     """Do an order: one file, or several in one archive, in a folder for temporary files."""
-    files = wanted.files(lambda doing, done, total: progress(done, total, doing))
+    files = wanted.files(lambda _what, done, total: progress(done, total, t("{n} of {all} done.", n=done, all=total)))
     folder = Path(tempfile.mkdtemp(prefix="companion-press-"))
     if len(files) == 1:
         name, data = next(iter(files.items()))

@@ -68,7 +68,7 @@ def answer(code: str) -> AnyResponse:
         return show(here(code), notice=too_late(found, late), status=409)
     except RuleError as stumbled:
         log.exception("%s: an answer to %s", found.code, key)
-        return show(here(code), notice=str(stumbled), status=409)
+        return show(here(code), notice=say(stumbled.text), status=409)
     except Refused as refused:
         again = Refilled(key, refused.refusal, typed_again(posted), post)
         return show(here(code), refilled=again, status=422)

@@ -21,6 +21,7 @@ import companion
 from companion.engine.game import Game
 from companion.engine.text import Text
 from companion.games import locale_folders
+from printables.errors import BadOption
 
 DOMAIN, RULES = "companion", "rules"
 """The catalogues of a folder: what pages say, and what the rows of a game's rules say."""
@@ -133,6 +134,11 @@ def say(text: Text | str) -> str:
     return text.show(_translator(language())) if isinstance(text, Text) else text
 
 
+def reason(bad: BadOption) -> str:
+    """Why the press refuses an option, in the reader's language."""
+    return say(Text(bad.message, {**bad.values}))
+
+
 def in_words(game: Game) -> Game:
     """A game with its title, seats, settings, rulings, helpers and rows in the reader's language."""
     return game if language() == "en" else _in_language(game.name, language(), game)
@@ -181,13 +187,13 @@ def switches() -> list[tuple[str, str, str]]:
 
 
 def install(app: Flask) -> None:
-    """Let templates use `_`, `ngettext`, `{% trans %}`, the filters `text` and `name`, and the languages."""
+    """Let templates use `_`, `ngettext`, `{% trans %}`, the filters `text`, `name` and `reason`, and the languages."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda message: translations().gettext(message),
         lambda one, many, n: translations().ngettext(one, many, n),
         newstyle=True,
     )
-    app.jinja_env.filters.update(text=say, name=name_of)
+    app.jinja_env.filters.update(text=say, name=name_of, reason=reason)
     app.jinja_env.globals.update(language=language, languages=switches)
     app.register_blueprint(bp)

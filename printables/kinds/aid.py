@@ -104,7 +104,7 @@ def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: L
         y += height + GAP * model.scale
     over = y - GAP * model.scale - (HEIGHT - 6.5)
     if over > 0:
-        raise BadOption("columns", f"a column of {model.title!r} is {over:.1f} mm too long")
+        raise BadOption("columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{over:.1f}")
     return out
 
 

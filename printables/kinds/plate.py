@@ -141,7 +141,7 @@ def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
         if top + len(texts) * step <= bottom and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
             ink = look.neutral("ink")
             return [Text(left, top + (i + 0.8) * step, t, fonts.LABEL_LIGHT, size, ink) for i, t in enumerate(texts)]
-    raise BadOption("lines", f"the lines of {model.title!r} do not fit")
+    raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
 
 
 def _terrain(model: Plate, look: Look) -> Face:

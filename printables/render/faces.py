@@ -70,7 +70,7 @@ def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict
     """
     sizes = {p.outline.size for p in component.pieces}
     if len(sizes) != 1:
-        raise BadOption("components", f"{component.name} has pieces of different sizes")
+        raise BadOption("components", "{component} has pieces of different sizes", component=component.name)
     copies = [p for p in component.pieces for _ in range(p.count)]
     per_sheet = VIRTUAL_COLUMNS * VIRTUAL_ROWS
     sides: tuple[Side, ...] = ("front", "back") if all(p.back for p in copies) else ("front",)

@@ -1,4 +1,4 @@
-"""The messages in the code of a module: what it hands to `_`, `t` or `Text`, directly or by a name or table."""
+"""The messages in the code of a module: what it hands to `_`, `t`, `Text` or an error, directly or by a name."""
 
 from __future__ import annotations
 
@@ -10,25 +10,33 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-CALLS = ("_", "t", "Text")
+PRESS = {"BadOption": 1}
+"""In the press: a refusal and the place of its message. (`Text` is something else there.)"""
+CALLS = {"_": 0, "t": 0, "Text": 0, "OddsError": 0, "SaveError": 0, "StoreError": 0, "TooBusy": 0, **PRESS}
+"""Where the message stands in a call."""
 
 
-def code_messages(file: Path) -> Iterator[str]:
+def code_messages(file: Path, calls: dict[str, int] = CALLS) -> Iterator[str]:
     """The messages of a module."""
     tree = ast.parse(file.read_text("utf-8"))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     inside = {id(node) for function in functions for node in ast.walk(function)}
     for nodes in [list(ast.walk(function)) for function in functions]:
-        yield from scope_messages(nodes, assigned(nodes, file), file)
+        yield from scope_messages(nodes, assigned(nodes, file), file, calls)
     outside = [node for node in ast.walk(tree) if id(node) not in inside]
-    yield from scope_messages(outside, walked(outside, file), file)
+    yield from scope_messages(outside, walked(outside, file), file, calls)
 
 
-def scope_messages(nodes: list[ast.AST], local: dict[str, list[str]], file: Path) -> Iterator[str]:
+def scope_messages(
+    nodes: list[ast.AST], local: dict[str, list[str]], file: Path, calls: dict[str, int]
+) -> Iterator[str]:
     """The messages among the parts of a function, or of what stands outside of functions."""
     for node in nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS and node.args:
-            yield from argument_messages(node.args[0], local, file)
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        place = calls.get(node.func.id, len(node.args))
+        if place < len(node.args):
+            yield from argument_messages(node.args[place], local, file)
 
 
 def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:

@@ -28,7 +28,7 @@ from companion.web.correcting import path_words, value_words
 from companion.web.owner import word
 from companion.web.texts import DOMAIN, LANGUAGES, RULES, read_names
 from printables import job
-from tests.tools.calls import code_messages
+from tests.tools.calls import PRESS, code_messages
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "companion" / "games"
@@ -43,6 +43,9 @@ def program_messages() -> Found:
     found: Found = {}
     for file in files:
         add(found, code_messages(file), file)
+    for file in sorted((ROOT / "printables").rglob("*.py")):
+        if "BadOption(" in file.read_text("utf-8"):
+            add(found, code_messages(file, PRESS), file)
     choices = [title for titles in job.choices().values() for title in titles.values()]
     add(found, choices, ROOT / "printables" / "job.py")
     for file in sorted((ROOT / "templates").rglob("*.html")):

@@ -143,10 +143,17 @@ def real_app(tmp_path: Path) -> Iterator[Flask]:
 ENGLISH = re.compile(r"\b(the|your|which|does|with|from|have|this|and|are|is|of|buy|roll for me|undo)\b", re.IGNORECASE)
 
 
+# What a screen reader says, and what scripts show, stands in attributes.
+SPOKEN = re.compile(
+    r' (?:aria-label|title|placeholder|alt|data-(?:one|many|kept|sent|live|polling|lost|late))="([^"]*)"'
+)
+
+
 def words_of(page: str) -> str:
-    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    """All the words of a page, in pieces: texts, then what its attributes say."""
+    body = re.sub(r"<(script|style)\b.*?</\1>", " ", page, flags=re.DOTALL)
     body = re.sub(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', " ", body, flags=re.DOTALL)
-    return re.sub(r"<[^>]+>", "|", body)
+    return "|".join([re.sub(r"<[^>]+>", "|", body), *SPOKEN.findall(body)])
 
 
 def english_in(page: str) -> list[str]:

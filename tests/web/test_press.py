@@ -7,15 +7,15 @@ import io
 import re
 import time
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion.engine.text import Text
 from companion.store import Store
 from companion.web import Config, printing
-from companion.web.jobs import Job, Jobs, TooBusy
+from companion.web.jobs import Job, Jobs, Progress, TooBusy
 from companion.web.printers import TARGETS
 from printables.job import PrintJob
 from printables.profile import PrinterProfile
@@ -37,8 +37,8 @@ def test_a_job_reports_its_progress_and_keeps_its_file(tmp_path: Path) -> None:
     jobs = Jobs()
     seen: list[int] = []
 
-    def work(progress: Callable[[int, int, str], None]) -> Path:
-        progress(1, 4, "drawing")
+    def work(progress: Progress) -> Path:
+        progress(1, 4, Text("drawing"))
         seen.append(job.percent)
         (tmp_path / "x.pdf").write_bytes(b"x")
         return tmp_path / "x.pdf"
@@ -58,7 +58,7 @@ def test_a_failed_job_says_so_in_plain_words() -> None:
 
     job = finished(Jobs().begin("Title", "me", work))
     assert job.state == "failed"
-    assert "secret" not in job.problem
+    assert "secret" not in str(job.problem)
 
 
 def test_the_press_takes_only_so_much_at_once() -> None:

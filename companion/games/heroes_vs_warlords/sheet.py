@@ -16,6 +16,7 @@ from msgspec import Struct
 from companion.engine.data import shape
 from companion.engine.errors import DataError
 from companion.engine.random_tables import Provenance, RandomTable
+from companion.engine.text import t
 from companion.engine.values import Overrides, ValueSheet
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.facts import HeroFacts, HexFacts, Tile, Unit
@@ -122,7 +123,7 @@ def guards_of(text: str, path: str = "guards") -> list[list[int]]:
         return []
     found = [GUARDS.match(word) for word in text.split()]
     if not found or None in found:
-        raise DataError(f"{path}: write units as 3xL1 2xL2, or none")
+        raise DataError(t("{path}: write units as 3xL1 2xL2, or none", path=path))
     return [[int(one[2]), int(one[1])] for one in found if one is not None]
 
 
@@ -133,11 +134,13 @@ def _tile(name: str, hexes: dict[str, str]) -> Tile:
     for place, text in hexes.items():
         terrain, _, feature = text.partition("/")
         if not terrain or feature not in features:
-            raise DataError(f"tiles/{name}/{place}: write terrain or terrain/feature, as in woods/wood")
+            path = f"tiles/{name}/{place}"
+            raise DataError(t("{path}: write terrain or terrain/feature, as in woods/wood", path=path))
         found[place] = HexFacts(terrain, feature)
     homes = [place for place, hex in found.items() if hex.feature in ("home_city", "home_camp")]
     if len(homes) != bool(known.start):
-        raise DataError(f"tiles/{name}: a start tile has one home_city or home_camp, other tiles have none")
+        reason = t("{path}: a start tile has one home_city or home_camp, other tiles have none", path=f"tiles/{name}")
+        raise DataError(reason)
     return Tile(known.id, found, known.start)
 
 
