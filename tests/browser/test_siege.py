@@ -176,7 +176,7 @@ def first_round(table: Siege) -> None:
     table.choose("knights", "try to seize the Initiative", "yes")
     table.die("knights", "Seize the Initiative.", 20)
     table.told(
-        "fail to seize the Initiative", "8.8", Roll=["d20 § 8.8 +20"],
+        "failed to seize the Initiative", "8.8", Roll=["d20 § 8.8 +20"],
         Succeeds_up_to=["Initiative of the Hero § 8.8 +6"],
     )  # fmt: skip
     table.fight_on()
