@@ -69,7 +69,7 @@ def _counter(canvas: Canvas, model: UnitCounter, x: float, y: float, back: bool)
     side = Look().side(model.side)
     canvas.saveState()
     canvas.translate(points(x), points(y))
-    _ground(canvas, side.swatch.color, side.pattern, side.shade, (6.8, 4.9) if back else (8.3, 4.7))
+    _ground(canvas, side.swatch.color, side.pattern, side.shade)
     canvas.setFillColor(_color("#ffffff"))
     if back:
         _back(canvas, side.emblem, side.swatch.color, model.side.upper())
@@ -78,7 +78,7 @@ def _counter(canvas: Canvas, model: UnitCounter, x: float, y: float, back: bool)
     canvas.restoreState()
 
 
-def _ground(canvas: Canvas, color: str, name: str, shade: str, disc: tuple[float, float]) -> None:
+def _ground(canvas: Canvas, color: str, name: str, shade: str) -> None:
     clip = canvas.beginPath()
     clip.rect(points(-BLEED), points(-BLEED), points(SIZE + 2 * BLEED), points(SIZE + 2 * BLEED))
     canvas.clipPath(clip, stroke=0, fill=0)
@@ -95,7 +95,8 @@ def _ground(canvas: Canvas, color: str, name: str, shade: str, disc: tuple[float
         canvas.drawPath(_path(canvas, data), stroke=1, fill=0)
     canvas.setDash()
     canvas.setLineCap(0)
-    canvas.circle(points(8), points(SIZE - disc[0]), points(disc[1]), stroke=0, fill=1)
+    canvas.circle(points(8), points(SIZE - 7.6), points(5.2), stroke=0, fill=1)
+    canvas.rect(points(4.8), points(0.7), points(6.4), points(2.0), stroke=0, fill=1)
 
 
 def _path(canvas: Canvas, data: PathData) -> PDFPathObject:

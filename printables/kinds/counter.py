@@ -24,6 +24,8 @@ BLEED = 0.7
 CHIP_W, CHIP_H = 4.3, 4.15
 INSET = 0.75
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
+DISC = (SIZE / 2, 7.6, 5.2)
+"""Where a side's pattern is calm behind silhouettes and emblems: x, y, radius."""
 NOTE_BOX = (4.8, SIZE - 2.7, 6.4, 2.0)
 PLACES = ((INSET, INSET), (FAR_X, INSET), (FAR_X, FAR_Y), (INSET, FAR_Y))
 """The corners of a unit counter, clockwise from the top left."""
@@ -64,7 +66,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     ink = side.swatch.color if look.low else side.swatch.on
     mid = SIZE / 2
     chips = _chips(tuple(c.ability for c in model.corners), look)
-    under = _ground_form(model.side, look, (mid, mid + 0.3, 4.7), foot=True)
+    under = _ground_form(model.side, look)
     items: list[Item] = [
         Use(under.name),
         icon(model.silhouette, mid, mid + 0.35, 6.9 if model.turn else 7.3, ink, model.turn),
@@ -79,13 +81,13 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
-def _ground_form(side: str, look: Look, disc: tuple[float, float, float], foot: bool = False) -> Form:
-    """A side's ground, its pattern calm in a disc (x, y, radius) for what stands in the middle, and under a note."""
+def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC) -> Form:
+    """A side's ground, its pattern calm in a disc for what stands in the middle, and where a note may stand."""
     x, y, radius = disc
-    calm = look.side(side).pattern == "solid"
-    style = _disc(side, look)
-    spots: tuple[Item, ...] = (Circle(x, y, radius, style), *((rect(*NOTE_BOX, style),) if foot else ()))
-    items = ground(side, look) if calm else (*ground(side, look), *spots)
+    calm, style = look.side(side).pattern == "solid", _disc(side, look)
+    items = ground(side, look)
+    if not calm:
+        items = (*items, Circle(x, y, radius, style), rect(*NOTE_BOX, style))
     name = f"ground-{side}" if calm else f"ground-{side}-{radius:g}"
     return Form(name, items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
 
@@ -150,7 +152,7 @@ def emblem_back(model: EmblemBack, look: Look) -> Face:
     mid = SIZE / 2
     size = fonts.fit(model.name, fonts.LABEL, 8.0, SIZE - 3.2)
     plate = rect(0, 11.6, SIZE, 5, Style(fill="#ffffff" if look.low else side.swatch.color))
-    under = _ground_form(model.side, look, (mid, 6.8, 4.9))
+    under = _ground_form(model.side, look)
     items = (
         Use(under.name),
         icon(side.emblem, mid, 6.8, 7.6, ink),
