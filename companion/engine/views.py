@@ -47,7 +47,7 @@ def _seen(value: Any, seat: str) -> Any:
         fields = value.__struct_fields__
         return {name: _seen(getattr(value, name), seat) for name in fields if may_see(secrets.get(name), owner, seat)}
     if isinstance(value, dict):
-        return {name: _seen(child, seat) for name, child in value.items()}
+        return {str(name): _seen(child, seat) for name, child in value.items()}  # as in JSON, and in paths
     if isinstance(value, list | tuple):
         return [_seen(child, seat) for child in value]
     return msgspec.to_builtins(value)

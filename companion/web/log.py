@@ -16,7 +16,7 @@ from companion.store import StoreError
 from companion.web.agreeing import Proposal, agree, propose, read_proposal, seats_to_ask
 from companion.web.answers import decode, encode, typed_again, words
 from companion.web.here import Here, here, player_here, stamp
-from companion.web.logview import EntryView, entry_view
+from companion.web.logview import EntryView, entry_view, is_hidden
 from companion.web.pages import new_post, thumbs
 from companion.web.services import services
 from companion.web.texts import _, say
@@ -146,7 +146,7 @@ def changeable(found: Here, n: int) -> Question:
     except StoreError:
         abort(404, _("There is no such entry."))
     question = services().asked.question(found.view, n) if line.entry.kind == "answer" and line.live else None
-    if question is None or (question.sealed and line.entry.seat not in found.seats):
+    if question is None or is_hidden(found, line, question) or (question.sealed and line.entry.seat not in found.seats):
         abort(404, _("That answer cannot be changed. Take it back instead."))
     return question
 

@@ -139,3 +139,22 @@ def test_a_phone_passed_round_shows_no_secret_before_it_is_in_the_right_hands(ph
     opened = phone.get(f"/m/{code}?as=ann&tab=army").get_data(as_text=True)
     assert "anns-card" in opened
     assert "bobs-card" not in opened
+
+
+def test_a_private_draw_cannot_be_changed_by_others(host: Phone, guest: Phone, store: Store, code: str) -> None:
+    """The form would show the cards; it is there for Bob alone, however the address is come by."""
+    rng = random.Random(11)
+    while not draws(store, code):
+        for phone in (host, guest):
+            phone.get(f"/m/{code}")
+            answer_one(phone, rng)
+    drawn = draws(store, code)[0]
+    assert guest.get(f"/m/{code}/change/{drawn.n}").status_code == 200
+    assert host.get(f"/m/{code}/change/{drawn.n}").status_code == 404
+    form = {"csrf": csrf_of(host, code), "card": drawn.value}
+    assert host.post(f"/m/{code}/change/{drawn.n}", form).status_code == 404
+
+
+def csrf_of(phone: Phone, code: str) -> str:
+    phone.get(f"/m/{code}/correct?path=/rounds")
+    return phone.form("/correct").value("csrf")

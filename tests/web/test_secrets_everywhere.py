@@ -1,0 +1,239 @@
+"""Secrecy of every address: a match whose hidden values are others *in the file* sends the same bytes to a phone.
+
+`test_secrets` exchanges the hidden values of the present state. Here they are exchanged in the state at every entry of
+the ledger, in answers under seal and in private notes, on a copy of the file; and the addresses come from the map of
+routes, so that a new page cannot be forgotten: without a line in `VISITED` the test fails.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sqlite3
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+from msgspec import structs
+
+from companion.engine.chronicle import Chronicle, Tally
+from companion.engine.game import Game
+from companion.engine.leaks import perturbed
+from companion.engine.ledger import Entry
+from companion.engine.panels import Board, HexView, MapPanel, Token
+from companion.engine.save import Done, Frame, Save, decode_save, encode_save
+from companion.engine.text import Text, t
+from companion.store import Store
+from companion.store.packing import pack, unpack
+from companion.web import Config, create_app
+from tests.engine import toy
+from tests.web.phones import ORIGIN, Phone
+from tests.web.player import answer_one
+
+VISITED = {
+    "table.table": ["", "?tab=army", "?tab=map", "?as=bob", "?as=ann"],
+    "table.live": ["?tab=now", "?tab=army", "?as=bob"],
+    "log.log": ["", "?seat=bob"], "log.change": [""], "log.undo": [""], "after.after": ["", "?frame=0", "?frame=3"],
+    "after.souvenir": [""], "film.film": ["?frame=1", "?frame=4"], "correcting.correct": ["", "?path=/sides/ann/gold"],
+    "host.host": [""], "recover.page": [""], "join.join": [""], "join.short": [""], "screen.screen": [""],
+    "screen.live": [""], "screen.short": [""], "live.version": [""], "live.events": ["?v=1"], "scanned.at_table": [""],
+    "odds.show": [""], "host.export": [""],
+}  # fmt: skip
+"""What is asked for at each address of a match, by its view."""
+ARGUMENTS: dict[str, list[Any]] = {
+    "n": [1, 3, 4, 5, 9, 14],
+    "job_id": ["nobodys"],
+    "kind": ["card"],
+    "thing": ["joker"],
+}
+ONLY_FOR_HOSTS = {"host.export"}
+"""Holds every hand on purpose; other phones are refused."""
+TOKENS = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
+SCRIPT = {"HX-Request": "true"}
+
+
+def board(state: toy.Fair, seat: str) -> Board:
+    """The toy's board with a map: what everybody has of gold stands on it."""
+    hexes = [
+        HexView(side.seat, n, 0, label=t("{gold} gold", gold=side.gold), tokens=(Token(t(side.seat), side.seat[0]),))
+        for n, side in enumerate(state.sides.values())
+    ]
+    plain = toy.board(state, seat)
+    return structs.replace(plain, panels=(*plain.panels, MapPanel("map", "map", t("Fair"), tuple(hexes))))
+
+
+def tally(state: toy.Fair) -> Tally:
+    return Tally(1, t("Round 1"), {side.seat: (side.gold,) for side in state.sides.values()})
+
+
+def loose_board(state: toy.Fair, seat: str) -> Board:
+    """The same with a leak: the hands of all lie open on the map."""
+    sound = board(state, seat)
+    shown = "".join(card for side in state.sides.values() for card in side.hand)
+    hexes = (HexView("hands", 9, 9, label=Text(shown)),)
+    return structs.replace(sound, panels=(*sound.panels[:-1], MapPanel("map", "map", t("Fair"), hexes)))
+
+
+FAIR = structs.replace(toy.GAME, board=board, chronicle=Chronicle((t("Gold"),), tally))
+LOOSE = structs.replace(FAIR, board=loose_board)
+
+
+def application(store: Store, game: Game) -> Flask:
+    return create_app(store, Config(testing=True), find_game=lambda _name: game, games=lambda: [game])
+
+
+class Match:
+    """A match of the toy on a file, played for a while: Ann is the host, Bob a guest, a TV watches."""
+
+    def __init__(self, folder: Path, answers: int) -> None:
+        self.folder, self.store = folder, Store.open(folder / "fair.db", lambda _name: FAIR)
+        app = application(self.store, FAIR)
+        ann, bob, screen = Phone(app), Phone(app), Phone(app)
+        ann.get("/new/toy")
+        ann.send(ann.form("/new/toy"), side=["ann", "bob"], mine=["ann"])
+        self.code = self.store.matches()[0].code
+        for phone, more in ((bob, {"seat": "bob"}), (screen, {})):
+            phone.get(f"/j/{self.code}")
+            phone.send(phone.form("/join"), label="Phone", **more)
+        rng = random.Random(2)
+        for _ in range(answers):
+            for phone in (ann, bob):
+                phone.get(f"/m/{self.code}")
+                answer_one(phone, rng)
+        self.tokens = {"ann": token(ann, self.code), "bob": token(bob, self.code), "": token(screen, self.code)}
+
+    def other(self, seat: str) -> Path:
+        """A copy of the file in which all is different that a seat may not know."""
+        target = self.folder / f"other-{seat}.db"
+        self.store.backup(target, replace=True)
+        with sqlite3.connect(target) as file:
+            for number, before, record in file.execute("SELECT id, before, record FROM entries").fetchall():
+                entry = changed_entry(msgspec.json.decode(record, type=Entry), seat)
+                values = changed(before, seat), msgspec.json.encode(entry), number
+                file.execute("UPDATE entries SET before = ?, record = ? WHERE id = ?", values)
+            (save,) = file.execute("SELECT save FROM matches").fetchone()
+            file.execute("UPDATE matches SET save = ?", (changed(save, seat),))
+        file.close()
+        return target
+
+
+def token(phone: Phone, code: str) -> str:
+    cookie = phone.client.get_cookie("phone", "192.168.1.5", f"/m/{code}")
+    assert cookie is not None
+    return cookie.value
+
+
+def changed(packed: bytes, seat: str) -> bytes:
+    """A save with everything hidden from a seat exchanged, bids under seal included."""
+    if not packed:
+        return packed
+    save = decode_save(unpack(packed))
+    state = msgspec.json.decode(bytes(save.state), type=toy.Fair)
+    hidden = [n for n, one in enumerate(state.sides) if one != seat]
+    if save.root is not None:
+        unseal(save.root, hidden)
+    other = perturbed(state, seat) or state
+    return pack(encode_save(Save(msgspec.Raw(msgspec.json.encode(other)), save.root, save.result, save.format)))
+
+
+def unseal(frame: Frame | Done, hidden: list[int]) -> None:
+    """Lower every bid that others must not see yet."""
+    if isinstance(frame, Done):
+        return
+    if frame.rule.endswith(".bid"):
+        for slot, given in frame.answers.items():
+            if int(slot.rpartition(".")[2]) in hidden and given.value:
+                frame.answers[slot] = structs.replace(given, value=given.value - 1)
+    for child in frame.children:
+        unseal(child, hidden)
+
+
+def changed_entry(entry: Entry, seat: str) -> Entry:
+    """An entry with other private notes, and another value where the notes say that it was private."""
+    notes = [structs.replace(one, text=t("XYZZY")) if one.to not in ("", seat) else one for one in entry.notes]
+    private = entry.seat != seat and notes != entry.notes and isinstance(entry.value, list)
+    return structs.replace(entry, notes=notes, value=entry.value[::-1] if private else entry.value)
+
+
+def addresses(app: Flask, code: str) -> Iterator[tuple[str, str]]:
+    """Every address of a match that answers to GET, with the name of its view."""
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or "code" not in rule.arguments:
+            continue
+        assert rule.endpoint in VISITED, f"{rule.endpoint} is new: say in VISITED what to ask it for"
+        for path in filled(str(rule), code):
+            yield from ((rule.endpoint, path + tail) for tail in VISITED[rule.endpoint])
+
+
+def filled(rule: str, code: str) -> list[str]:
+    """A rule with its arguments filled in, in all ways."""
+    paths = [rule.replace("<code>", code)]
+    for name in re.findall(r"<(?:\w+:)?(\w+)>", paths[0]):
+        paths = [re.sub(rf"<(\w+:)?{name}>", str(value), path) for path in paths for value in ARGUMENTS[name]]
+    return paths
+
+
+def everything(app: Flask, code: str, token: str) -> dict[str, bytes]:
+    """All that is sent to a phone, by address: status, headers that tell something, and the body."""
+    client, seen = app.test_client(use_cookies=False), {}
+    for endpoint, path in addresses(app, code):
+        for more in ({}, SCRIPT):
+            answer = client.get(path, base_url=ORIGIN, headers={"Cookie": f"phone={token}"} | more, buffered=False)
+            events = endpoint == "live.events"
+            body = b"".join(islice(answer.response, 2)) if events else answer.get_data()
+            answer.close()
+            if endpoint in ONLY_FOR_HOSTS and answer.status_code == 200:
+                continue
+            head = f"{answer.status_code} {answer.location} {answer.headers.get('Content-Length')}"
+            length = "" if answer.mimetype == "text/html" else head
+            seen[f"{path} {more}"] = length.encode() + tidy(body)
+    return seen
+
+
+def tidy(body: bytes) -> bytes:
+    try:
+        return TOKENS.sub("", body.decode()).encode()
+    except UnicodeDecodeError:  # a PDF
+        return body
+
+
+@pytest.fixture(params=[4, 9, 16])
+def match(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Match]:
+    made = Match(tmp_path, request.param)
+    yield made
+    made.store.close()
+
+
+def compared(match: Match, seat: str, game: Game) -> list[str]:
+    """The addresses at which a phone is sent something else when hidden values are others."""
+    before = everything(application(match.store, game), match.code, match.tokens[seat])
+    with Store.open(match.other(seat), lambda _name: game) as store:
+        after = everything(application(store, game), match.code, match.tokens[seat])
+    assert before.keys() == after.keys()
+    assert len(before) > 50
+    return [path for path in before if before[path] != after[path]]
+
+
+@pytest.mark.parametrize("seat", ["ann", "bob", ""])
+def test_no_address_sends_anything_that_depends_on_a_secret(match: Match, seat: str) -> None:
+    """Pages, fragments, events, the souvenir, film, log, TV, refusals: byte for byte the same."""
+    assert compared(match, seat, FAIR) == []
+
+
+def test_a_leak_is_found_at_every_page_that_has_it(tmp_path: Path) -> None:
+    """With hands open on the map: on the map, on the TV, and in the film of what was."""
+    match = Match(tmp_path, 12)
+    found = " ".join(compared(match, "", LOOSE))
+    match.store.close()
+    for part in ("?tab=map", "/tv", "/after?frame=0", "/film?frame=1"):
+        assert part in found
+
+
+def test_every_view_of_a_match_is_in_the_list(app: Flask) -> None:
+    """And nothing else is."""
+    views = {rule.endpoint for rule in app.url_map.iter_rules() if "code" in rule.arguments and "GET" in rule.methods}
+    assert views == set(VISITED)
