@@ -1,9 +1,9 @@
 """Exact head, sampled tail: for battles too large to be followed whole.
 
-Probability is pushed forward as in `forward`, exactly, as long as the situations on a height are few. Where they are
-more than `width`, the heavy ones stay as they are, and of the light ones a fair lot chooses some, each with more mass:
-the mean of what comes out is the exact value. The whole is done several times with other lots; how far the results
-lie apart is the standard error.
+Roll after roll, probability is pushed on to every situation that can come of it; equal ones are one. As long as they
+are few, that is exact. Where they are too many, the heavy ones stay as they are, and of the light ones a fair lot
+chooses some, each with more mass: the mean of what comes out is the exact value. The whole is done several times with
+other lots; how far the results lie apart is the standard error.
 """
 
 from __future__ import annotations
@@ -17,13 +17,18 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine.rules import RuleBook, book
 from companion.engine.save import Save, State
-from companion.odds.enumerator import odds_of, traced
-from companion.odds.forward import Forward
+from companion.odds.enumerator import traced
+from companion.odds.lots import Front, Layer, Order, by_numbers, followed, learned, thinned
 from companion.odds.policies import Policy
-from companion.odds.results import Mass, Odds
+from companion.odds.results import End, Mass, Odds, OddsError, Work
 from companion.odds.tracing import Place, Tracer
 
 S = TypeVar("S", bound=State)
+_LEAST = 1e-10
+"""What is lighter than this in all at last is dropped: rounds of ties may go on as long as they like."""
+_MOST_ROLLS = 100_000
+_SCOUTS = 300
+"""The width of the first push, from which the order of the lots is learned; it counts for nothing else."""
 
 
 class Sampled(Generic[S]):
@@ -81,47 +86,57 @@ def sample_tail(
         begun = time.process_time()
         rng = Random(seed)
         pushes: list[Odds[S]] = []
-        forward = Forward(tracer, 0.0, 10**9, thin=partial(_thinned, width, rng), until=until)
+        first = _Push(tracer, min(width, _SCOUTS), rng, until, by_numbers)
+        if not first.run(place, remember=True):
+            return Sampled(pushes)
+        order = learned(first.layers, first.ended)
         while len(pushes) < most and (len(pushes) < fewest or time.process_time() - begun < seconds):
-            forward.again()
-            forward.run(place)
-            if forward.frontier():
+            found = _Push(tracer, width, rng, until, order)
+            if not found.run(place):
                 break
-            pushes.append(odds_of(forward))
+            pushes.append(found.odds())
         return Sampled(pushes)
 
     return traced(kind, start, policy, rules, counted, push)
 
 
-def _thinned(width: int, rng: Random, forward: Forward, numbers: list[int]) -> list[int]:
-    """Keep about `width` situations: what is heavier than `cut` as it is, of the rest some, with mass `cut` each.
+class _Push:
+    """One push: about `width` situations at a time, chosen in an order."""
 
-    The lots go through the situations in the order of their numbers, so that the chosen ones are spread over them all.
-    """
-    if len(numbers) <= width:
-        return numbers
-    mass, places = forward.mass, forward.places
-    cut = _cut([mass[number] for number in numbers], width)
-    kept, run, pointer = [], 0.0, rng.random() * cut
-    for number in sorted(numbers, key=lambda one: places[one][1]):
-        own = float(mass[number])
-        if own >= cut:
-            kept.append(number)
-            continue
-        run += own
-        mass[number] = cut if run > pointer else 0.0
-        if run > pointer:
-            pointer += cut
-            kept.append(number)
-    return kept
+    def __init__(self, tracer: Tracer, width: int, rng: Random, until: float | None, order: Order) -> None:
+        self.tracer = tracer
+        self.width = width
+        self.rng = rng
+        self.until = until
+        self.order = order
+        self.ended: Front = {}
+        self.layers: list[Layer] = []
+        self.started = 0.0
+        self.expanded = 0
 
+    def run(self, start: Place, *, remember: bool = False) -> bool:
+        """Roll after roll to the end; False when the time is over before that."""
+        front: Front = {start: 1.0}
+        if start[0].ended:
+            self.ended, front = front, {}
+        for _ in range(_MOST_ROLLS):
+            if fsum(front.values()) < _LEAST:
+                return True
+            if self.until is not None and time.monotonic() > self.until:
+                return False
+            front = thinned(front, self.width, self.rng, self.order)
+            self.expanded += len(front)
+            front, started, layer = followed(self.tracer, front, self.ended)
+            self.started += started
+            if remember:
+                self.layers.append(layer)
+        raise OddsError("the rules go round for ever: nothing can end this")
 
-def _cut(masses: list[Mass], width: int) -> float:
-    """The mass below which situations draw lots, so that about `width` go on."""
-    falling = sorted((float(mass) for mass in masses), reverse=True)
-    left = fsum(falling)
-    for heavy, mass in enumerate(falling):
-        if mass * (width - heavy) <= left:
-            return left / (width - heavy)
-        left -= mass
-    return falling[-1]
+    def odds(self) -> Odds[Any]:
+        """What came out."""
+        endings: list[End[Any]] = [
+            (spot.result, partial(spot.shape.state, values), mass) for (spot, values), mass in self.ended.items()
+        ]
+        started = self.started if self.tracer.counted else None
+        rulings = tuple(sorted(self.tracer.rulings))
+        return Odds(endings, 0.0, Work(self.expanded, self.expanded, started, rulings, traced=True))
