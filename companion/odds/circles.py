@@ -19,25 +19,60 @@ SEVERAL = -2
 """In place of the one situation on its height that another leads to."""
 
 
-def chained(push: Forward, begins: list[int]) -> list[tuple[list[int], list[int]]] | None:
-    """Chains of situations that lead to one other on their height at most, each chain before those that it leads to;
-    with it the circle that it runs into, where that is not in another chain. None where some lead to several."""
-    met: dict[int, int] = {}
-    found: list[tuple[list[int], list[int]]] = []
+def chained(push: Forward, begins: list[int], cut: list[int]) -> list[list[int]] | None:
+    """Situations and circles in order, where each leads to one other on its height at most; None where not.
+
+    They are followed as long as the mass is worth it; where they were given up goes into `cut`.
+    """
+    following = _worth_following(push, begins, cut)
+    if following is None:
+        return None
+    incoming = dict.fromkeys(following, 0)
+    for other in following.values():
+        if other in incoming:
+            incoming[other] += 1
+    found = [[number] for number, count in incoming.items() if not count]
+    for (number,) in found:
+        other = following[number]
+        if other in incoming:
+            incoming[other] -= 1
+            if not incoming[other]:
+                found.append([other])
+        del incoming[number]
+    while incoming:
+        number = next(iter(incoming))
+        circle = []
+        while number in incoming:
+            del incoming[number]
+            circle.append(number)
+            number = following[number]
+        found.append(circle)
+    return found
+
+
+def _worth_following(push: Forward, begins: list[int], cut: list[int]) -> dict[int, int] | None:
+    """The situations that enough mass comes to, each with the one it leads to (or a negative number)."""
+    following: dict[int, int] = {}
+    walked: dict[int, int] = {}
+    mass, eps = push.mass, push.eps
     for begin in begins:
-        if begin in met:
-            continue
-        number, chain = begin, []
-        while number >= 0 and number not in met:
-            met[number] = len(found)
-            chain.append(number)
-            number = push.link(number)
+        number, carried = begin, push.zero
+        while number >= 0 and walked.get(number) != begin:
+            if number not in following:
+                carried += mass[number]
+                if carried < eps:
+                    cut.append(number)
+                    break
+                following[number], share = push.link(number)
+            elif carried < eps:
+                break
+            else:
+                share = push.link(number)[1]
+            walked[number] = begin
+            number, carried = following[number], carried * share
         if number == SEVERAL:
             return None
-        cut = chain.index(number) if number >= 0 and met[number] == len(found) else len(chain)
-        found.append((chain[:cut], chain[cut:]))
-    found.reverse()
-    return found
+    return following
 
 
 def ordered(push: Forward, begins: list[int]) -> list[list[int]]:
@@ -91,23 +126,18 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
 
 def push_circle(push: Forward, circle: list[int]) -> None:
     """Push the mass of a circle out of it in which each situation leads to the next one, and the last to the first."""
-    shares = []
-    for number in circle:
-        link = push.link(number)
-        shares.append((link, sum((share for share, target, _ in push.edges(number) if target == link), push.zero)))
+    links = [push.link(number) for number in circle]
     once, back = push.one, push.zero
-    for number, (_, share) in zip(circle, shares, strict=True):
+    for number, (_, share) in zip(circle, links, strict=True):
         once, back = once * share, (back + push.mass[number]) * share
     if once >= push.one:
         raise OddsError("the rules go round for ever: nothing can end this")
-    visits = push.zero
-    for i, (number, (link, share)) in enumerate(zip(circle, shares, strict=True)):
-        # the first one has its own mass and what comes round, again and again
-        coming = back / (push.one - once) if i == 0 else visits
+    coming = back / (push.one - once)  # what comes round to the first one, again and again
+    for number, (link, share) in zip(circle, links, strict=True):
         visits = push.mass[number] + coming
         push.mass[number] = push.zero
         push.spread(number, visits, (link,))
-        visits *= share
+        coming = visits * share
 
 
 def push_round(push: Forward, component: list[int]) -> Mass:

@@ -59,7 +59,7 @@ class Forward:
         self.mass: list[Mass] = []
         self._numbers: dict[Place, int] = {}
         self._edges: list[list[Edge] | None] = []
-        self._links: list[int] = []
+        self._links: list[tuple[int, Mass]] = []
         self._height: list[int] = []
         self._waiting: dict[int, list[int]] = {}
         self._heights: list[int] = []
@@ -101,8 +101,9 @@ class Forward:
         """Where a situation leads, if the push has come to it."""
         return self._edges[number] or []
 
-    def link(self, number: int) -> int:
-        """The one other situation on its height that a situation leads to; negative if there is none, or `SEVERAL`."""
+    def link(self, number: int) -> tuple[int, Mass]:
+        """The one situation on its own height that a situation leads to, and with which share of its mass; instead of
+        its number a negative one if there is none, or `SEVERAL`."""
         if self._edges[number] is None:
             self._expand(number)
         return self._links[number]
@@ -112,12 +113,16 @@ class Forward:
         height, here = self._height, self._height[number]
         return [target for _, target, _ in self.edges(number) if height[target] == here]
 
+    def _returns(self, number: int) -> bool:
+        link = self.link(number)[0]
+        return link == number or (link == SEVERAL and number in self.level_edges(number))
+
     def _expand(self, number: int) -> list[Edge]:
         if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
             raise Enough
         self.expanded += 1
         numbers, height = self._numbers, self._height
-        here, link = height[number], _NOWHERE
+        here, link, along = height[number], _NOWHERE, self.zero
         total, steps = self.tracer.steps(*self.places[number])
         whole = self.one / total
         found: list[Edge] = []
@@ -126,11 +131,13 @@ class Forward:
             target = numbers.get(place)
             if target is None:
                 target = self._new(place)
-            found.append((weight * whole, target, started))
-            if height[target] == here and target != link:
-                link = target if link == _NOWHERE else SEVERAL
+            share = weight * whole
+            found.append((share, target, started))
+            if height[target] == here:
+                link = target if link in (_NOWHERE, target) else SEVERAL
+                along += share
         self._edges[number] = found
-        self._links[number] = link
+        self._links[number] = link, along
         return found
 
     def _new(self, place: Place) -> int:
@@ -138,7 +145,7 @@ class Forward:
         self.places.append(place)
         self.mass.append(self.zero)
         self._edges.append(None)
-        self._links.append(_NOWHERE)
+        self._links.append((_NOWHERE, self.zero))
         self._height.append(self.tracer.height(*place))
         return number
 
@@ -147,30 +154,33 @@ class Forward:
     def _level(self, height: int) -> None:
         """Push on all that waits at a height."""
         begins = self._kept(height)
-        chains = chained(self, begins)
-        components = None if chains is not None else ordered(self, begins)
+        cut: list[int] = []
+        chains = chained(self, begins, cut)
+        components = ordered(self, begins) if chains is None else chains
         self._waiting.pop(-heappop(self._heights))
-        for chain, circle in chains or ():
-            for number in chain:
-                self._single(number)
-            if circle:
-                push_circle(self, circle)
-        for component in components or ():
-            if len(component) > 1 or component[0] in self.level_edges(component[0]):
-                self.dropped += push_round(self, component)
-            else:
+        for component in components:
+            if len(component) == 1 and not self._returns(component[0]):
                 self._single(component[0])
+            elif chains is not None:
+                push_circle(self, component)
+            else:
+                self.dropped += push_round(self, component)
+        for number in cut:
+            self._drop(number)
 
     def _kept(self, height: int) -> list[int]:
         mass, eps = self.mass, self.eps
         kept = []
         for number in self._waiting[height]:
             if mass[number] < eps:
-                self.dropped += mass[number]
-                mass[number] = self.zero
+                self._drop(number)
             else:
                 kept.append(number)
         return kept if self.thin is None else self.thin(self, kept)
+
+    def _drop(self, number: int) -> None:
+        self.dropped += self.mass[number]
+        self.mass[number] = self.zero
 
     def _single(self, number: int) -> None:
         mass = self.mass[number]

@@ -64,7 +64,9 @@ class Shape:
         self._text = text
         self._decode = msgspec.json.Decoder(kind).decode
         self._kinds = [leaf.kind for leaf in slots]
-        self._places = [(leaf.where[:-1], leaf.where[-1][1], leaf.where[-1][0]) for leaf in slots]
+        self._places: dict[Where, list[tuple[int, bool, Any]]] = {}
+        for i, leaf in enumerate(slots):
+            self._places.setdefault(leaf.where[:-1], []).append((i, *leaf.where[-1]))
 
     def state(self, values: Values) -> Any:
         """The state with these numbers."""
@@ -75,16 +77,17 @@ class Shape:
         known = zip(values, self.sources, self._kinds, strict=True)
         return self._filled([Tracked(value, source, path, kind) for value, source, kind in known])
 
-    def _filled(self, numbers: Any) -> Any:
+    def _filled(self, numbers: list[Any]) -> Any:
         state = self._decode(self._text)
-        for (steps, name, is_field), number in zip(self._places, numbers, strict=True):
+        for steps, places in self._places.items():
             parent: Any = state
             for by_name, step in steps:
                 parent = getattr(parent, step) if by_name else parent[step]
-            if is_field:
-                setattr(parent, name, number)
-            else:
-                parent[name] = number
+            for i, by_name, name in places:
+                if by_name:
+                    setattr(parent, name, numbers[i])
+                else:
+                    parent[name] = numbers[i]
         return state
 
 

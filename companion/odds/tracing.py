@@ -225,11 +225,12 @@ class Tracer:
 
     def _looked(self, segment: Segment, values: Values, sources: tuple[str, ...], looks: list[str]) -> Any:
         """The end of the branch of a step that these numbers lead to; what is looked at on the way is noted."""
+        unchanged = sources == segment.shape.sources
         while True:
             node = segment.tree
             while node.__class__ is Test:
-                source = through(node.source, sources)
-                if varies(source):
+                source = node.source if unchanged else through(node.source, sources)
+                if unchanged or varies(source):
                     looks.append(source)
                 node = node.next.get(node.read(values))
             if node is not None:
@@ -291,11 +292,15 @@ class Tracer:
         """Learn which numbers rise. Raises Learned: heights must not change under way, or circles are not seen."""
         if finish.make is None:
             return
+        after = finish.make(values)
+        if finish.shape is before:
+            changed = [(field, b - a) for field, a, b in zip(before.fields, values, after, strict=True) if a != b]
+        else:
+            changed = [(field, -value) for field, value in zip(before.fields, values, strict=True)]
+            changed += zip(finish.shape.fields, after, strict=True)
         sums: dict[FieldName, int] = {}
-        for field, value in zip(before.fields, values, strict=True):
-            sums[field] = sums.get(field, 0) - value
-        for field, value in zip(finish.shape.fields, finish.make(values), strict=True):
-            sums[field] = sums.get(field, 0) + value
+        for field, more in changed:
+            sums[field] = sums.get(field, 0) + more
         rising = {field for field, more in sums.items() if more > 0} - self.rising
         if rising:
             self.rising |= rising
