@@ -18,7 +18,7 @@ from companion.web.host import may_export
 from companion.web.pages import draw_board, outcome, thumbs
 from companion.web.services import services
 from companion.web.stories import Told
-from companion.web.texts import _, language, say
+from companion.web.texts import _, language, number, say
 from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
 
 bp = Blueprint("after", __name__)
@@ -122,8 +122,8 @@ def keepsake(found: Here, told: Told) -> Souvenir:
         for info, toll in toll_lines(found, story)
     ]
     facts += [
-        _("{who}, {n} × d{sides}: {words} ({z:+.1f})", who=one.seat.title, n=one.luck.dice, sides=one.luck.sides,
-          words=one.words, z=one.luck.z)
+        _("{who}, {n} × d{sides}: {words} ({z})", who=one.seat.title, n=one.luck.dice, sides=one.luck.sides,
+          words=one.words, z=number(f"{one.luck.z:+.1f}"))
         for one in luck_lines(found, told)
     ]  # fmt: skip
     return Souvenir(

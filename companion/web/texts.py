@@ -29,6 +29,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages there are, each by its own name; the first is the one in the code."""
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
+DECIMAL = re.compile(r"[+-]?\d+\.\d+")
 LABEL_LENGTH = 120
 """Longer texts are sentences, not names built by a pattern."""
 
@@ -129,6 +130,12 @@ def name_of(name: str) -> str:
     return translate(name, language())
 
 
+def number(value: object) -> str:
+    """A number as the reader writes it: `0.5` is `0,5` in German. Anything else stays as it is."""
+    text = str(value)
+    return text.replace(".", ",") if language() == "de" and DECIMAL.fullmatch(text) else text
+
+
 def say(text: Text | str) -> str:
     """A text of the engine in the reader's language; what people typed stays as it is."""
     return text.show(_translator(language())) if isinstance(text, Text) else text
@@ -136,7 +143,7 @@ def say(text: Text | str) -> str:
 
 def reason(bad: BadOption) -> str:
     """Why the press refuses an option, in the reader's language."""
-    return say(Text(bad.message, {**bad.values}))
+    return say(Text(bad.message, {name: number(value) for name, value in bad.values.items()}))
 
 
 def in_words(game: Game) -> Game:
@@ -187,13 +194,13 @@ def switches() -> list[tuple[str, str, str]]:
 
 
 def install(app: Flask) -> None:
-    """Let templates use `_`, `ngettext`, `{% trans %}`, the filters `text`, `name` and `reason`, and the languages."""
+    """Let templates use `_`, `ngettext`, `{% trans %}`, the languages, and the filters of this module."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda message: translations().gettext(message),
         lambda one, many, n: translations().ngettext(one, many, n),
         newstyle=True,
     )
-    app.jinja_env.filters.update(text=say, name=name_of, reason=reason)
+    app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
     app.jinja_env.globals.update(language=language, languages=switches)
     app.register_blueprint(bp)
