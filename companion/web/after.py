@@ -19,6 +19,7 @@ from companion.web.pages import draw_board, outcome, thumbs
 from companion.web.services import services
 from companion.web.stories import Told
 from companion.web.texts import _, language, number, say
+from companion.web.wording import day
 from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
 
 bp = Blueprint("after", __name__)
@@ -127,7 +128,7 @@ def keepsake(found: Here, told: Told) -> Souvenir:
         for one in luck_lines(found, told)
     ]  # fmt: skip
     return Souvenir(
-        title=found.title, day=view.created[:10], result=ending(found) or doing(found),
+        title=found.title, day=day(view.created), result=ending(found) or doing(found),
         players=[player(found, seat.id) for seat in view.seats], charts=drawings, facts_title=_("Kills, losses, luck"),
         facts=facts, moments_title=_("Moments"), moments=[say(one.note.text) for one in story.moments],
         foot=_("Match {code}", code=found.code), language=language(),

@@ -15,7 +15,8 @@ from companion.engine.views import view
 from companion.web.here import Here, player_here, stamp
 from companion.web.pages import new_post
 from companion.web.services import services
-from companion.web.texts import _, name_of, say
+from companion.web.texts import _, say
+from companion.web.wording import path_words, value_words
 
 bp = Blueprint("correcting", __name__)
 FIXED = ("/schema", "/rulings", "/owner")
@@ -153,26 +154,3 @@ def typed_value(old: Any, text: str) -> Any:
                 return json.loads(text) if text else None
     except (KeyError, ValueError):
         raise Refused("", t("That is not a value of this kind."), "value") from None
-
-
-def value_words(value: Any) -> str:
-    """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many."""
-    match value:
-        case bool():
-            return _("Yes") if value else _("No")
-        case dict():
-            return ", ".join(value_words(one) for one in value.values() if one and isinstance(one, str)) or "\u2026"
-        case list():
-            return _("{n} of them", n=len(value))
-        case None | "":
-            return "\u2013"
-        case _:
-            text = str(value)
-            return name_of(text[:1].upper() + text[1:].replace("_", " "))
-
-
-def path_words(path: str) -> str:
-    """A path in words: `/players/knights/stock/gold` is `Players › Knights › Stock › Gold`."""
-    names = [name.replace("~1", "/").replace("~0", "~").replace("_", " ") for name in path.split("/")[1:]]
-    names = [str(int(name) + 1) if name.isdigit() else name[:1].upper() + name[1:] for name in names]
-    return " \u203a ".join(name_of(name) for name in names)

@@ -22,6 +22,7 @@ from companion.store import Line
 from companion.web.answers import words
 from companion.web.asked import Asked
 from companion.web.here import Here
+from companion.web.wording import clock, path_words, value_words
 
 TAKES_BACK = ("answer", "correction", "ruling")
 
@@ -65,7 +66,7 @@ def entry_view(here: Here, line: Line, asked: Asked) -> EntryView:
         prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(entry),
         value="" if hidden else _value(entry, question),
         source=entry.source if entry.kind == "answer" else "",
-        time=entry.time[11:16],
+        time=clock(entry.time),
         notes=tuple(seen_notes(here, entry.notes)),
         undone=not line.live,
         hidden=hidden,
@@ -102,12 +103,15 @@ def _sees(here: Here, path: str) -> bool:
 
 
 def _prompt(entry: Entry) -> Text:
-    """What was asked; undo and redo say so."""
+    """What was asked; undo and redo say so, and a correction names its value as its page does."""
     match entry.kind:
         case "undo":
             return t("Taken back: {prompt}", prompt=entry.prompt)
         case "redo":
             return t("Put back: {prompt}", prompt=entry.prompt)
+        case "correction":
+            path, value, _reason = entry.value
+            return Text(entry.prompt.message, {"path": path_words(path), "value": value_words(value)})
         case _:
             return entry.prompt
 

@@ -24,9 +24,9 @@ from msgspec import inspect
 from companion.engine.game import Game
 from companion.engine.reference import sections_of
 from companion.games import all_games
-from companion.web.correcting import path_words, value_words
 from companion.web.owner import word
 from companion.web.texts import DOMAIN, LANGUAGES, RULES, read_names
+from companion.web.wording import path_words, value_words
 from printables import job
 from tests.tools.calls import PRESS, code_messages
 

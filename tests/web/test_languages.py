@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,7 +15,8 @@ from flask import Flask
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.texts import LANGUAGES, catalogue, translate
+from companion.web.texts import LANGUAGES, catalogue, number, translate
+from companion.web.wording import clock, day
 from tests.tools.messages import Found, catalogues, compiled, read
 from tests.web.phones import Phone
 from tests.web.player import answer_one
@@ -153,6 +155,7 @@ def words_of(page: str) -> str:
     """All the words of a page, in pieces: texts, then what its attributes say."""
     body = re.sub(r"<(script|style)\b.*?</\1>", " ", page, flags=re.DOTALL)
     body = re.sub(r'<(\w+)[^>]* lang="en"[^>]*>.*?</\1>', " ", body, flags=re.DOTALL)
+    body = re.sub(r'<input[^>]* lang="en"[^>]*>', " ", body)
     return "|".join([re.sub(r"<[^>]+>", "|", body), *SPOKEN.findall(body)])
 
 
@@ -214,6 +217,26 @@ def test_everything_of_a_game_record_is_translated() -> None:
     for game in all_games():
         for text in [helper.summary for helper in game.helpers] + [ruling.title for ruling in game.rulings]:
             assert words.gettext(text) != text or not text.isascii(), text
+
+
+def test_moments_are_written_as_the_reader_does(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day in the order of the language, the hour by the clock in the room; nothing for what is no moment."""
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    moment = "2026-07-05T22:30:00+00:00"
+    for wanted, written in (("de", "06.07.2026"), ("en", "2026-07-06")):
+        with app.test_request_context("/", headers={"Accept-Language": wanted}):
+            assert (day(moment), clock(moment)) == (written, "00:30")
+            assert (day("never"), clock("")) == ("", "")
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_numbers_have_a_comma_in_german(app: Flask) -> None:
+    """Numbers only: sections, versions and words keep their points."""
+    for wanted, shown in (("de", ["0,5", "-1,25", "8.7.1", "a.b", "3"]), ("en", ["0.5", "-1.25", "8.7.1", "a.b", "3"])):
+        with app.test_request_context("/", headers={"Accept-Language": wanted}):
+            assert [number(one) for one in (0.5, "-1.25", "8.7.1", "a.b", 3)] == shown
 
 
 def test_the_new_match_page_speaks_german(real_app: Flask, new_phone: Callable[[], Phone]) -> None:
