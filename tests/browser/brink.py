@@ -32,7 +32,7 @@ def brink(folder: Path, seats: Sequence[str] = SEATS) -> tuple[str, str]:
 def put_up(store: Store, seats: Sequence[str] = SEATS, **settings: str) -> tuple[str, str]:
     """The same in an open store, perhaps with other settings.
 
-    A third seat, the Barbarians, stands beside the Knights before the City.
+    With a third seat the Barbarians stand with few units beside the Knights, and the City is weakly held.
     """
     code = store.create(GAME, list(seats), settings, {}, release="test", now=NOW)
     with store.change(code) as work:
@@ -63,18 +63,21 @@ def _position(match: Match) -> str:
         f"{amazons}/sections": [_stack("amazons", 3, 8), _stack("amazons", 1, 6), None, None, None, None],
         f"{knights}/sections": [*(_stack("knights", *one) for one in ((3, 10), (5, 8), (4, 10), (2, 12))), None, None],
         f"{knights}/level": 4,
-        f"{knights}/place": _beside(city, "SE"),
+        f"{knights}/place": beside(city, "SE"),
     }
     if "barbarians" in state.players:
         raiders = "/players/barbarians/heroes/0"
-        values[f"{raiders}/place"] = _beside(city, "S")
-        values[f"{raiders}/sections"] = [_stack("barbarians", 5, 9), _stack("barbarians", 3, 6), None, None, None, None]
+        values[f"{raiders}/place"] = beside(city, "S")
+        values["/cities/home:amazons/units"] = [_stack("amazons", 3, 4)]
+        values[f"{amazons}/sections"] = [_stack("amazons", 1, 6), None, None, None, None, None]
+        values[f"{raiders}/sections"] = [_stack("barbarians", 1, 4), None, None, None, None, None]
     for path, value in values.items():
         match.correct(path, value, "as it stands on the table", Stamp("knights", NOW))
     return city
 
 
-def _beside(place: str, way: str) -> str:
+def beside(place: str, way: str) -> str:
+    """The hex next to a hex."""
     q, r = (int(one) for one in place.split(","))
     dq, dr = facts.DIRECTIONS[way]
     return f"{q + dq},{r + dr}"

@@ -15,6 +15,7 @@ from companion.engine.match import Stamp
 from companion.engine.questions import sample
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
+from tests.browser.sleeping import sleep, wake
 
 Phones = Callable[..., PhoneDriver]
 GOLD = 'input[name="f.gold.number"]'
@@ -32,20 +33,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def code(site: Site) -> str:
     """A match of the toy that Ann and Bob have begun."""
     return site.store.create(find_game("toy"), ["ann", "bob"], {}, {}, release="test", now="2026-11-20T12:00:00Z")
-
-
-def sleep(page: Page) -> None:
-    """The screen goes dark: the page is hidden, and the line is cut without a word."""
-    page.context.set_offline(True)
-    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-
-
-def wake(page: Page) -> None:
-    """Somebody looks at it again."""
-    page.context.set_offline(False)
-    page.evaluate("delete document.hidden")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def entries(site: Site, code: str) -> int:
