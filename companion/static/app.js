@@ -254,6 +254,7 @@
 
   const begin = () => {
     dress();
+    document.querySelector("form.correct input[autofocus]")?.select();
     tell(state);
     if (outbox().length) outboxBar("kept");
     if (stream()) setInterval(tick, 3000);

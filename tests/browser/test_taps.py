@@ -1,0 +1,161 @@
+"""Cheaper than pencil and paper: common tasks take a median of at most two taps beyond typing dice.
+
+A match is played on by chance; whenever a task of the list is due, a thumb does it on the play page of the seat that
+is asked. The table of taps stands in `docs/figures.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pytest
+
+from companion.engine.match import Match, Stamp
+from companion.engine.questions import Question
+from tests.browser.brink import NOW, put_up
+from tests.browser.driver import PhoneDriver
+from tests.browser.finger import (
+    Finger,
+    Task,
+    any_option,
+    asked,
+    buys_two_units,
+    correct,
+    die,
+    leaves_a_garrison,
+    looks,
+    odds,
+    offers,
+    on_the_map,
+    option,
+    roll_for_me,
+    trades,
+    type_again,
+    undo,
+    why,
+)
+from tests.browser.site import Site
+
+FIGURES = Path(__file__).parents[2] / "docs" / "figures.md"
+TURN = asked("7.1", "what do you do?")
+TASKS = (
+    Task("open the rule of a question", TURN, looks("form[data-answer] a.section", "h1")),
+    Task("look at the other player's Hero", TURN, looks('.thumbs a[href*="tab=army"]', '[id^="panel-hero:amazons"]')),
+    Task("look at the map", TURN, looks('.thumbs a[href*="tab=map"]', ".panel.map svg")),
+    Task("read the log", TURN, looks('.thumbs a[href$="/log"]', "ol.log")),
+    Task("correct a resource", TURN, correct('a.gauge[href*="stock/gold"]', "7")),
+    Task("correct a Hero's experience", TURN, correct('a.gauge[href$="/ep"]', "3")),
+    Task("undo", TURN, undo, needs="form.undo"),
+    Task("move a Hero on the map", TURN, on_the_map),
+    Task("discover a tile", asked("7.1.3"), any_option),
+    Task("react with a Hero", asked("7.3.2", "Does"), option("yes")),
+    Task("reaction roll", asked("7.3.1.1"), die(9)),
+    Task("guards of a hex", asked("3.3.1"), die(3)),
+    Task("use a ruin: draw Equipment", asked("3.3.3"), roll_for_me),
+    Task("use a tower", asked("3.3.4"), option("defense")),
+    Task("use an outpost", asked("3.3.5"), die(4)),
+    Task("take recruits along", asked("3.3.2"), option("join")),
+    Task("odds of a battle", asked("8.3"), odds),
+    Task("battle attack", asked("8.3"), any_option),
+    Task("attack roll", asked("8.5.2", "attack"), die(12)),
+    Task("roll for me", asked("8.5.2"), roll_for_me, needs="form[data-answer] button.roll"),
+    Task("back to typed dice", asked("8.5.2"), type_again, needs="form.prefers-app"),
+    Task("unfold a result", asked("8.3"), why, needs=".news details.why summary"),
+    Task("breach", asked("8.7.1", "Try to breach"), option("yes")),
+    Task("breach roll", asked("8.7.1", "Breach."), die(18)),
+    Task("place losses: which tower", asked("8.7.1", "tower is struck"), option("1")),
+    Task("seize the Initiative", asked("8.8", "try to"), option("yes")),
+    Task("withdraw", asked("8.9", "withdraw?"), option("yes")),
+    Task("withdrawal roll", asked("8.9", "Withdraw."), die(2)),
+    Task("level-up choice", asked("8.11"), option("attack")),
+    Task("roll on the Conquest Table", asked("8.12"), die(3)),
+    Task("leave a garrison", asked("9.1"), leaves_a_garrison),
+    Task("collect income", asked("9.2", "Which Display"), any_option),
+    Task("build", offers("barracks@"), option("barracks@")),
+    Task("buy two units", offers("units@"), buys_two_units),
+    Task("trade 3 for 1", offers("trade"), trades),
+    Task("initiative roll", asked("5.2"), die(11)),
+    Task("end the turn", TURN, option("done")),
+)
+ENOUGH, MATCHES = 2, 12
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A site of its own."""
+    made = Site(tmp_path)
+    yield made
+    made.close()
+
+
+def riches(match: Match) -> None:
+    """Every City has a Trade Hall and something to spend."""
+    for home in ("home:knights", "home:amazons"):
+        match.correct(f"/cities/{home}/facilities", ["hamlet", "trade_hall"], "", Stamp("knights", NOW))
+        for name in ("wood", "stone", "crystal", "gold"):
+            match.correct(f"/cities/{home}/stock/{name}", 9, "", Stamp("knights", NOW))
+
+
+class Table:
+    """Two phones at one match after another; does every task once, when it comes up."""
+
+    def __init__(self, site: Site, phones: dict[str, PhoneDriver]) -> None:
+        self.site, self.phones = site, phones
+        self.taps: dict[str, int] = {}
+
+    def open(self) -> list[Task]:
+        """What has not been done yet."""
+        return [task for task in TASKS if task.name not in self.taps]
+
+    def match(self, seed: int) -> None:
+        """Play a match on by chance until nothing more of the list comes up in it."""
+        code, _city = put_up(self.site.store)
+        with self.site.store.change(code) as work:
+            riches(work.match)
+        for seat, phone in self.phones.items():
+            phone.join(code, seat)
+        rng = Random(seed)
+        while question := self.site.play(code, rng, lambda one: bool(self.due(one)), most=250):
+            if not self.does_one(code, question):
+                self.site.play(code, rng, lambda _one: False, most=1)
+
+    def due(self, question: Question) -> list[Task]:
+        """The tasks a question is an occasion for."""
+        return [task for task in self.open() if task.due(question)]
+
+    def does_one(self, code: str, question: Question) -> bool:
+        """Do one task on the phone of the seat that is asked, from its play page on, if the page is as it needs."""
+        phone = self.phones[question.seat]
+        phone.go(f"/m/{code}")
+        task = next((one for one in self.due(question) if not one.needs or phone.page.locator(one.needs).count()), None)
+        if task is None:
+            return False
+        finger = Finger(phone)
+        task.do(finger)
+        self.taps[task.name] = finger.taps
+        return True
+
+
+def as_table(taps: dict[str, int]) -> str:
+    """The figures, the dearest first."""
+    lines = [f"| {name} | {count} |" for name, count in sorted(taps.items(), key=lambda one: (-one[1], one[0]))]
+    return "\n".join(["| task | taps |", "| --- | --- |", *lines])
+
+
+def test_common_tasks_take_two_taps(site: Site, phones: Callable[..., PhoneDriver]) -> None:
+    """The median over all tasks is at most two, and no page has become dearer than the table in the docs says."""
+    table = Table(site, {seat: phones(site.url) for seat in ("knights", "amazons")})
+    for seed in range(MATCHES):
+        if table.open():
+            table.match(seed)
+    figures = as_table(table.taps)
+    assert not table.open(), [task.name for task in table.open()]
+    assert len(TASKS) >= 20
+    assert median(table.taps.values()) <= ENOUGH, figures
+    chapter = FIGURES.read_text(encoding="utf-8").partition("## Taps")[2].partition("\n## ")[0]
+    written = {name: int(count) for name, count in re.findall(r"^\| (.+?) \| (\d+) \|$", chapter, flags=re.M)}
+    assert written == table.taps, f"docs/figures.md:\n{figures}"
