@@ -141,6 +141,7 @@ def test_pages_that_refuse(site: Site, tour: Tour) -> None:
     tour.look("wrong recovery code", shows=".refusal")
     tour.phone.join(code, "knights")
     tour.phone.go(f"/m/{code}/correct?path=/players/knights/heroes/0/sections")
+    unfold(tour.page)
     tour.page.fill('textarea[name="value"]', "[oh")
     tour.press("form.correct button.go")
     tour.look("a correction that cannot be", shows=".refusal")

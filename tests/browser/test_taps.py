@@ -81,7 +81,7 @@ TASKS = (
     Task("initiative roll", asked("5.2"), die(11)),
     Task("end the turn", TURN, option("done")),
 )
-ENOUGH, MATCHES = 2, 12
+ENOUGH, MATCHES = 2, 24
 
 
 @pytest.fixture
@@ -92,8 +92,10 @@ def site(tmp_path: Path) -> Iterator[Site]:
     made.close()
 
 
-def riches(match: Match) -> None:
-    """Every City has a Trade Hall and something to spend."""
+def riches(match: Match, conquered: bool) -> None:
+    """Every City has a Trade Hall and something to spend; the Knights may hold both."""
+    if conquered:
+        match.correct("/cities/home:amazons/owner", "knights", "", Stamp("knights", NOW))
     for home in ("home:knights", "home:amazons"):
         match.correct(f"/cities/{home}/facilities", ["hamlet", "trade_hall"], "", Stamp("knights", NOW))
         for name in ("wood", "stone", "crystal", "gold"):
@@ -115,7 +117,7 @@ class Table:
         """Play a match on by chance until nothing more of the list comes up in it."""
         code, _city = put_up(self.site.store)
         with self.site.store.change(code) as work:
-            riches(work.match)
+            riches(work.match, conquered=seed % 2 == 1)
         for seat, phone in self.phones.items():
             phone.join(code, seat)
         rng = Random(seed)
