@@ -81,9 +81,10 @@ def offers(prefix: str) -> Due:
     return is_due
 
 
-def option(value: str) -> Callable[[Finger], None]:
-    """One tap on an option."""
-    return lambda finger: finger.answer(f'form[data-answer] button[value^="{value}"]')
+def choice(name: str, due: Due, value: str) -> Task:
+    """One tap on an option, wherever it is allowed."""
+    css = f'form[data-answer] button[value^="{value}"]'
+    return Task(name, due, lambda finger: finger.answer(css), needs=css)
 
 
 def die(value: int) -> Callable[[Finger], None]:
@@ -155,17 +156,18 @@ def odds(finger: Finger) -> None:
 
 
 def buys_two_units(finger: Finger) -> None:
-    """From Production: the shop, two Level 1 units, done."""
+    """From Production: the shop, two units, done."""
     finger.answer('form[data-answer] button[value^="units@"]')
-    finger.tap('.row:has(input[name="count.L1"]) .step[data-step="1"]')
-    finger.tap('.row:has(input[name="count.L1"]) .step[data-step="1"]')
+    finger.tap('.row:not(.off) .step[data-step="1"]')
+    finger.tap('.row:not(.off) .step[data-step="1"]')
     finger.answer("form[data-answer] button.go")
 
 
 def trades(finger: Finger) -> None:
-    """Three Wood for one Gold."""
+    """Three of what there is for one of another kind."""
     finger.answer('form[data-answer] button[value^="trade"]')
-    finger.tap('label:has(input[name="f.get.choice"][value="gold"])')
+    give = finger.page.locator('input[name="f.give.choice"]:checked').input_value()
+    finger.tap(f'label:has(input[name="f.get.choice"]:not(:checked, [value="{give}"]))')
     finger.answer("form[data-answer] button.go")
 
 
