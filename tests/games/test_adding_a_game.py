@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,19 @@ def test_its_rows_are_covered(built: Game, tmp_path: Path) -> None:
 def test_its_scenario_holds(built: Game, tmp_path: Path) -> None:
     """Every answer counts or is refused as the file says."""
     assert [str(one) for one in run_scenario(tmp_path / "tests/scenarios/last_stone/whole.toml", games.load_game)] == []
+
+
+def test_everything_comes_from_where_the_page_says() -> None:
+    """Each name of the table can be imported."""
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| `((?:companion|printables)[\w.]*)` \|$", PAGE, re.MULTILINE)
+    assert len(rows) >= 9
+    missing = [
+        f"{module}.{name}"
+        for names, module in rows
+        for name in re.findall(r"\w+", names)
+        if not hasattr(import_module(module), name)
+    ]
+    assert missing == []
 
 
 def test_its_kit_proves(built: Game) -> None:
