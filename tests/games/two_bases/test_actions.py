@@ -123,6 +123,17 @@ def test_promotion() -> None:
     assert (player.available["soldier1"], player.available["soldier2"]) == (7, 3)
 
 
+@pytest.mark.rule("TWB-036")
+def test_cards_aside_are_not_used() -> None:
+    """What lies on the separate pile is neither recruited nor promoted to."""
+    state = position({**LAND, "h2": "plains/town"}, {"h3": "soldier1"}, ap=30)
+    for name, n in (("hunter1", 8), ("soldier2", 4)):
+        state.players["blue"].available[name], state.players["blue"].aside[name] = 0, n
+    table = at(state, actions.actions("blue"))
+    assert table.refused("recruit", "hunter1") == "Action"
+    assert at(state, actions.actions("blue")).refused("promote", "h3") == "Action"
+
+
 @pytest.mark.rule("TWB-034")
 def test_what_cannot_be_promoted() -> None:
     """The highest level, a Siege Engine, or with too few points."""
@@ -158,6 +169,7 @@ def test_a_killed_promoted_piece() -> None:
     table = at(state, moves.movement("blue")).answer("b4", "b5")
     player = table.state.players["blue"]
     assert (player.out, player.aside, player.available["soldier1"]) == ({"soldier2": 1}, {"soldier1": 1}, 7)
+    assert "A Soldier I returns to the pile of Blue." in table.notes()
 
 
 @pytest.mark.rule("TWB-040")

@@ -46,6 +46,8 @@ def test_attack_3_against_attack_2() -> None:
     table.answer(True, False)
     assert left(table) == ([], ["soldier2"])
     assert not table.state.players["blue"].moved, "the one move of the turn is not used"
+    table.answer("b5", "b4")
+    assert left(table) == (["soldier2"], []), "and the same piece may make it"
 
 
 @pytest.mark.rule("TWB-047", "TWB-048", "TWB-051", "TWB-052")
@@ -73,9 +75,10 @@ def test_two_pieces_without_attack() -> None:
 
 @pytest.mark.rule("TWB-047", "TWB-054")
 def test_attack_0_against_a_piece_that_can_hit() -> None:
-    """V15: the invader takes 2 less nothing, the defender nothing."""
-    table = invade("peasant1", "soldier2")
-    assert left(table) == ([], ["soldier2"])
+    """V15: the invader takes 2, the defender (attack 2, health 3) nothing."""
+    table = invade("peasant1", "peasant3")
+    assert "Peasant I takes 2, Peasant III takes 0" in table.notes()
+    assert left(table) == ([], ["peasant3"])
     assert table.piece("b5").damage == 0
 
 

@@ -15,3 +15,4 @@ def test_random_games_do_not_fail() -> None:
     assert [str(failure) for failure in report.failures] == []
     assert not report.coverage.missing(GAME)["rules"]
     assert not report.coverage.missing(GAME)["rulings"]
+    assert not report.coverage.missing(GAME)["landmarks"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.chronicle import Fallen
 from companion.games.two_bases import actions, moves, turn
+from companion.games.two_bases.chronicle import fallen
 
 from .table import Table, at, play, position, set_up
 
@@ -115,3 +117,13 @@ def test_the_game_ends_with_its_winner() -> None:
     state.winner = "orange"
     table = at(state, turn.turn("blue"))
     assert (table.runner.done, table.runner.result) == (True, "orange")
+
+
+def test_the_chronicle_counts_the_fallen() -> None:
+    """A killed piece is its owner's loss and the other's kill, an engine beside it another one; disbanding is none."""
+    tiles = {"b4": "plains", "b5": "plains"}
+    table = play(moves.movement("blue"), tiles, {"b4": "barbarian3", "b5": "orange:soldier1 orange:siege_engine"})
+    table.answer("b4", "b5")
+    assert fallen(table.state, table.runner.notes) == [Fallen(1, "orange", "blue")] * 2
+    table = play(actions.actions("blue"), tiles, {"b4": "peasant1"}, ap=3).answer("disband", "b4")
+    assert fallen(table.state, table.runner.notes) == []
