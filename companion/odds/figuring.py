@@ -26,7 +26,6 @@ from companion.odds.tracing import Place, Tracer
 _EPS = 1e-10
 _GOOD_ENOUGH = 1e-4
 _SHOWN_ROUNDS = 8
-_WIDTH = 40
 _FEWEST_PUSHES = 4
 _LEAST_PUSH = 1.0
 _BATCH, _FEWEST_BATCHES, _LEAST_PLAY = 25, 4, 0.5
@@ -106,7 +105,7 @@ class Figuring:
         now = time.monotonic()
         left = max(0.2, self.until - now)
         sampled: Sampled[Any] = sample_tail(
-            self.kind, self.asked.save, self.policy, width=_WIDTH, seconds=left, seed=1, until=now + left,
+            self.kind, self.asked.save, self.policy, seconds=left, seed=1, until=now + left,
             counted=self.counted,
         )  # fmt: skip
         pushes = [list(odds.endings()) for odds in sampled.pushes]

@@ -27,8 +27,11 @@ S = TypeVar("S", bound=State)
 _LEAST = 1e-10
 """What is lighter than this in all at last is dropped: rounds of ties may go on as long as they like."""
 _MOST_ROLLS = 100_000
-_SCOUTS = 300
+_SCOUTS = 120
 """The width of the first push, from which the order of the lots is learned; it counts for nothing else."""
+_PUSHES = 16
+"""So many pushes are to fit into the time where the width is left open: their spread is the standard error."""
+_NARROWEST, _WIDEST = 30, 3000
 
 
 class Sampled(Generic[S]):
@@ -67,7 +70,7 @@ def sample_tail(
     start: Save,
     policy: Policy,
     *,
-    width: int,
+    width: int | None = None,
     seconds: float,
     seed: int,
     fewest: int = 4,
@@ -76,28 +79,34 @@ def sample_tail(
     rules: RuleBook = book,
     counted: str = "",
 ) -> Sampled[S]:
-    """Push `most` times, or as often as the time allows, but `fewest` times at least.
+    """Push `most` times, or as often as the time allows, but `fewest` times at least; so wide that some pushes fit in.
 
     A push that is not through by `until` (monotonic clock) is given up, and is the last one: there may be none then.
     Raises Untraceable and OddsError.
     """
 
     def push(tracer: Tracer, place: Place) -> Sampled[S]:
-        begun = time.process_time()
+        begun = time.monotonic()
         rng = Random(seed)
         pushes: list[Odds[S]] = []
-        first = _Push(tracer, min(width, _SCOUTS), rng, until, by_numbers)
+        first = _Push(tracer, _SCOUTS, rng, until, by_numbers)
         if not first.run(place, remember=True):
             return Sampled(pushes)
         order = learned(first.layers, first.ended)
-        while len(pushes) < most and (len(pushes) < fewest or time.process_time() - begun < seconds):
-            found = _Push(tracer, width, rng, until, order)
+        wide = width or _fitting(seconds, time.monotonic() - begun)
+        while len(pushes) < most and (len(pushes) < fewest or time.monotonic() - begun < seconds):
+            found = _Push(tracer, wide, rng, until, order)
             if not found.run(place):
                 break
             pushes.append(found.odds())
         return Sampled(pushes)
 
     return traced(kind, start, policy, rules, counted, push)
+
+
+def _fitting(seconds: float, scouted: float) -> int:
+    """The width of pushes that fit into the time, when the first one took so long."""
+    return min(max(round(_SCOUTS * (seconds - scouted) / _PUSHES / max(scouted, 1e-6)), _NARROWEST), _WIDEST)
 
 
 class _Push:
