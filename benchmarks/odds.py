@@ -4,13 +4,11 @@
     python -m benchmarks.odds [--profile]
 
 Each battle twice: cold (no rule text was run yet for this policy) and warm (another question about the same kind of
-battle, as at a table). CPU time of this process, on one core. Beside it, in the same run, a vectorised Monte Carlo of
-the same battle, written by hand in numpy: how long it takes to the same error, from its measured rate (three bounds
-of 1e-5 would be billions of games, so that is worked out, not waited for).
+battle, as at a table), the best of three each. CPU time of this process, on one core. Beside it, in the same run, a
+vectorised Monte Carlo of the same battle, written by hand in numpy: how long it takes to the same error, from its
+measured rate (a bound of 1e-5 would be billions of games, so that is worked out, not waited for).
 
-2026-11-20, 2 shared cores, Python 3.11, CPU time, cold / warm:
-2 against 2 stacks 85 / 12 ms (bound 7e-7); siege SP 20 with a tower, 3 against 2, 74 / 11 ms (6e-7); 3 against 3
-1.3 / 0.52 s (8e-6); 6 against 6 by lots 34 / 34 s for an error of 1.4e-3, where numpy takes 0.36 s.
+Figures with their dates are in `docs/figures.md`.
 """
 
 from __future__ import annotations
@@ -61,15 +59,19 @@ def spent(act: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - begun, found
 
 
-def exact(name: str, start: Any, eps: float, target: str, rate: Rate) -> None:
-    """Cold, then the best of three warm runs; `rate` is what the Monte Carlo did."""
-
-    def act() -> Any:
-        return enumerate_odds(HvWState, start, POLICY, eps=eps)
-
-    forget_trees()
-    cold, odds = spent(act)
+def best(act: Callable[[], Any]) -> tuple[float, float, Any]:
+    """The best of three cold runs, and of three warm ones."""
+    cold = []
+    for _ in range(3):
+        forget_trees()
+        cold.append(spent(act))
     warm = min(spent(act)[0] for _ in range(3))
+    return min(took for took, _ in cold), warm, cold[0][1]
+
+
+def exact(name: str, start: Any, eps: float, target: str, rate: Rate) -> None:
+    """Exact odds; `rate` is what the Monte Carlo did."""
+    cold, warm, odds = best(lambda: enumerate_odds(HvWState, start, POLICY, eps=eps))
     chance = odds.chance(lambda winner, state: winner == "attacker")
     print(
         f"{name:<28} cold {1000 * cold:6.0f} ms  warm {1000 * warm:6.0f} ms  (target {target})  "
@@ -91,13 +93,11 @@ def sampled(name: str, start: Any, width: int, pushes: int, rate: Rate) -> None:
     def act() -> Any:
         return sample_tail(HvWState, start, POLICY, width=width, seconds=0.0, most=pushes, seed=7, fewest=pushes)
 
-    forget_trees()
-    cold, found = spent(act)
-    warm, _ = spent(act)
+    cold, warm, found = best(act)
     share, error = found.chance(lambda winner, state: winner == "attacker")
     print(
         f"{name:<28} cold {1000 * cold:6.0f} ms  warm {1000 * warm:6.0f} ms  (target 1 s at 1e-3)  "
-        f"chance {share:.4f} error {error:.1e}; {beside(share, error, rate)}"
+        f"chance {share:.4f} standard error {error:.1e}, {pushes} pushes; {beside(share, error, rate)}"
     )
 
 
@@ -111,14 +111,14 @@ def main() -> None:
     exact("2 against 2 stacks", start["2"], 1e-8, "50 ms", field_rate(*TWO, HERO))
     exact("2 against 2, nothing dropped", start["2"], 0.0, "-", field_rate(*TWO, HERO))
     exact("siege SP 20, tower, 3 v 2", start["siege"], 1e-8, "300 ms at 1e-5", siege_rate(*SIEGE, HERO, wall))
-    exact("3 against 3 stacks", start["3"], 3e-9, "300 ms at 1e-5", field_rate(*THREE, HERO))
-    for width, pushes in ((60, 6), (200, 6)):
+    exact("3 against 3 stacks", start["3"], 4e-9, "300 ms at 1e-5", field_rate(*THREE, HERO))
+    for width, pushes in ((300, 40), (1000, 12)):
         sampled(f"6 against 6, width {width}", start["6"], width, pushes, field_rate(*SIX, HERO))
     took, _ = spent(lambda: sample_odds(HvWState, start["3"], POLICY, 100, seed=1))
     print(f"random play with the runner of a match: {100 / took:.0f} battles a second (3 against 3)")
     if wanted.profile:
         profile = cProfile.Profile()
-        profile.runcall(enumerate_odds, HvWState, start["3"], POLICY, eps=3e-9)
+        profile.runcall(enumerate_odds, HvWState, start["3"], POLICY, eps=4e-9)
         pstats.Stats(profile).sort_stats("tottime").print_stats(12)
 
 

@@ -25,12 +25,14 @@ from companion.odds.policies import Policy
 from companion.odds.results import End, Odds, Work
 from companion.odds.shapes import Learned, Untraceable
 from companion.odds.tracing import Place, Tracer
+from companion.odds.tracked import maker, reader
+from companion.odds.trees import through
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 _KEPT = 8
-_MOST_RUNS = 30_000
-"""Trees that took more runs of rule text than this are not kept: they would fill the memory."""
+_MOST_LEARNED = 60_000
+"""Trees and doors with more branches than this are not kept: they would fill the memory."""
 
 
 def enumerate_odds(
@@ -135,7 +137,7 @@ class _Tracers:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         tracer = self._lent
-        if tracer is None or (error is not None) or tracer.runs > _MOST_RUNS:
+        if tracer is None or (error is not None) or tracer.learned > _MOST_LEARNED:
             return
         with _lock:
             _idle[self._key] = tracer
@@ -147,3 +149,5 @@ def forget_trees() -> None:
     """Drop everything that was kept between calls (benchmarks measure from nothing)."""
     with _lock:
         _idle.clear()
+    for cache in (reader, maker, through):
+        cache.cache_clear()

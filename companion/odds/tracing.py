@@ -94,6 +94,8 @@ class Tracer:
         self.stations = Stations(rules, counted)
         self.runs = 0
         """How often rule text was run."""
+        self.walks = 0
+        """How often the way behind a door was not known."""
         self.rulings: set[str] = set()
         """The rulings that some rule looked up."""
         self.rising: set[FieldName] = set()
@@ -118,6 +120,11 @@ class Tracer:
             spot.falling = len(self.rising), reader(" + ".join(["0", *slots]))
         height: int = spot.falling[1](values)
         return height
+
+    @property
+    def learned(self) -> int:
+        """How much is remembered."""
+        return self.runs + self.walks
 
     # ---- what there is
 
@@ -200,6 +207,7 @@ class Tracer:
 
     def _come_out(self, door: Door, values: Values) -> tuple[Spot, Reader | None, int]:
         """Walk on from a door through steps without chance; the door remembers."""
+        self.walks += 1
         at, sources, now, begun = door, _same(door), values, 0
         looks: list[str] = []
         for _ in range(_MOST_STEPS):

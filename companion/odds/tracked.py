@@ -128,8 +128,14 @@ class Tracked:
     def __floordiv__(self, other: Any) -> Any:
         return self._made("//", self, other, lambda a, b: a // b)
 
+    def __rfloordiv__(self, other: Any) -> Any:
+        return self._made("//", other, self, lambda a, b: a // b)
+
     def __mod__(self, other: Any) -> Any:
         return self._made("%", self, other, lambda a, b: a % b)
+
+    def __rmod__(self, other: Any) -> Any:
+        return self._made("%", other, self, lambda a, b: a % b)
 
     def __neg__(self) -> Any:
         return self._made("-", 0, self, lambda a, b: a - b)

@@ -1,0 +1,217 @@
+"""Tracing: what is learned of a step counts wherever it stands, and what tracing does not know it does not guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from companion.engine.chances import Bands
+from companion.engine.effects import Rule, goto, roll
+from companion.engine.rules import book, flow, step
+from companion.engine.save import Save, State
+from companion.engine.text import t
+from companion.odds import beginning, enumerate_odds, first_option
+from companion.odds.enumerator import forget_trees, traced
+from companion.odds.lots import by_numbers, learned
+from companion.odds.plain import enumerate_plainly
+from companion.odds.tail import _Push, sample_tail
+from companion.odds.tracing import Place, Tracer
+from odds.duels import Duel, Stack, duel
+
+
+class Lamp(Struct):
+    """Something to switch on and off."""
+
+    lit: bool = False
+
+
+class Room(State):
+    """A few numbers and a lamp."""
+
+    lamp: Lamp
+    oil: int = 0
+    users: int = 0
+    turns: int = 0
+
+
+@step("1")
+def throw(state: Room) -> Rule[int]:
+    """A d6 of which only a six counts: it fills the oil."""
+    die = yield from roll("ann", "1", t("Roll"), 6, Bands((6,)))
+    state.oil += die == 6
+    return int(die == 6)
+
+
+@flow("1")
+def three_throws() -> Rule[int]:
+    """The same step three times, with every result in the journal."""
+    one = yield from throw()
+    two = yield from throw()
+    three = yield from throw()
+    return one + two + three
+
+
+@step("2")
+def share_out(state: Room) -> Rule[int]:
+    """Oil for each user, as long as there are users; the die decides whether one of them leaves."""
+    each = 0
+    if state.users > 0 and state.oil // state.users > 1:
+        each = state.oil // state.users
+    die = yield from roll("ann", "2", t("Roll"), 2)
+    state.users = max(0, state.users - (die == 2))
+    return each
+
+
+@flow("2")
+def sharing() -> Rule[list[int]]:
+    """Three times."""
+    first = yield from share_out()
+    second = yield from share_out()
+    third = yield from share_out()
+    return [first, second, third]
+
+
+@step("3")
+def light_up(state: Room) -> Rule[bool]:
+    """Switch it on, and hope for an end."""
+    die = yield from roll("ann", "3", t("Roll"), 3)
+    state.lamp.lit = True
+    return die == 1
+
+
+@step("3")
+def put_out(state: Room) -> Rule[bool]:
+    """Switch it off, and hope for an end."""
+    was = state.lamp.lit
+    die = yield from roll("ann", "3", t("Roll"), 3)
+    state.lamp.lit = False
+    return die == 1 and was
+
+
+@flow("3")
+def lamp_rounds() -> Rule[str]:
+    """Off and on until somebody ends it."""
+    out = yield from put_out()
+    if out:
+        return "out"
+    lit = yield from light_up()
+    if lit:
+        return "lit"
+    return goto(lamp_rounds())
+
+
+def room(**given: int) -> Room:
+    return Room(lamp=Lamp(lit=True), **given)
+
+
+def with_tracer(kind: type[State], start: Save, use: Callable[[Tracer, Place], Any]) -> Any:
+    forget_trees()
+    return traced(kind, start, first_option, book, "", use)
+
+
+def test_a_step_is_run_once_wherever_the_flows_start_it() -> None:
+    """Three times the same step, with other results before it each time: it is run once for each way of its die."""
+
+    def runs(tracer: Tracer, place: Place) -> int:
+        fronts = [[place]]
+        for _ in range(3):
+            fronts.append([(to, after) for one in fronts[-1] for _, to, after, _ in tracer.steps(*one)[1]])
+        assert all(spot.ended for spot, _ in fronts[-1])
+        return tracer.runs
+
+    call = three_throws()
+    found = enumerate_odds(Room, beginning(room(), call), first_option, exact=True)
+    assert found.results()[3] == Fraction(1, 216)
+    assert found.results()[1] == 3 * Fraction(25, 216)
+    # one more to learn that oil varies, and that it rises
+    assert with_tracer(Room, beginning(room(), call), runs) <= 4
+
+
+def test_a_look_that_only_makes_sense_after_another_one() -> None:
+    """A rule divides by a number after it has made sure that it is not 0: where it is 0 nobody divides."""
+    start = beginning(room(oil=7, users=2), sharing())
+    fast = enumerate_odds(Room, start, first_option, exact=True)
+    slow = enumerate_plainly(Room, start, first_option, exact=True)
+    assert fast.work.traced
+    assert fast.by(lambda result, state: tuple(result)) == slow.by(lambda result, state: tuple(result))
+    assert fast.by(lambda result, state: tuple(result))[3, 7, 0] == Fraction(1, 4)
+
+
+def test_what_is_true_stays_true_or_false() -> None:
+    """A truth value that is followed as a number is one again in the states at the end."""
+    found = enumerate_odds(Room, beginning(room(), lamp_rounds()), first_option, exact=True)
+    ends = [(result, state.lamp.lit) for result, state, _ in found.endings()]
+    assert sorted(ends) == [("lit", True), ("out", False)]
+    assert all(type(lit) is bool for _, lit in ends)
+
+
+def test_a_circle_whose_heights_are_learned_late_is_closed() -> None:
+    """The round begins with the lamp on, so that nobody knows yet that it is ever switched on: closed all the same."""
+    forget_trees()
+    found = enumerate_odds(Room, beginning(room(), lamp_rounds()), first_option, exact=True)
+    assert found.dropped == 0
+    # out 1/3, else lit 1/3, else again with the lamp on
+    assert found.results() == {"out": Fraction(3, 5), "lit": Fraction(2, 5)}
+
+
+def battle() -> Save:
+    ours = [Stack(5, 6, 4), Stack(4, 5, 5), Stack(6, 4, 3)]
+    theirs = [Stack(6, 4, 5), Stack(5, 5, 4), Stack(4, 6, 4)]
+    return beginning(Duel(ours=ours, theirs=theirs), duel())
+
+
+def won(result: Any, state: Any) -> bool:
+    return bool(result == "us")
+
+
+def test_lots_lie_around_the_exact_chance() -> None:
+    """Narrow pushes of a battle of three stacks each: the mean within four standard errors, and no mass is lost."""
+    exact = enumerate_odds(Duel, battle(), first_option).chance(won).middle
+    found = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=60, most=60, seed=4)
+    mean, error = found.chance(won)
+    assert abs(mean - exact) < 4 * error
+    assert 0 < error < 0.02
+    assert sum(float(mass) for _, _, mass in found.endings()) == pytest.approx(1, abs=1e-9)
+
+
+def test_a_push_as_wide_as_the_battle_is_exact() -> None:
+    """Where nobody has to draw lots, sampling is the exact odds."""
+    exact = enumerate_odds(Duel, battle(), first_option).chance(won).middle
+    found = sample_tail(Duel, battle(), first_option, width=10**7, seconds=0, fewest=2, most=2, seed=4)
+    mean, error = found.chance(won)
+    assert mean == pytest.approx(exact, abs=1e-6)
+    assert error < 1e-6
+
+
+def test_the_order_of_lots_is_learned() -> None:
+    """After one push, situations with a better chance stand above worse ones more often than by their numbers."""
+
+    def compared(tracer: Tracer, place: Place) -> tuple[float, float]:
+        push = _Push(tracer, 100, Random(1), None, by_numbers)
+        assert push.run(place, remember=True)
+        order = learned(push.layers, push.ended)
+        layer = [one for one, _ in push.layers[4]]
+        chances = {one: _chance(tracer, one) for one in layer}
+        return _in_order(layer, chances, order), _in_order(layer, chances, by_numbers)
+
+    by_chance, plainly = with_tracer(Duel, battle(), compared)
+    assert by_chance > 0.65
+    assert by_chance > plainly + 0.1
+
+
+def _chance(tracer: Tracer, place: Place) -> float:
+    push = _Push(tracer, 10**6, Random(1), None, by_numbers)
+    assert push.run(place)
+    return sum(mass for (spot, _), mass in push.ended.items() if spot.result == "us")
+
+
+def _in_order(layer: list[Place], chances: dict[Place, float], order: Callable[[Place], Any]) -> float:
+    """The share of neighbours' pairs in the same order as their chances, whichever way round."""
+    pairs = [(one, two) for i, one in enumerate(layer) for two in layer[:i] if chances[one] != chances[two]]
+    right = sum((order(one) > order(two)) == (chances[one] > chances[two]) for one, two in pairs) / len(pairs)
+    return max(right, 1 - right)
