@@ -39,6 +39,8 @@ class Quantity(Struct, frozen=True):
     """What a player wants to see at a glance."""
     side: int = 0
     """Who wants it, or whose it is: 1 those who want the first quantity, -1 their enemy."""
+    seat: str = ""
+    """The player who wants it, for counting his fights afterwards; "" for nobody (guards)."""
 
 
 class Foresight(Struct, frozen=True):

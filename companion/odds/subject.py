@@ -66,7 +66,7 @@ class Situation(Struct, frozen=True):
 
 def situation(game: Game, save: Save) -> Situation:
     """The situation of a save: the innermost running flow some outlook speaks of, or all of it."""
-    running = list(_rules(save.root))
+    running = list(running_rules(save.root))
     for name in reversed(running):
         outlook = next((one for one in game.outlooks if one.rule == name), None)
         if outlook is not None:
@@ -78,11 +78,11 @@ def situation(game: Game, save: Save) -> Situation:
     return Situation(game, save, None)
 
 
-def _rules(frame: Frame | Done | None) -> Iterator[str]:
-    """The running rules, outermost first."""
+def running_rules(frame: Frame | Done | None) -> Iterator[str]:
+    """The names of the running rules, outermost first."""
     if isinstance(frame, Frame):
         yield frame.called or frame.rule
         if frame.called and frame.called != frame.rule:
             yield frame.rule
         for child in frame.children:
-            yield from _rules(child)
+            yield from running_rules(child)

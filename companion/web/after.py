@@ -11,6 +11,7 @@ from companion.engine.game import SeatInfo
 from companion.engine.luck import Luck
 from companion.engine.panels import TablePanel
 from companion.engine.story import Story, Toll
+from companion.odds.hindsight import Fought, Tally, tallies
 from companion.web import charts
 from companion.web.film import shown_frame
 from companion.web.here import Here, here
@@ -23,6 +24,7 @@ from companion.web.wording import day
 from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
 
 bp = Blueprint("after", __name__)
+UNLIKELY, MOST_UPSETS = 0.35, 5
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ def after(code: str) -> str | AnyResponse:
     return render_template(
         "after.html", here=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
+        fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),
         film=shown_frame(found, request.args.get("frame", "")),
     )  # fmt: skip
@@ -92,6 +95,29 @@ def luck_lines(found: Here, told: Told) -> list[LuckLine]:
     dice = sorted(told.luck, key=lambda one: (order.get(one.seat, 99), one.source, -one.sides))
     widest = max([3.0, *(abs(one.z) for one in dice)])
     return [LuckLine(found.info(one.seat), one, luck_words(one), one.z / widest) for one in dice]
+
+
+@dataclass(frozen=True)
+class FightLine:
+    """The fights of a seat; `bar` is how far the victories are from what was to be expected, -1 to 1."""
+
+    seat: SeatInfo
+    tally: Tally
+    bar: float
+
+
+def fight_lines(found: Here, told: Told) -> list[FightLine]:
+    """The fights of each seat, seats in the order of the match."""
+    order = {seat.id: n for n, seat in enumerate(found.view.seats)}
+    sums = sorted(tallies(told.fights), key=lambda one: order.get(one.seat, 99))
+    widest = max([3.0, *(abs(one.z) for one in sums)])
+    return [FightLine(found.info(one.seat), one, one.z / widest) for one in sums]
+
+
+def upsets(told: Told) -> list[Fought]:
+    """The fights that ended most against expectation."""
+    against = [one for one in told.fights if one.came is not None and one.came.chance < UNLIKELY]
+    return sorted(against, key=lambda one: one.came.chance if one.came else 1.0)[:MOST_UPSETS]
 
 
 def luck_words(one: Luck) -> str:

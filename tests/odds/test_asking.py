@@ -161,7 +161,7 @@ def test_the_command_in_words(tmp_path: Path) -> None:
     result = run(tmp_path, SIEGE, "--policy", "weakest", "--compare", "0")
     assert result.exit_code == 0
     assert "at the smallest" in result.output
-    assert "Barbarians win" in result.output
+    assert "Barbarians to win" in result.output
     assert "Exact from the rules" in result.output
     assert "third" in run(tmp_path, SIEGE, "--policies").output
 

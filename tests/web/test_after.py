@@ -125,3 +125,33 @@ def test_a_souvenir_survives_strange_words() -> None:
     assert data == souvenir_pdf(model)
     with pikepdf.open(BytesIO(data)) as pdf:
         assert len(pdf.pages) == 1
+
+
+def test_the_luck_in_fights_is_told(at_match: tuple[Phone, str], real: Store) -> None:
+    """For every seat its fights, victories expected and won; and the fights that ended against expectation."""
+    phone, code = at_match
+    page = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    told = phone.client.application.extensions["companion"].stories.of(real.read(code))
+    part = page.partition('id="fights"')[2].partition("</section>")[0]
+    assert len(told.fights) > 20
+    assert part.count("expected ") >= 3
+    for seat, number in (("knights", 6), ("amazons", 15), ("barbarians", 11)):
+        assert f"{number} fights" in part, seat
+    unlikely = [one.came.chance for one in told.fights if one.came and one.came.chance < 0.35]
+    assert part.count("<li><span>") == min(5, len(unlikely)) > 0
+
+
+def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) -> None:
+    """What would have been likely is said of past fights only, and where odds are for nobody only after the match."""
+    from types import SimpleNamespace
+
+    from companion.web.asked import Asked
+    from companion.web.stories import Stories
+
+    file = (FIXTURES / "three_players_conquest_and_defeat.json").read_bytes()
+    view = real.read(real.import_(file, release="test", now=NOW))
+    stories, line = Stories(Asked()), view.match.line()
+    for ended, setting, some in ((False, "nobody", False), (True, "nobody", True), (False, "asked", True)):
+        like = SimpleNamespace(ended=ended, settings={"odds": setting}, code=f"{ended}{setting}", game=view.game)
+        fought, left = stories._fought(like, line)  # type: ignore[arg-type]
+        assert bool(fought or left) is some

@@ -69,7 +69,7 @@ def test_a_fight_in_a_helper_has_odds(fighting: Phone) -> None:
     assert fighting.page is not None
     address = fighting.page.request.path
     text = shown(fighting, address)
-    assert "Barbarians win" in text
+    assert "Barbarians to win" in text
     assert '<svg class="odds-bar' in text
     assert "Exact, from the rules themselves." in text
     assert "Refresh" not in fighting.get(address).headers

@@ -98,7 +98,7 @@ def test_before_a_hero_moves(table: Table) -> None:
     knights.send(asked(knights)[0])
     text = finished(knights)
     assert re.search(r"Knights Hero 1 to A\d+ C \(1 MP\) Who waits there 8 x Level 3, 6 x Level 1", text), text
-    assert re.search(r"Knights Hero 1 win \d", text)
+    assert re.search(r"Knights Hero 1 to win \d", text)
 
 
 def test_before_a_siege(table: Table) -> None:
@@ -107,7 +107,8 @@ def test_before_a_siege(table: Table) -> None:
     table.knights.send(asked(table.knights)[0])
     text = finished(table.knights)
     for words in (
-        "Knights Hero 1 win", "Amazons Hero 1 win", "Losses of Knights Hero 1, of 40 units", "The wall is destroyed",
+        "Knights Hero 1 to win", "Amazons Hero 1 to win", "Losses of Knights Hero 1, of 40 units",
+        "The wall is destroyed",
         "The Hero is beaten with all his units", "Experience Points", "Loot, if the place falls", "Gold",
         "Too many possibilities to follow them all: sampled.", "What each choice is worth",
     ):  # fmt: skip
@@ -177,12 +178,12 @@ def test_nobody_waits_for_odds(table: Table, monkeypatch: pytest.MonkeyPatch) ->
     figures.set()
     monkeypatch.setattr(page, "WAIT", 30.0)
     text = knights.get(address).get_data(as_text=True)
-    assert "Knights Hero 1 win" in text
+    assert "Knights Hero 1 to win" in text
     assert "Refresh" not in knights.page.headers
     assert "hx-trigger" in text
     assert "Something has happened at the table" in text
     rest.set()
-    assert "Knights Hero 1 win" in finished(knights)
+    assert "Knights Hero 1 to win" in finished(knights)
 
 
 def test_too_many_at_once_are_turned_away(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

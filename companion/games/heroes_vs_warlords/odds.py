@@ -36,11 +36,12 @@ MOST_WALKS = 24
 def quantities(state: HvWState) -> list[Quantity]:
     """What everybody wants to know of a combat."""
     fight = fights.current(state)
-    found = [
-        Quantity(f"{role}_wins", t("{who} win", who=fights.side_name(fights.side_of(fight, role))),
-                 partial(_won, role), is_chance=True, leading=True, side=WANTS[role])
-        for role in ROLES
-    ]  # fmt: skip
+    found = []
+    for role in ROLES:
+        side = fights.side_of(fight, role)
+        words, read = t("{who} to win", who=fights.side_name(side)), partial(_won, role)
+        seat = "" if side.kind == "guards" else side.seat
+        found.append(Quantity(f"{role}_wins", words, read, is_chance=True, leading=True, side=WANTS[role], seat=seat))
     for role in ROLES:
         side = fights.side_of(fight, role)
         words = t("Losses of {who}, of {n} units", who=fights.side_name(side), n=units(side))
