@@ -13,7 +13,7 @@ import pytest
 from companion.engine.game import SeatInfo
 from companion.games import load_game
 from companion.store import Store
-from companion.web import Config, charts, create_app
+from companion.web import Config, charts, create_app, stories
 from printables import scale
 from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
 from tests.web.phones import Phone
@@ -127,11 +127,17 @@ def test_a_souvenir_survives_strange_words() -> None:
         assert len(pdf.pages) == 1
 
 
-def test_the_luck_in_fights_is_told(at_match: tuple[Phone, str], real: Store) -> None:
+def test_the_luck_in_fights_is_told(at_match: tuple[Phone, str], real: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """For every seat its fights, victories expected and won; and the fights that ended against expectation."""
     phone, code = at_match
+    monkeypatch.setattr(stories, "FIGHTS", 0.0)
+    first = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    assert "more fights are still to be reckoned" in first
+    assert 'hx-select="#fights-card"' in first
+    monkeypatch.setattr(stories, "FIGHTS", 60.0)
     page = phone.get(f"/m/{code}/after").get_data(as_text=True)
     told = phone.client.application.extensions["companion"].stories.of(real.read(code))
+    assert "still to be reckoned" not in page
     part = page.partition('id="fights"')[2].partition("</section>")[0]
     assert len(told.fights) > 20
     assert part.count("expected ") >= 3
@@ -150,8 +156,8 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
 
     file = (FIXTURES / "three_players_conquest_and_defeat.json").read_bytes()
     view = real.read(real.import_(file, release="test", now=NOW))
-    stories, line = Stories(Asked()), view.match.line()
+    tellers, line = Stories(Asked()), view.match.line()
     for ended, setting, some in ((False, "nobody", False), (True, "nobody", True), (False, "asked", True)):
         like = SimpleNamespace(ended=ended, settings={"odds": setting}, code=f"{ended}{setting}", game=view.game)
-        fought, left = stories._fought(like, line)  # type: ignore[arg-type]
+        fought, left = tellers._fought(like, line)  # type: ignore[arg-type]
         assert bool(fought or left) is some
