@@ -18,6 +18,9 @@ from companion.web.texts import _
 
 bp = Blueprint("reference", __name__)
 MOST = 200
+"""So many rows a page has at most."""
+FEW = 3
+"""More topics than these make no heading."""
 
 
 @bp.get("/rules")
@@ -53,9 +56,13 @@ def rules(name: str) -> str:
 
 
 def by_section(rows: Sequence[LedgerRow]) -> list[tuple[str, str, list[LedgerRow]]]:
-    """Rows that follow each other in one section: (section, their topics, the rows)."""
-    found = [(section, list(group)) for section, group in groupby(rows, key=lambda row: row.section)]
-    return [(section, ", ".join(dict.fromkeys(row.topic for row in group)), group) for section, group in found]
+    """Rows that follow each other in one section: (section, their topics if they are few, the rows)."""
+    found = []
+    for section, group in groupby(rows, key=lambda row: row.section):
+        together = list(group)
+        topics = list(dict.fromkeys(row.topic for row in together))
+        found.append((section, ", ".join(topics) if len(topics) <= FEW else "", together))
+    return found
 
 
 def touches(section: str, wanted: str) -> bool:
