@@ -207,9 +207,14 @@ def _show(value: Any) -> None:
     """Show every text inside a record, as a page would. Raises when a message lacks one of its values."""
     if isinstance(value, Text):
         value.show()
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            _show(getattr(value, name))
     elif isinstance(value, list | tuple):
         for child in value:
             _show(child)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            child = getattr(value, name)
+            if type(child) not in _PLAIN:  # most of them: a look at each would cost more than all that is shown
+                _show(child)
+
+
+_PLAIN = (str, int, bool, type(None))
