@@ -129,7 +129,8 @@ def _depends_lines(record: Record) -> list[str]:
         return []
     tried = f"{record.compared} of {record.wanted}" if record.compared < record.wanted else f"{record.compared}"
     if not record.depends:
-        return [f"{tried} other readings and ways to decide were tried; none makes a difference."]
+        seen = "" if record.exact else " larger than the errors"
+        return [f"{tried} other readings and ways to decide were tried; none makes a difference{seen}."]
     values = [record.first.value, *(one.value for one in record.depends)]
     low, high = percent(min(values)), percent(max(values))
     found = [f"Depends on ({record.first.title}: from {low} to {high}; {tried} other readings and ways tried):"]

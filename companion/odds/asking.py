@@ -66,13 +66,12 @@ def ask(
         found.record, conduct=chosen.id, conduct_title=chosen.title, side=_side(asked, at),
         figures=(*found.record.figures, *beside),
     ))  # fmt: skip
-    exact = found.record.exact
     end = time.monotonic() + compare
-    if exact:
+    if found.record.exact:
         found = _with_choices(asked, chosen, found, min(compare / 2, _CHOICES), at)
     if early is not None:
         early(found.record)
-    if not exact:
+    if not found.record.choices:
         found = _with_choices(asked, chosen, found, compare / 2, at)
     others = Others(asked, chosen, found, end, again)
     return structs.replace(
