@@ -25,10 +25,13 @@ def value_words(value: Any) -> str:
 
 
 def path_words(path: str) -> str:
-    """A path in words: `/players/knights/stock/gold` is `Players › Knights › Stock › Gold`."""
+    """A path in words: `/cities/home:knights/stock/gold` is `Cities › Home: Knights › Stock › Gold`."""
     names = [name.replace("~1", "/").replace("~0", "~").replace("_", " ") for name in path.split("/")[1:]]
-    names = [str(int(name) + 1) if name.isdigit() else name[:1].upper() + name[1:] for name in names]
-    return " \u203a ".join(name_of(name) for name in names)
+    return " \u203a ".join(": ".join(_part_words(part) for part in name.split(":")) for name in names)
+
+
+def _part_words(name: str) -> str:
+    return str(int(name) + 1) if name.isdigit() else name_of(name[:1].upper() + name[1:])
 
 
 def clock(time: str) -> str:

@@ -172,7 +172,15 @@ def test_corrections_that_cannot_be(phone: Phone, code: str, path: str, typed: s
     phone.get(f"/m/{code}/correct?path={path}")
     phone.send(phone.form("/correct"), value=typed)
     assert words in said(phone, 422)
-    assert path not in words_of(phone.text)
+    assert not {"knights", "gold"} & set(re.findall(r"\w+", words_of(phone.text)))
+
+
+def test_a_correction_in_the_log(phone: Phone, code: str) -> None:
+    """The value is named as on its page, and says what it is now."""
+    phone.get(f"/m/{code}/correct?path=/cities/home:knights/stock/gold")
+    phone.send(phone.form("/correct"), value="9", reason="verzählt")
+    phone.get(f"/m/{code}/log")
+    assert "Städte › Heimat: Ritter › Vorrat › Gold auf 9 gesetzt." in said(phone, 200)
 
 
 def test_owner_values_that_cannot_be(app: Flask) -> None:

@@ -147,7 +147,7 @@ ENGLISH = re.compile(r"\b(the|your|which|does|with|from|have|this|and|are|is|of|
 
 # What a screen reader says, and what scripts show, stands in attributes.
 SPOKEN = re.compile(
-    r' (?:aria-label|title|placeholder|alt|data-(?:one|many|kept|sent|live|polling|lost|late))="([^"]*)"'
+    r' (?:aria-label|title|placeholder|alt|data-(?:one|many|kept|sent|live|polling|lost|late|play|pause))="([^"]*)"'
 )
 
 
