@@ -63,6 +63,18 @@ def turn_side() -> Aid:
     return Aid("Player Aid", "Turn and combat", (left, right), scale=1.3)
 
 
+def high_ground() -> Table:
+    """Which kinds of piece have high ground, when, and what it does on each level."""
+    rows = []
+    for kind, high in facts.HIGH_GROUND.items():
+        when = f"on {facts.NAMES[high.ground]}" if high.ground else "enemy has none" if high.if_enemy_has_none else ""
+        plus, minus = [f"+{n}" for n in high.attack_plus], [f"−{n}" for n in high.damage_taken_minus]
+        if when:
+            what, by_level = ("attack", plus) if any(high.attack_plus) else ("damage taken", minus)
+            rows.append((kind.capitalize(), when, what, *by_level))
+    return Table("High ground", ("", "When", "What", "I", "II", "III"), tuple(rows), (2, 3, 2.4, 1, 1, 1), icon="peaks")
+
+
 def cards_side() -> Aid:
     """All cards."""
     pieces = tuple(
@@ -79,6 +91,7 @@ def cards_side() -> Aid:
     column = (
         Table("Pieces", ("", "Attack", "Health", "AP", "Disband", "Needs"), pieces, (2, 1, 1, 1, 1, 5),
               "AP in brackets: the price of a promotion.", "shield"),
+        high_ground(),
         Table("Developments", ("", "AP", "more AP", "Defence", "Replaces", "Needs"), built, (1.6, 0.7, 1, 1, 3.6, 3.4),
               icon="village"),
     )  # fmt: skip
