@@ -152,6 +152,23 @@
       tell("lost");
     }
   };
+  /* Word of what the page shows already, or is about to be shown by its own post, needs no page of its own: nothing moves
+     under a finger for it. What came during the post is fetched after it. */
+  let posting = 0, told = 0;
+  const shown = () => Number(live()?.dataset.version);
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.request.method === "POST") posting += 1;
+    else if (ctx.target?.id === "live" && ctx.sourceEvent?.detail?.id) {
+      told = Number(ctx.sourceEvent.detail.id);
+      if (posting || told <= shown()) event.preventDefault();
+    }
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (event.detail.ctx.request.method !== "POST") return;
+    posting -= 1;
+    if (told > shown() && !missed) refresh();
+  });
   /* The stream beats every few seconds. One that was silent for too long, or outlived a lost connection, is opened anew. */
   let connection = null, heard = 0;
   const reopen = () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -80,9 +81,8 @@ class PhoneDriver:
         form = self.page.locator("form[data-answer]").first
         controls = Controls(self.page.content(), form.get_attribute("id") or "")
         sent = fill_in(controls, rng, app_dice=app_dice, steer=steer)
-        before = self.version()
         self._fill(form, controls, sent)
-        self._press(form, controls, sent, before)
+        self._press(form, controls, sent)
         self.answers += 1
         return sent
 
@@ -102,7 +102,7 @@ class PhoneDriver:
             for index, box in enumerate(form.locator(f'select[name="{name}"]').all()):
                 box.select_option(sent[name][index])
 
-    def _press(self, form: Locator, controls: Controls, sent: dict[str, Any], before: str) -> None:
+    def _press(self, form: Locator, controls: Controls, sent: dict[str, Any]) -> None:
         named = next(((n, v) for n, v in controls.buttons if n and sent.get(n) == v), None)
         button = form.locator(f'button[name="{named[0]}"][value="{named[1]}"]') if named else form.locator("button.go")
         if not button.first.is_visible():  # the places of a full map fold away
@@ -111,13 +111,27 @@ class PhoneDriver:
             with self.page.expect_navigation():
                 button.first.click()
             return
+        self.act(button.first.click)
+
+    def act(self, press: Callable[[], None]) -> None:
+        """Do what sends an answer, and wait until the page shows what came of it: the newest version, or a refusal."""
         self.page.evaluate("document.querySelectorAll('.question .refusal').forEach(old => old.remove())")
-        button.first.click()
+        with self.page.expect_event("requestfinished", lambda one: one.method == "POST"):
+            press()
         self.page.wait_for_function(
-            "before => document.querySelector('#live').dataset.version !== before"
+            "newest => Number(document.querySelector('#live').dataset.version) >= newest"
             " || document.querySelector('.question .refusal')",
-            arg=before,
+            arg=self.newest(),
         )
+
+    def newest(self) -> int:
+        """The version of the match now, as the server says."""
+        code = self.path().removeprefix("/m/").partition("?")[0].partition("/")[0]
+        return int(self.page.request.get(f"{self.url}/m/{code}/version").json()["version"])
+
+    def settle(self) -> None:
+        """Wait until the page shows the newest version, so that no push moves what is pressed next."""
+        self.catch_up(str(self.newest()))
 
     def catch_up(self, version: str) -> None:
         """Wait until this page shows at least a version, by itself."""

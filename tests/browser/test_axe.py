@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.effects import Ask, Draw
-from companion.engine.questions import Question
+from companion.engine.effects import Draw
 from companion.web import odds
 from companion.web.errors import titles
 from tests.browser.axe import violations
@@ -29,6 +28,7 @@ from tests.browser.tour import (
     Tour,
     pages_of_a_match,
     pages_without_a_match,
+    shape,
     unfold,
 )
 
@@ -231,24 +231,6 @@ def test_error_pages(site: Site, tour: Tour, status: int) -> None:
     with site.app.test_request_context():
         assert tour.page.locator("h1").inner_text() == titles()[status][0]
     tour.done()
-
-
-def shape(question: Question) -> tuple[Any, ...]:
-    """What makes the form of a question look as it does."""
-    part = question.part
-    kind = part.__struct_config__.tag
-    if not isinstance(part, Ask):
-        return kind, getattr(part, "sides", ()), getattr(part, "count", 0) > 1, question.sealed
-    return kind, form_shape(part.form), part.observation, question.sealed
-
-
-def form_shape(form: Any) -> tuple[Any, ...]:
-    """The same of a form."""
-    options = getattr(form, "options", ())
-    inner = tuple(sorted({form_shape(field.form) for field in getattr(form, "fields", ())}))
-    shut = sum(one.refusal is not None for one in options)
-    size = (len(options) > 4) + (len(options) > 8)
-    return form.__struct_config__.tag, getattr(form, "look", ""), size, (shut > 0) + (shut > 4), inner
 
 
 @pytest.mark.parametrize("name", [game.name for game in games()])

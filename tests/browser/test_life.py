@@ -207,3 +207,24 @@ def test_an_answer_whose_receipt_was_lost_counts_once(site: Site, phones: Phones
     expect(phone.page.locator("#outbox")).to_contain_text("Your answer was sent", timeout=15_000)
     assert entries(site, code) == 1
     expect(phone.page.locator(GOLD)).to_have_count(0)
+
+
+def test_an_own_answer_is_drawn_once(site: Site, phones: Phones, code: str) -> None:
+    """The stream's word of it fetches nothing more, so nothing moves under a finger; another phone fetches it once."""
+    phone, other = phones(site.url), phones(site.url)
+    fetched: dict[str, list[str]] = {"ann": [], "bob": []}
+    for one, seat in ((phone, "ann"), (other, "bob")):
+        one.join(code, seat)
+        one.connected()
+    for one, seat in ((phone, "ann"), (other, "bob")):
+        one.catch_up(str(site.store.version(code)))
+        listen = fetched[seat]
+        one.page.on("request", lambda request, to=listen: to.append(request.url) if "/live?" in request.url else None)
+    phone.answer(Random(2))
+    other.catch_up(phone.version())
+    answer_of("bob", site, code)
+    newest = str(site.store.version(code))
+    phone.catch_up(newest)
+    other.catch_up(newest)
+    assert len(fetched["ann"]) == 1, "for Bob's answer only"
+    assert len(fetched["bob"]) == 2

@@ -54,9 +54,7 @@ def test_the_answer_is_seen_at_a_glance(place: tuple[Server, str, str], phones: 
     assert fits(knights)
 
     knights.go(f"/m/{code}")
-    before = knights.version()
-    knights.page.locator(f'a.can[href$=".{city}"] polygon').first.click()
-    knights.page.wait_for_function("old => document.querySelector('#live').dataset.version !== old", arg=before)
+    knights.act(knights.page.locator(f'a.can[href$=".{city}"] polygon').first.click)
     amazons.catch_up(knights.version())
     assert amazons.page.locator("form.ask-odds").count() == 0
 

@@ -33,9 +33,7 @@ class Siege:
         phone = self.phones[seat]
         form = phone.page.locator("form[data-answer]", has=phone.page.locator(".prompt", has_text=prompt))
         form.wait_for()
-        before = phone.version()
-        form.locator(f'button[name="{name}"][value="{value}"]').click()
-        phone.page.wait_for_function("before => document.querySelector('#live').dataset.version !== before", arg=before)
+        phone.act(form.locator(f'button[name="{name}"][value="{value}"]').click)
         for other in self.phones.values():
             other.catch_up(phone.version())
 
@@ -144,10 +142,8 @@ def tap_the_city(table: Siege, city: str) -> None:
     """The Knights' phone shows the map; a finger on the City's hex is the answer."""
     phone = table.phones["knights"]
     spot = phone.page.locator(f'a.can[href$=".{city}"]')
-    before = phone.version()
     spot.scroll_into_view_if_needed()
-    spot.locator("polygon").first.click()
-    phone.page.wait_for_function("old => document.querySelector('#live').dataset.version !== old", arg=before)
+    phone.act(spot.locator("polygon").first.click)
 
 
 def first_round(table: Siege) -> None:
@@ -234,12 +230,13 @@ def conquest(table: Siege) -> None:
     """The City falls: loot by typed dice, and a new Hero for the Amazons on a hex of their choice."""
     for die in (6, 3, 1):
         table.die("knights", "Roll on the Conquest Table.", die)
-    amazons = table.phones["amazons"].page
+    phone = table.phones["amazons"]
+    amazons = phone.page
     amazons.locator("form[data-answer]", has_text="Where does your second Hero appear?").wait_for()
-    amazons.locator("a.can polygon").first.click()
+    phone.act(amazons.locator("a.can polygon").first.click)
     form = amazons.locator("form[data-answer]", has_text="Buy the army of your Hero.")
     form.locator('input[name="count.L1"]').fill("4")
-    form.locator("button.go").click()
+    phone.act(form.locator("button.go").click)
     knights = table.phones["knights"]
     knights.page.locator("form[data-answer]", has_text="Knights: what do you do?").wait_for()
     knights.go(f"/m/{table.code}?tab=city")

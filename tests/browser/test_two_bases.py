@@ -42,9 +42,7 @@ class Hand:
         self.press(kind)
 
     def _and_wait(self, act: Callable[[], None]) -> None:
-        before = self.phone.version()
-        act()
-        self.page.wait_for_function("was => document.querySelector('#live').dataset.version !== was", arg=before)
+        self.phone.act(act)
         assert self.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

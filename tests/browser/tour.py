@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page
 
+from companion.engine.effects import Ask
+from companion.engine.questions import Question
 from tests.browser.axe import violations
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import Site, games
@@ -123,3 +127,21 @@ def pages_of_a_match(code: str) -> dict[str, list[str]]:
         "join.join": [f"{at}/join"], "screen.screen": [f"{at}/tv"],
         "log.undo": [f"{at}/undo/2"], "log.change": [f"{at}/change/1"],
     }  # fmt: skip
+
+
+def shape(question: Question) -> tuple[Any, ...]:
+    """What makes the form of a question look as it does."""
+    part = question.part
+    kind = part.__struct_config__.tag
+    if not isinstance(part, Ask):
+        return kind, getattr(part, "sides", ()), getattr(part, "count", 0) > 1, question.sealed
+    return kind, form_shape(part.form), part.observation, question.sealed
+
+
+def form_shape(form: Any) -> tuple[Any, ...]:
+    """The same of a form."""
+    options = getattr(form, "options", ())
+    inner = tuple(sorted({form_shape(field.form) for field in getattr(form, "fields", ())}))
+    shut = sum(one.refusal is not None for one in options)
+    size = (len(options) > 4) + (len(options) > 8)
+    return form.__struct_config__.tag, getattr(form, "look", ""), size, (shut > 0) + (shut > 4), inner
