@@ -22,6 +22,7 @@ from companion.odds.policies import Either, Policy
 from companion.odds.results import OddsError
 from companion.odds.running import Run
 from companion.odds.shapes import FieldName, Learned, Shape, Shapes, Untraceable
+from companion.odds.spots import Door, Spot
 from companion.odds.stations import Station, Stations, chain
 from companion.odds.tracked import Reader, Values, maker, reader
 from companion.odds.trees import Again, Chance, Finish, Leaf, Segment, Test, through, varies
@@ -29,52 +30,6 @@ from companion.odds.trees import Again, Chance, Finish, Leaf, Segment, Test, thr
 _MOST_STEPS = 10_000
 OVER = -(10**18)
 """Below the height of any situation that goes on."""
-
-
-class Spot:
-    """A place in the rules where chance is open, with a shape of the state; or, with `ended`, the end of all."""
-
-    __slots__ = ("chance", "doors", "ended", "falling", "result", "segment", "shape", "station")
-
-    def __init__(self, shape: Shape) -> None:
-        self.shape = shape
-        self.station: Station | None = None
-        self.segment: Segment | None = None
-        self.chance: Chance | None = None
-        self.doors: dict[Leaf, tuple[Door, int]] = {}
-        self.ended = False
-        self.result: Any = None
-        self.falling: tuple[int, Reader] | None = None
-
-    def begins(self, rule: str) -> bool:
-        """Whether a rule is running here."""
-        return self.station is not None and self.station.begins(rule)
-
-
-class Door:
-    """The beginning of a step, or the end of all (`segment` None). `table` says where one comes out behind it:
-    the spot, what the numbers are then (None: the same), how often the counted rule was begun; by `key`."""
-
-    __slots__ = ("key", "looks", "segment", "station", "table")
-
-    def __init__(self, station: Station | None, segment: Segment | None) -> None:
-        self.station = station
-        self.segment = segment
-        self.looks: dict[str, None] = {}
-        self.key: Reader = _nothing
-        self.table: dict[Any, tuple[Spot, Reader | None, int]] = {}
-
-    def look(self, sources: list[str]) -> None:
-        """Let these sources be looked at too."""
-        new = [source for source in sources if source not in self.looks]
-        if new:
-            self.looks.update(dict.fromkeys(new))
-            self.key = maker(tuple(self.looks))
-            self.table.clear()
-
-
-def _nothing(values: Values) -> tuple[()]:
-    return ()
 
 
 Place = tuple[Spot, Values]
