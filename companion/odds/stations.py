@@ -16,6 +16,7 @@ from companion.engine.resume import fitted, typed_result
 from companion.engine.rules import RuleBook, RuleCode
 from companion.engine.runner import plain
 from companion.engine.save import Done, Frame
+from companion.engine.text import t
 from companion.odds.shapes import Untraceable
 
 _MOST_CALLS = 100_000
@@ -162,7 +163,7 @@ class _Journey:
     def _code(self, call: Call) -> RuleCode:
         code = self.stations.rules.get(call.rule)
         if code is None:
-            raise SaveError(f"This release has no rule {call.rule}.")
+            raise SaveError(t("This release has no rule {rule}.", rule=call.rule))
         self.started += call.rule == self.stations.counted
         return code
 
@@ -173,7 +174,7 @@ def chain(rules: RuleBook, frame: Frame) -> tuple[list[Running], Open, dict[str,
     while True:
         code = rules.get(frame.rule)
         if code is None:
-            raise SaveError(f"This release has no rule {frame.rule}.")
+            raise SaveError(t("This release has no rule {rule}.", rule=frame.rule))
         kinds = code.resolve_types()[0]
         args = tuple(msgspec.convert(arg, kind, str_keys=True) for arg, kind in zip(frame.args, kinds, strict=True))
         if not code.is_flow:

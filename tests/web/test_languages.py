@@ -239,6 +239,13 @@ def test_numbers_have_a_comma_in_german(app: Flask) -> None:
             assert [number(one) for one in (0.5, "-1.25", "8.7.1", "a.b", 3)] == shown
 
 
+def test_no_page_writes_a_decimal_point_by_itself() -> None:
+    """Decimals on pages go through `number`; only lengths in pictures do not."""
+    for file in sorted((Path(__file__).parents[2] / "templates").rglob("*.html")):
+        for found in re.finditer(r'"%\+?\.[1-9]f"\|format.*?\}\}', file.read_text("utf-8")):
+            assert "|number" in found[0], (file.name, found[0])
+
+
 def test_the_new_match_page_speaks_german(real_app: Flask, new_phone: Callable[[], Phone]) -> None:
     """Seats, settings and rulings come from data, and still are in German."""
     page = german(real_app).get("/new/heroes_vs_warlords").get_data(as_text=True)
