@@ -166,10 +166,10 @@ def games() -> list[str]:
 
 
 def names_of(game: str) -> re.Pattern[str]:
-    """The package name with _ or -, or the title in capitals; ordinary lower-case prose does not count."""
+    """The package name with _ or -, or the title in capitals, as whole words; lower-case prose does not count."""
     words = game.split("_")
     title = " ".join(word if word in SMALL_WORDS else word.capitalize() for word in words)
-    return re.compile(rf"(?i:{'[_-]'.join(words)})|{title}")
+    return re.compile(rf"(?<![A-Za-z])(?:(?i:{'[_-]'.join(words)})|{title})(?![A-Za-z])")
 
 
 def shared_files() -> Iterator[Path]:
@@ -198,3 +198,4 @@ def test_the_word_search_knows_a_game_when_it_sees_one() -> None:
     pattern = names_of("two_towns")
     assert all(pattern.search(text) for text in ("games.two_towns", "/new/two-towns", "Two Towns"))
     assert not pattern.search("a county with two towns")
+    assert not names_of("ford").search("what can I afford?")

@@ -91,11 +91,9 @@ def press(store: Store) -> tuple[Phone, str]:
     from companion.games import all_games, load_game
     from companion.web import create_app
 
-    named = [game for game in all_games() if game.kit]
-    if not named:
-        pytest.skip("no game can be printed yet")
+    largest = max(all_games(), key=lambda game: len(game.printed().components) if game.kit else 0)
     app: Flask = create_app(store, Config(testing=True), find_game=load_game, games=all_games)
-    return Phone(app), named[0].name
+    return Phone(app), largest.name
 
 
 def test_an_order_is_planned_printed_and_downloaded(press: tuple[Phone, str]) -> None:
