@@ -111,11 +111,11 @@
   const stream = () => document.getElementById("stream");
   const live = () => document.getElementById("live");
   const last = (page = live()) => Number(page?.dataset.last);
-  let state = "late", asked = 0, missed = 0, left = null, own = 0;
+  let state = "late", asked = 0, missed = 0, left = null, own = 0, sending = false;
 
   const leave = () => { left ??= last(); };
   const back = () => {
-    if (left === null || document.hidden || state === "lost" || missed) return;
+    if (left === null || document.hidden || state === "lost" || missed || sending) return;
     const bar = document.getElementById("away"), count = last() - left - own;
     left = null;
     own = 0;
@@ -197,7 +197,7 @@
     const begun = all("form[data-touched]", live()).filter((form) => !arriving?.querySelector(`[id="${CSS.escape(form.id)}"]`));
     if (!begun.length) return;
     event.preventDefault();
-    missed = Math.max(missed + 1, last(arriving?.querySelector("#live")) - last() || 0);
+    missed = Math.max(missed, last(arriving?.querySelector("#live")) - last() || 0, 1);
     const bar = document.getElementById("new-things");
     if (bar) counted(bar, missed);
   });
@@ -246,7 +246,6 @@
     const bar = document.getElementById("broken");
     if (bar && (request.method === "POST" || response.status < 500)) bar.hidden = response.status < 500;
   });
-  let sending = false;
   const send = async () => {
     const waiting = outbox();
     if (sending || !waiting.length) return;
