@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import select
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,8 +14,17 @@ from waitress.server import create_server  # type: ignore[import-untyped]
 from companion.web.services import services
 from companion.web.streams import Hub
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 THREADS = 64
 """At most 48 streams (see `Config.max_streams`) hold one thread each; the rest are for pages."""
+MOST_CONNECTIONS = 4000
+FEW_CONNECTIONS = 400
+OWN_FILES = 250
+"""The store's connections, log files and the like."""
 
 
 def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
@@ -32,10 +43,26 @@ def build_server(app: Flask, host: str, port: int) -> Any:
     """A waitress that listens already; `run` serves."""
     server = create_server(
         app, host=host, port=port, threads=THREADS, ident=None, channel_timeout=120,
-        connection_limit=1000, clear_untrusted_proxy_headers=False,
+        connection_limit=room(), asyncore_use_poll=hasattr(select, "poll"), clear_untrusted_proxy_headers=False,
     )  # fmt: skip
     server.task_dispatcher.shutdown = partial(_shut_down, services(app).hub, server.task_dispatcher.shutdown)
     return server
+
+
+def room() -> int:
+    """How many connections may be open at once: as many as the system allows, less the files the program needs itself.
+
+    Every browser keeps one or two. Without `poll` the system cannot watch more than a few hundred.
+    """
+    if resource is None or not hasattr(select, "poll"):
+        return FEW_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_CONNECTIONS + OWN_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_CONNECTIONS + OWN_FILES)
+    if soft < most:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    return max(FEW_CONNECTIONS, min(MOST_CONNECTIONS, soft - OWN_FILES))
 
 
 def _shut_down(hub: Hub, finish: Callable[..., bool], *given: Any, **more: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.server import THREADS, build_server
+from companion.web.server import FEW_CONNECTIONS, THREADS, build_server, room
 from companion.web.services import services
 from tests.browser.server import free_port
 from tests.web.conftest import toy_app
@@ -121,3 +122,16 @@ def test_the_server_stops_at_once_while_phones_listen(store: Store, caplog: pyte
     assert [record.message for record in caplog.records if "still running" in record.message] == []
     assert all(response.read().endswith(b"\n\n") for _, response in lines)
     running.stop()
+
+
+def test_more_connections_than_select_can_watch(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers keep their lines open: with 1,100 of them the next page still comes; without poll there are few."""
+    assert room() >= 1100
+    lines = [socket.create_connection(("127.0.0.1", running.port), timeout=10) for _ in range(1100)]
+    started = time.monotonic()
+    assert running.open(f"/m/{running.code}")[1].status == 200
+    assert time.monotonic() - started < 5
+    for line in lines:
+        line.close()
+    monkeypatch.setattr("companion.web.server.resource", None)
+    assert room() == FEW_CONNECTIONS
