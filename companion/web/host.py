@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.store import StoreError
 from companion.web.here import Here, here, host_here, player_here, stamp
-from companion.web.links import phone_link
+from companion.web.links import phone_address, phone_link
 from companion.web.lobby import by_tier
 from companion.web.pages import new_post
 from companion.web.qr import qr
@@ -29,6 +29,7 @@ def host(code: str) -> str | AnyResponse:
         "host.html", here=found, link=link, code_qr=qr(link), labels=labels, post=new_post(),
         seat_links=[(seat, seat_link(found, seat.id)) for seat in found.view.seats], qr=qr,
         may_export=may_export(found), rulings=by_tier(found.game.rulings), current=found.view.state.rulings,
+        reachable=bool(phone_address()),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from companion.engine.rulings import Ruling
 from companion.store import NoSuchMatch
 from companion.web.here import stamp
 from companion.web.join import AT_COOKIE, check_creating, new_device
+from companion.web.links import phone_address
 from companion.web.qr import qr
 from companion.web.services import services
 from companion.web.situations import fill_in, unpack
@@ -30,8 +31,9 @@ def start() -> str:
     addresses = parts.config.addresses
     address_qr = qr(addresses[0]) if addresses else None
     return render_template(
-        "start.html", games=all_games(), at=_last_match(), addresses=addresses, address_qr=address_qr
-    )
+        "start.html", games=all_games(), at=_last_match(), addresses=addresses, address_qr=address_qr,
+        reachable=bool(phone_address()),
+    )  # fmt: skip
 
 
 @bp.get("/new")

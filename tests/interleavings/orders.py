@@ -49,8 +49,8 @@ class Phone:
 class Order:
     """An order of events on a wire. `happened` counts what kinds of events there were."""
 
-    def __init__(self, wire: Wire, rng: Random) -> None:
-        self.wire, self.rng = wire, rng
+    def __init__(self, wire: Wire, rng: Random, steps: tuple[int, int] = STEPS) -> None:
+        self.wire, self.rng, self.steps = wire, rng, steps
         self.server, self.code = wire.server, wire.position.code
         self.phones = [Phone(n, wire.first(n), True) for n in range(PHONES)]
         self.flight: list[Message] = []
@@ -60,7 +60,7 @@ class Order:
 
     def play(self) -> list[str]:
         """Everything from the first look to the verdict; gives what is wrong."""
-        for _ in range(self.rng.randint(*STEPS)):
+        for _ in range(self.rng.randint(*self.steps)):
             (act,) = self.rng.choices(list(ACTS), list(ACTS.values()))
             getattr(self, f"_{act}")(self.rng.choice(self.phones))
         self._settle()

@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.interleavings.orders import Order, seen_again
+from tests.interleavings.orders import STEPS, Order, seen_again
 from tests.interleavings.positions import Position, build
 from tests.interleavings.servers import PageServer, Server
 from tests.interleavings.wires import PageWire, StoreWire
@@ -42,17 +42,19 @@ def laid_out(folder: Path) -> Shelf:
     return Shelf(file, build(file))
 
 
-def run(orders: int, seed: int, shelf: Shelf, pages_every: int = PAGES_EVERY) -> Iterator[Report]:
+def run(
+    orders: int, seed: int, shelf: Shelf, pages_every: int = PAGES_EVERY, steps: tuple[int, int] = STEPS
+) -> Iterator[Report]:
     """Play so many orders; gives the report after every round. The same seed and shelf play the same."""
     report, number = Report(), 0
     while report.orders < orders:
         some = Shelf(shelf.file, shelf.positions[: orders - report.orders])
-        play_round(report, some, f"{seed}/{number}", pages=number % pages_every == 0)
+        play_round(report, some, f"{seed}/{number}", pages=number % pages_every == 0, steps=steps)
         number += 1
         yield report
 
 
-def play_round(report: Report, shelf: Shelf, name: str, *, pages: bool) -> None:
+def play_round(report: Report, shelf: Shelf, name: str, *, pages: bool, steps: tuple[int, int] = STEPS) -> None:
     """One order from each position on one server."""
     with TemporaryDirectory(dir=shelf.file.parent) as folder:
         server = PageServer(shelf.file, Path(folder)) if pages else Server(shelf.file, Path(folder))
@@ -60,7 +62,7 @@ def play_round(report: Report, shelf: Shelf, name: str, *, pages: bool) -> None:
         try:
             for position in shelf.positions:
                 wire = PageWire(server, position) if isinstance(server, PageServer) else StoreWire(server, position)
-                order = Order(wire, Random(f"{name}/{position.name}"))
+                order = Order(wire, Random(f"{name}/{position.name}"), steps)
                 report.failures += [f"{name} {position.name}: {problem}" for problem in order.play()]
                 report.happened += order.happened
                 played.append(order)

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.interleavings.killed import Storm
+from tests.interleavings.orders import STEPS
 from tests.interleavings.rounds import PAGES_EVERY, Report, laid_out, run
 
 
@@ -22,19 +23,22 @@ def main() -> int:
     parser.add_argument("--orders", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pages-every", type=int, default=PAGES_EVERY, help="every so many rounds go through pages")
+    parser.add_argument("--steps", type=int, nargs=2, default=STEPS, help="how many events an order has, low and high")
     parser.add_argument("--kills", type=int, default=0, help="how often a real server is killed, after the orders")
     parser.add_argument("--folder", type=Path, help="where the files lie (a folder in memory is faster)")
     given = parser.parse_args()
     with TemporaryDirectory(dir=given.folder) as folder:
-        failures = orders(given.orders, given.seed, Path(folder), given.pages_every)
+        failures = orders(given, Path(folder))
         failures += kills(given.kills, given.seed, Path(folder))
     return 1 if failures else 0
 
 
-def orders(count: int, seed: int, folder: Path, pages_every: int) -> list[str]:
+def orders(given: argparse.Namespace, folder: Path) -> list[str]:
     """Play so many orders; gives what was wrong."""
     report, began, told, shown = Report(), time.process_time(), 0, 0
-    for report in run(count, seed, laid_out(folder), pages_every) if count else ():
+    steps = (given.steps[0], given.steps[1])
+    rounds = run(given.orders, given.seed, laid_out(folder), given.pages_every, steps) if given.orders else ()
+    for report in rounds:
         for line in report.failures[shown:]:
             print(f"  {line}", file=sys.stderr, flush=True)
         shown = len(report.failures)

@@ -161,3 +161,15 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
         like = SimpleNamespace(ended=ended, settings={"odds": setting}, code=f"{ended}{setting}", game=view.game)
         fought, left = tellers._fought(like, line)  # type: ignore[arg-type]
         assert bool(fought or left) is some
+
+
+@pytest.mark.parametrize("file", sorted(FIXTURES.glob("*.json")), ids=lambda file: file.stem)
+def test_a_record_without_words_opens_everywhere(real: Store, file: Path) -> None:
+    """Old records kept neither notes nor prompts: every page of such a match is there all the same."""
+    code = real.import_(file.read_bytes(), release="test", now=NOW)
+    assert not any(line.entry.notes for line in real.read(code).entries(limit=200).lines)
+    phone = Phone(create_app(real, Config(testing=True)))
+    phone.get(f"/j/{code}")
+    phone.send(phone.form("/join"), label="Watcher")
+    for tail in ("", "?tab=map", "?tab=standing", "/log", "/after", "/after.pdf", "/tv", "/host"):
+        assert phone.get(f"/m/{code}{tail}").status_code == 200, tail

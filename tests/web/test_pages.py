@@ -229,3 +229,25 @@ def test_static_files_are_kept_until_they_change(phone: Phone) -> None:
     page = phone.get(address[1])
     assert page.status_code == 200
     assert "max-age=31536000" in page.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("called", "addresses", "words"),
+    [
+        ("192.168.1.5:8000", ("http://192.168.1.5:8000/",), "guest networks often keep phones apart"),
+        ("localhost:8000", ("http://192.168.1.5:8000/",), "guest networks often keep phones apart"),
+        ("localhost:8000", (), "Connect it to the Wi-Fi and start it again"),
+    ],
+)
+def test_the_start_page_says_what_to_do_when_no_phone_gets_through(
+    store: Store, called: str, addresses: tuple[str, ...], words: str
+) -> None:
+    """In a network: what usually stands in the way. Without one: that no phone can come, and what to do."""
+    app = toy_app(store, Config(testing=True, addresses=addresses))
+    page = app.test_client().get("/", base_url=f"http://{called}").get_data(as_text=True)
+    assert words in page
+
+
+def test_the_page_of_the_table_says_it_too(host: Phone, code: str) -> None:
+    """Where the host lets phones in, the help is at hand."""
+    assert "guest networks often keep phones apart" in host.get(f"/m/{code}/host").get_data(as_text=True)

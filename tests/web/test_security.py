@@ -143,6 +143,23 @@ def test_behind_a_proxy_cookies_are_secure(store: Store) -> None:
     assert "Strict-Transport-Security" in page.headers
 
 
+def test_what_plain_http_means_is_said_and_only_there(store: Store) -> None:
+    """At home the start page and the page of the table say that others could read along; behind TLS they do not."""
+    words = "others in the same network could read along"
+    home = Phone(toy_app(store, Config(testing=True, addresses=(f"{ORIGIN}/",))))
+    assert words in home.get("/").get_data(as_text=True)
+    home.get("/new/toy")
+    home.send(home.form("/new/toy"), side=["ann", "bob"], mine=["ann"])
+    assert words in home.get(f"/m/{store.matches()[0].code}/host").get_data(as_text=True)
+    config = Config(
+        public=True, secret="x" * 40, proxies=1, hosts=("games.example",), addresses=("https://games.example/",)
+    )
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
+    page = toy_app(store, config).test_client().get("/", headers=headers, base_url="http://x.local")
+    assert "https://games.example/" in page.get_data(as_text=True)
+    assert words not in page.get_data(as_text=True)
+
+
 def test_a_link_preview_takes_no_seat(phone: Phone, new_phone: Callable[[], Phone], store: Store, code: str) -> None:
     """Opening the join link changes nothing."""
     version = store.version(code)
