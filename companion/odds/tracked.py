@@ -10,12 +10,10 @@ That makes an observation too many now and then, never one too few.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-_NUMBER = re.compile(r"v\[\d+\]")
 Values = tuple[int, ...]
 Reader = Callable[[Values], Any]
 
@@ -190,30 +188,8 @@ def reader(source: str) -> Reader:
 
 @lru_cache(maxsize=100_000)
 def maker(sources: tuple[str, ...]) -> Reader:
-    """The tuple of several sources, for any numbers `v`; numbers that stay side by side are taken over together."""
-    pieces: list[str] = []
-    at = 0
-    while at < len(sources):
-        run = _run(sources, at)
-        if run > 1:
-            first = int(sources[at][2:-1])
-            pieces.append(f"v[{first}:{first + run}]")
-        elif pieces and pieces[-1].endswith(",)"):
-            pieces[-1] = f"{pieces[-1][:-1]} {sources[at]},)"
-        else:
-            pieces.append(f"({sources[at]},)")
-        at += max(run, 1)
-    return reader(" + ".join(pieces) or "()")
-
-
-def _run(sources: tuple[str, ...], at: int) -> int:
-    """How many sources from a place on are numbers that stood side by side before."""
-    if not _NUMBER.fullmatch(sources[at]):
-        return 0
-    first, end = int(sources[at][2:-1]), at + 1
-    while end < len(sources) and sources[end] == f"v[{first + end - at}]":
-        end += 1
-    return end - at
+    """The tuple of several sources, for any numbers `v`."""
+    return reader(f"({' '.join(source + ',' for source in sources)})")
 
 
 def settled(value: Any) -> Any:
