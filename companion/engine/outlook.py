@@ -96,7 +96,9 @@ class Outlook(Struct, frozen=True):
     """What to read from an end, by the state at the beginning; the first is what everybody wants to know. None where
     only the ventures are worth knowing."""
     conducts: tuple[Conduct, ...]
-    """Default first."""
+    """Default first; none where nobody decides anything."""
+    dice_only: bool = False
+    """Only where dice are asked for: before that the situation is still being filled in."""
     rounds: str = ""
     """The rule that begins once a round."""
     bare: Callable[[Any], Any] | None = None

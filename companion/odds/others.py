@@ -92,7 +92,7 @@ class Others:
     def _varied(self) -> list[Conduct]:
         """The chosen conduct with each knob added that it has not."""
         outlook = self.asked.outlook
-        if outlook is None:
+        if outlook is None or not outlook.knobs:
             return []
         used = [word.partition("=")[0] for word in self.chosen.id.split(",")]
         more = [f"{one.id}={one.start}" if one.high else one.id for one in outlook.knobs if one.id not in used]

@@ -53,11 +53,11 @@ class Situation(Struct, frozen=True):
     @property
     def conducts(self) -> tuple[Conduct, ...]:
         """The ways to decide that can be asked for; the default first."""
-        return self.outlook.conducts if self.outlook else (PLAINEST,)
+        return (self.outlook.conducts if self.outlook else ()) or (PLAINEST,)
 
     def conduct(self, name: str) -> Conduct:
         """A way to decide by its name, knobs included ("" for the default). Raises OddsError."""
-        if self.outlook is not None:
+        if self.outlook is not None and self.outlook.conducts:
             return conduct_named(self.outlook, name)
         if name not in ("", PLAINEST.id):
             raise OddsError(f"policy: there is no {name}; known: {PLAINEST.id}")

@@ -68,6 +68,10 @@ class Jobs:
         self._pool.submit(self._run, job, work)
         return job
 
+    def unfinished(self, owner: str) -> list[Job]:
+        """What somebody waits for."""
+        return [job for job in self._jobs.values() if job.owner == owner and job.state in ("waiting", "running")]
+
     def get(self, job_id: str) -> Job:
         """A job by its id. Raises KeyError."""
         return self._jobs[job_id]

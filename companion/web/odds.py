@@ -15,6 +15,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from msgspec import structs
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine.effects import Ask
 from companion.engine.errors import CompanionError
 from companion.engine.game import ODDS, Game
 from companion.engine.outlook import Outlook
@@ -39,6 +40,8 @@ AHEAD = 8.0
 """For the figures when people look ahead: it is that or nothing."""
 COMPARE = 4.0
 """For what they depend on; the figures are shown meanwhile."""
+AT_ONCE = 2
+"""So many odds one phone may have worked out at a time, so that there is room for others."""
 SURE = 0.9995
 PAIR, NEARLY = 2, 0.01
 WAIT = 0.8
@@ -51,6 +54,8 @@ def offered(found: Here, question: Question) -> bool:
         return False
     outlook = outlook_of(found)
     if outlook is None or question.section not in outlook.sections:
+        return False
+    if outlook.dice_only and isinstance(question.part, Ask):
         return False
     return outlook.ready is None or outlook.ready(found.view.state)
 
@@ -72,15 +77,25 @@ def begin(code: str) -> AnyResponse:
         return redirect(url_for("table.table", code=found.code), 303)
     if not offered(found, question):
         abort(403, _("There are no odds for you here."))
-    draft = Draft()
-    policy = policy_asked(found)
+    draft, policy = Draft(), policy_asked(found)
+    waiting = services().odds.unfinished(owner(found))
+    same = next((job for job in waiting if asks_the_same(job, key, policy, found.view.last)), None)
+    if same is not None:
+        return redirect(url_for("odds.show", code=found.code, job_id=same.id), 303)
     work = partial(worked_out, found.game, found.view.match.runner.save(), key, policy, draft)
     try:
+        if len(waiting) >= AT_ONCE:
+            raise TooBusy
         about = {"key": key, "last": found.view.last, "draft": draft, "policy": policy}
         job = services().odds.begin(found.title, owner(found), work, **about)
     except TooBusy:
         abort(503, _("Too many odds are being worked out already. Try again in a minute."))
     return redirect(url_for("odds.show", code=found.code, job_id=job.id), 303)
+
+
+def asks_the_same(job: Job, key: str, policy: str, last: int) -> bool:
+    """Whether a job is for this very question: a second tap gets the same page."""
+    return bool((job.about["key"], job.about["policy"], job.about["last"]) == (key, policy, last))
 
 
 def policy_asked(found: Here) -> str:

@@ -93,6 +93,34 @@ def test_the_breach_is_told_round_by_round(app: Flask) -> None:
     assert "Not now" in text.partition("What each choice is worth")[2]
 
 
+@pytest.mark.parametrize(
+    ("helper", "answer", "words"),
+    [
+        ("guards", {"choice": "ruin"}, "3 x Level 5"),
+        (
+            "conquest",
+            {"f.wood.number": "7", "f.stone.number": "0", "f.crystal.number": "0", "f.gold.number": "0"},
+            "Wood",
+        ),
+        ("guard_reaction", {"number": "3"}, "30.0 %"),
+        ("hero_reaction", {"number": "8"}, "40.0 %"),
+    ],
+)
+def test_tables_and_reactions_of_helpers_have_odds(app: Flask, helper: str, answer: dict[str, str], words: str) -> None:
+    """Not while the form is open, but as soon as a die is asked for: how likely each result is."""
+    phone = Phone(app)
+    phone.get(f"/helpers/heroes_vs_warlords/{helper}")
+    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    assert not asked(phone)
+    phone.send(question(phone), **answer)
+    phone.send(asked(phone)[0])
+    assert phone.page is not None
+    text = shown(phone, phone.page.request.path)
+    assert words in text
+    assert "Exact, from the rules themselves." in text
+    assert "Decide in another way" not in text
+
+
 def test_odds_are_for_whoever_asked(fighting: Phone, app: Flask) -> None:
     """Another phone finds nothing at the same address; the match is where it was."""
     before = fighting.page.request.path if fighting.page else ""

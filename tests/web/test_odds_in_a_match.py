@@ -195,6 +195,28 @@ def test_too_many_at_once_are_turned_away(table: Table, monkeypatch: pytest.Monk
     assert asked(table.at(table.knights))
 
 
+def test_a_second_tap_asks_nothing_twice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same odds again, while they are worked out, are the same page; three different ones at once are too many."""
+    table.besiege()
+    free = Event()
+
+    def slow(*args: Any, **more: Any) -> Record:
+        assert free.wait(60)
+        raise page.OddsError("none")
+
+    monkeypatch.setattr(page, "ask", slow)
+    monkeypatch.setattr(page, "WAIT", 0.0)
+    button = asked(table.knights)[0]
+    addresses = []
+    for policy in ("", "", "weakest"):
+        answer = table.knights.post(button.action, {**dict(button.fields), "policy": policy}, follow=False)
+        assert answer.status_code == 303
+        addresses.append(answer.location)
+    assert addresses[0] == addresses[1] != addresses[2]
+    assert table.knights.post(button.action, {**dict(button.fields), "policy": "order"}).status_code == 503
+    free.set()
+
+
 def how(phone: Phone) -> Any:
     """The form for other decisions."""
     return next(form for form in phone.forms() if form.action.endswith("/odds") and "n.units" in dict(form.fields))

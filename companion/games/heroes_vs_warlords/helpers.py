@@ -28,6 +28,7 @@ from companion.games.heroes_vs_warlords.armies import packed
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES, army_text, ruled, sheet, title
 from companion.games.heroes_vs_warlords.sites import GUARDS_FORM, OUTPOST_FORM
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Stack
+from companion.games.heroes_vs_warlords.table_odds import army_name
 
 TABLE = "table"
 RACE_OPTIONS = options(*((race, t(TITLES[race])) for race in facts.RACES))
@@ -63,7 +64,7 @@ def guards_table(state: HvWState) -> Rule[str]:
         rows = [[int(name[1:]), n] for name, n in rows.items()]
     guards = [Stack("neutrals", level, n) for level, n in rows]
     yield from note("3.3.1", t("Guards: {army}.", army=army_text(guards)))
-    return str(army_text(guards))
+    return army_name(guards)
 
 
 @step("3.3.5")

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.engine.effects import as_call
 from companion.engine.outlook import Outlook, Quantity, Venture
-from companion.engine.text import Text, t
+from companion.engine.text import t
 from companion.games.heroes_vs_warlords import facts, fights, movement, paths, scouting, world
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, army_text, hero_of, title
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, hero_of, title
 from companion.games.heroes_vs_warlords.conducts import (
     CONDUCTS,
     KNOBS,
@@ -20,7 +20,8 @@ from companion.games.heroes_vs_warlords.conducts import (
     units,
     varied,
 )
-from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, Stack, World
+from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, World
+from companion.games.heroes_vs_warlords.table_odds import TABLE_OUTLOOKS, army_name, army_words, taken
 
 __all__ = ["CONDUCTS", "OUTLOOKS", "bare", "quantities"]
 
@@ -128,12 +129,8 @@ def spoils(state: HvWState) -> list[Venture]:
     if fight.stock is None or not fight.city:
         return []
     names = [name for name in facts.RESOURCES if getattr(fight.stock, name)]
-    found = [Quantity(name, t(RESOURCE_TITLES[name]), partial(_part, name)) for name in names]
+    found = [Quantity(name, t(RESOURCE_TITLES[name]), partial(taken, name)) for name in names]
     return [Venture("loot", t("Loot, if the place falls"), as_call(scouting.loot()), found)] if found else []
-
-
-def _part(name: str, taken: Any, state: HvWState) -> int:
-    return int(taken.get(name, 0))
 
 
 def walks(state: HvWState) -> list[Venture]:
@@ -175,7 +172,7 @@ def _walk(state: HvWState, ground: paths.Ground, path: list[str]) -> list[Ventur
                                is_chance=True) for one in watched]  # fmt: skip
         found.append(Venture(place, words, as_call(scouting.along(hero.id, path)), reads))
     if _may_hold_enemies(ground, place):
-        guards = Quantity("enemies", t("Who waits there"), _waiting, words=_army)
+        guards = Quantity("enemies", t("Who waits there"), _waiting, words=army_words)
         call = as_call(scouting.inside(hero.id, place))
         found.append(Venture(place, words, call, [guards], BATTLE, _is_battle))
     return found
@@ -202,17 +199,8 @@ def _is_battle(what: Any, state: HvWState) -> bool:
 
 
 def _waiting(what: Any, state: HvWState) -> str:
-    """Who would have to be fought, as `faction:level:number` joined by blanks."""
-    if what != "battle":
-        return ""
-    return " ".join(f"{one.faction}:{one.level}:{one.count}" for one in fights.current(state).defender.stacks)
-
-
-def _army(value: str) -> Text:
-    stacks = [one.split(":") for one in value.split()]
-    if not stacks:
-        return t("nobody")
-    return army_text([Stack(faction, int(level), int(count)) for faction, level, count in stacks])
+    """Who would have to be fought, by the name of the army."""
+    return army_name(fights.current(state).defender.stacks) if what == "battle" else ""
 
 
 # ---- the helper of a path
@@ -272,4 +260,5 @@ OUTLOOKS = (
         quantities=met_on_path,
         conducts=(REACT, STAY),
     ),
+    *TABLE_OUTLOOKS,
 )
