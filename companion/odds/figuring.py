@@ -134,7 +134,7 @@ class Figuring:
             quantities = result_quantities(pushes[0])
         figures: list[Figure] = figures_of(quantities, pushes)
         if not figures:
-            raise OddsError("nothing is left to be decided here")
+            raise OddsError("Nothing is left to be decided here.")
         if not any(pushes):
-            raise OddsError("this is too large to be computed in the time given")
+            raise OddsError("This is too large to be computed in the time given.")
         return Record(game.name, self.asked.rule, "", Text(""), exact, bound, tuple(figures), situations=situations)

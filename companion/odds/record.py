@@ -82,7 +82,7 @@ class Record(Struct, frozen=True):
     def beside(cls, game: str, rule: str, figures: tuple[Figure, ...], conduct: Conduct) -> Record:
         """The record of ventures alone. Raises OddsError when there are none."""
         if not figures:
-            raise OddsError("there is nothing to be told beforehand here")
+            raise OddsError("Nothing here is left to chance.")
         return cls(game, rule, conduct.id, conduct.title, all(not one.error for one in figures), 0.0, figures)
 
     @property

@@ -171,7 +171,7 @@ def test_a_fight_that_is_over_has_no_odds() -> None:
     asked = situation(GAME, battle(stacks("barbarians", (1, 1)), stacks("knights", (1, 1))))
     assert asked.outlook is not None
     over = replace(asked, outlook=replace(asked.outlook, quantities=lambda state: []))
-    with pytest.raises(OddsError, match="nothing is left"):
+    with pytest.raises(OddsError, match="Nothing is left"):
         ask(over, seconds=20, compare=0)
 
 
