@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.data import data_file
 from companion.engine.effects import as_call
-from companion.engine.game import Game, SeatInfo
+from companion.engine.game import ODDS, Game, SeatInfo
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import board, outcome
 from companion.games.two_bases.check import broken
@@ -12,6 +12,7 @@ from companion.games.two_bases.chronicle import CHRONICLE
 from companion.games.two_bases.helpers import HELPERS
 from companion.games.two_bases.kit import kit
 from companion.games.two_bases.landmarks import LANDMARKS
+from companion.games.two_bases.odds import OUTLOOKS
 from companion.games.two_bases.setup import new_state
 from companion.games.two_bases.state import TwoBasesState
 from companion.games.two_bases.turn import play
@@ -38,5 +39,7 @@ GAME = Game(
     standing=outcome,
     chronicle=CHRONICLE,
     landmarks=LANDMARKS,
+    outlooks=OUTLOOKS,
+    settings=(ODDS,),
     demo=data_file(facts.PACKAGE, "demo.toml"),
 )

@@ -73,12 +73,13 @@ def test_what_can_i_recruit_here() -> None:
     assert helper("recruit").answer({"ap": 0, "land": {}}).runner.result == []
 
 
-def test_without_dice_there_are_no_odds(tmp_path: Path) -> None:
-    """Asked for the odds of a combat that goes on, the command says why there are none, and what people decide next."""
+def test_without_dice_the_odds_are_certain(tmp_path: Path) -> None:
+    """Asked for the odds of a combat that goes on, the command says who falls, and how people are taken to decide."""
     file = tmp_path / "combat.toml"
     form = "[[answer]]\nvalue = { piece = '%s', land = 'plains', engine = false, damage = 0 }\n"
     file.write_text(form % "soldier3" + form % "hunter3")
     found = CliRunner().invoke(main, ["odds", GAME.name, "combat", str(file)])
-    assert found.exit_code == 1
-    assert "no odds; people decide, not chance" in found.output
-    assert "Another round?" in found.output
+    assert found.exit_code == 0
+    assert "100.0%  Hunter III falls" in found.output
+    assert "Certain: nothing in it is left to chance." in found.output
+    assert "Stop now" in found.output
