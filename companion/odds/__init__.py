@@ -6,7 +6,14 @@
 
     estimate = sample_odds(HvWState, situation, policy, 10_000, seed=1)    # Monte Carlo, with its standard error
 
-Knows the engine, and nothing of any game.
+Knows the engine, and nothing of any game. The rooms, from the question down to one step of the rules:
+
+    what people see      `asking` -> `subject`, `figuring`, `record`, `plain_record`; `typed` (files), `hindsight`
+    what it hangs on     `choices`, `others`, `ventures`; `policies`, `ways` and `foresight` say who decides what
+    the push             `enumerator` -> `forward`, `circles` (loops), `rounds`; `tail` and `lots` when it is too large
+    one step             `tracing` -> `stations`, `spots`, `running`, `trees`, `shapes`, `tracked` numbers
+    to check it by       `plain` (no tracing), `sampling` (Monte Carlo), `honesty` (of the cases a rule tells apart)
+    shared               `situations`, `chance`, `results`
 """
 
 from companion.odds.enumerator import enumerate_odds
