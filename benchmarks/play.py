@@ -3,8 +3,9 @@
     python -m benchmarks.play [--game NAME] [--games N] [--seed S] [--profile]
 
 Plays whole random games (random seats, settings, rulings and answers) through the same runner as a live match,
-without checks, coverage or storage. The figure is answers a second of processor time, so that other programs on
-the machine change little. Results with their dates are in docs/figures.md.
+without checks, coverage or storage. The figure is answers a second of processor time. Machines that others share
+change their pace by a factor of two, so beside it stands how long a plain loop takes at the same time, and how many
+answers are given in the time of one such loop. Results with their dates are in docs/figures.md.
 """
 
 from __future__ import annotations
@@ -35,18 +36,31 @@ def play(game: Game, games: int, seed: int) -> tuple[int, float]:
     return answers, time.process_time() - began
 
 
+def loop_ms() -> float:
+    """Milliseconds of processor time for a plain loop: adding up 100,000 squares, the best of five."""
+    times = []
+    for _ in range(5):
+        began = time.process_time()
+        sum(i * i for i in range(100_000))
+        times.append(time.process_time() - began)
+    return 1000 * min(times)
+
+
 def measure(game: Game, games: int, seed: int) -> None:
     """The rate of each of some runs, their median, and how long a game is."""
     play(game, max(1, games // 20), seed + games)
-    rates, total = [], 0
+    rates, total, loops = [], 0, []
     for part in range(PARTS):
+        loops.append(loop_ms())
         answers, seconds = play(game, max(1, games // PARTS), seed + part * games)
         rates.append(answers / seconds)
         total += answers
     print("rates " + " ".join(f"{rate:.0f}" for rate in rates))
+    print("loop_ms " + " ".join(f"{loop:.1f}" for loop in loops))
+    in_a_loop = statistics.median(rate * loop / 1000 for rate, loop in zip(rates, loops, strict=True))
     each = total / PARTS / max(1, games // PARTS)
     print(f"game={game.name} games={games} answers={total} answers_per_game={each:.0f} "
-          f"answers_per_cpu_s={statistics.median(rates):.0f}")  # fmt: skip
+          f"answers_per_cpu_s={statistics.median(rates):.0f} answers_per_loop={in_a_loop:.0f}")  # fmt: skip
 
 
 def profile(game: Game, games: int, seed: int) -> None:

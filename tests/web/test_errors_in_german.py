@@ -213,7 +213,7 @@ def test_odds_that_cannot_be(phone: Phone, code: str, monkeypatch: pytest.Monkey
     form = phone.questions()[0]
     phone.post(f"/m/{code}/odds", {"csrf": csrf(phone), "key": form.value("key")})
     said(phone, 403)
-    assert translate(str(odds_page.OddsError("Nothing is left to be decided here.")), "de").startswith("Hier bleibt")
+    assert translate(str(odds_page.OddsError("Nothing is left to be decided here.")), "de").startswith("Hier ist")
 
 
 def test_the_host_and_phones_there_are_not(phone: Phone, code: str) -> None:

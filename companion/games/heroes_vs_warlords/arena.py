@@ -156,7 +156,7 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
     return picked
 
 
-@step("8.4", "8.5")
+@step("8.4", "8.5", asks_first=True)
 def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, int]) -> Rule[None]:
     """The attack of one stack on another (8.5)."""
     fight = current(state)
