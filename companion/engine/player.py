@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from companion.engine.coverage import CountingBook, Coverage
@@ -14,7 +15,7 @@ from companion.engine.game import Game, take_up
 from companion.engine.leaks import leaks
 from companion.engine.questions import parse, sample
 from companion.engine.rules import RuleBook, book
-from companion.engine.runner import Runner
+from companion.engine.runner import Runner, start
 from companion.engine.save import encode_save
 from companion.engine.text import Text
 
@@ -118,6 +119,20 @@ class Player:
         notes = self.runner.notes
         coverage.count_landmarks(self.game, self.runner.state, notes[self._seen :])
         self._seen = len(notes)
+        self._venture(Random(self.answers))
+
+    def _venture(self, rng: Random) -> None:
+        """Follow one of the ways that the odds would look into from here, at random, on a copy of the state."""
+        running = {name for name, _, _ in self.runner.sections()}
+        ahead = [one.ventures for one in self.game.outlooks if one.ventures is not None and one.rule in running]
+        ways = [way for ventures in ahead for way in ventures(self.runner.state)]
+        if not ways:
+            return
+        state = msgspec.json.decode(self.runner.state_json, type=self.game.state_type)
+        runner = start(self.runner.book, state, rng.choice(ways).call)
+        while not runner.done:
+            question = rng.choice(runner.questions())
+            runner.answer(question.key, sample(question.part, rng))
 
     # ---- the checks
 
