@@ -52,14 +52,6 @@ class Node:
             self._path = "0" if self.parent is None else f"{self.parent.child_path()}.{self.index}"
         return self._path
 
-    def _send(self, value: Any) -> Any:
-        """The next effect, or None at the end (then `result` is set)."""
-        try:
-            return self._generator.send(value)
-        except StopIteration as stop:
-            self.result = stop.value
-            return None
-
     def running(self) -> Iterator[Node]:
         """Unfinished children."""
         return iter(())
@@ -105,7 +97,11 @@ class StepNode(Node):
         """The next effect of the rule, or None at its end."""
         if self._generator is None:
             return None
-        return self._send(send)
+        try:
+            return self._generator.send(send)
+        except StopIteration as stop:
+            self.result = stop.value
+            return None
 
     def open(self, effect: Any) -> None:
         """Put the parts of a yield to the world."""
@@ -207,7 +203,11 @@ class FlowNode(Node):
         """The next effect of the flow, or None at its end."""
         if self._pushed:
             return self._pushed.pop()
-        return self._send(send)
+        try:
+            return self._generator.send(send)
+        except StopIteration as stop:
+            self.result = stop.value
+            return None
 
     def push_back(self, effect: Any) -> None:
         """Let the next `advance` give this effect again."""

@@ -233,7 +233,9 @@ class Runner:
         del self._steps[node]
         self._live, node.state = node.state, None
         self._behind = True
-        result = self._round_trip(node.code, node.result)
+        result = node.result
+        if not isinstance(result, _PLAIN):
+            result = self._round_trip(node.code, result)
         if self._steps:
             self._rebase(self._saved)
         return Branch(True, result)
