@@ -233,9 +233,7 @@ class Runner:
         del self._steps[node]
         self._live, node.state = node.state, None
         self._behind = True
-        result = node.result
-        if not isinstance(result, _PLAIN):
-            result = self._round_trip(node.code, result)
+        result = self._round_trip(node.code, node.result)
         if self._steps:
             self._rebase(self._saved)
         return Branch(True, result)

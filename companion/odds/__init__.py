@@ -1,10 +1,10 @@
 """Odds: what will happen, from the rule text itself. Other drivers of the same steps and flows that a match runs.
 
     situation = beginning(state, battle())                     # or of a match in progress: underway(match_save, rule)
-    odds = enumerate_odds(HvWState, situation, policy)         # exact, up to a guaranteed bound
+    odds = enumerate_odds(GameState, situation, policy)         # exact, up to a guaranteed bound
     odds.chance(lambda result, state: result == "attacker")    # -> Bounds(low, high)
 
-    estimate = sample_odds(HvWState, situation, policy, 10_000, seed=1)    # Monte Carlo, with its standard error
+    estimate = sample_odds(GameState, situation, policy, 10_000, seed=1)    # Monte Carlo, with its standard error
 
 Knows the engine, and nothing of any game. The rooms, from the question down to one step of the rules:
 

@@ -66,8 +66,7 @@ def filled_situation(game: Game, helper: Helper, filled: Filled) -> Situation:
     found = situation(game, save)
     open_still = [one for one in Runner(book, game.state_type, save).questions() if not is_chance(one)]
     if found.outlook is None and open_still:
-        why = "the situation is not complete" if game.outlooks else f"{game.title}: no odds; people decide, not chance"
-        raise OddsError(f"{why}; still asked: {open_still[0].part.prompt}")
+        raise OddsError(f"the situation is not complete; still asked: {open_still[0].part.prompt}")
     return found
 
 
