@@ -10,7 +10,8 @@ Knows the engine, and nothing of any game. The rooms, from the question down to 
 
     what people see      `asking` -> `subject`, `figuring`, `record`, `plain_record`; `typed` (files), `hindsight`
     what it hangs on     `choices`, `others`, `ventures`; `policies`, `ways` and `foresight` say who decides what
-    the push             `enumerator` -> `forward`, `circles` (loops), `rounds`; `tail` and `lots` when it is too large
+    the push             `enumerator` -> `network` (who leads where), `forward`, `circles` (loops), `rounds`
+    when it is too large `tail` -> `lots`, in an order by what a `guess` expects
     one step             `tracing` -> `stations`, `spots`, `running`, `trees`, `shapes`, `tracked` numbers
     to check it by       `plain` (no tracing), `sampling` (Monte Carlo), `honesty` (of the cases a rule tells apart)
     shared               `situations`, `chance`, `results`

@@ -6,17 +6,23 @@ situation of a circle is visited in all, and lets that mass leave the circle.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from companion.odds.network import SEVERAL, Edge
 from companion.odds.results import Mass, OddsError
 
 if TYPE_CHECKING:
-    from companion.odds.forward import Edge, Forward
+    from companion.odds.forward import Forward
 
 _ROUNDS = 2000
 _HEADS = 12
-SEVERAL = -2
-"""In place of the one situation on its height that another leads to."""
+
+
+class Levels(Protocol):
+    """What knows where situations lead on their own height."""
+
+    def level_edges(self, number: int) -> list[int]:
+        """The situations it leads to there."""
 
 
 def chained(push: Forward, begins: list[int], cut: list[int]) -> list[list[int]] | None:
@@ -75,7 +81,7 @@ def _worth_following(push: Forward, begins: list[int], cut: list[int]) -> dict[i
     return following
 
 
-def ordered(push: Forward, begins: list[int]) -> list[list[int]]:
+def ordered(net: Levels, begins: list[int]) -> list[list[int]]:
     """The strongly connected components reachable from some situations on their height, in order (Tarjan)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
@@ -85,13 +91,13 @@ def ordered(push: Forward, begins: list[int]) -> list[list[int]]:
     for begin in begins:
         if begin in index:
             continue
-        work = [_enter(push, begin, index, low, stack, on_stack)]
+        work = [_enter(net, begin, index, low, stack, on_stack)]
         while work:
             number, ahead = work[-1]
             if ahead:
                 other = ahead.pop()
                 if other not in index:
-                    work.append(_enter(push, other, index, low, stack, on_stack))
+                    work.append(_enter(net, other, index, low, stack, on_stack))
                 elif other in on_stack:
                     low[number] = min(low[number], index[other])
                 continue
@@ -106,12 +112,12 @@ def ordered(push: Forward, begins: list[int]) -> list[list[int]]:
 
 
 def _enter(
-    push: Forward, number: int, index: dict[int, int], low: dict[int, int], stack: list[int], on_stack: set[int]
+    net: Levels, number: int, index: dict[int, int], low: dict[int, int], stack: list[int], on_stack: set[int]
 ) -> tuple[int, list[int]]:
     index[number] = low[number] = len(index)
     stack.append(number)
     on_stack.add(number)
-    return number, list(push.level_edges(number))
+    return number, list(net.level_edges(number))
 
 
 def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
@@ -143,7 +149,7 @@ def push_circle(push: Forward, circle: list[int]) -> None:
 def push_round(push: Forward, component: list[int]) -> Mass:
     """Push the mass of a circle out of it; gives what had to be dropped (nothing, unless it is a tangle)."""
     inside = set(component)
-    inner = {number: [edge for edge in push.edges(number) if edge[1] in inside] for number in component}
+    inner = {number: [edge for edge in push.network.edges(number) if edge[1] in inside] for number in component}
     arrived = {number: push.mass[number] for number in component}
     for number in component:
         push.mass[number] = push.zero

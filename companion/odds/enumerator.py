@@ -20,6 +20,7 @@ from companion.engine.rules import RuleBook, book
 from companion.engine.runner import Runner
 from companion.engine.save import Save, State
 from companion.odds.forward import Forward
+from companion.odds.network import Network
 from companion.odds.plain import decide, enumerate_plainly
 from companion.odds.policies import Policy
 from companion.odds.results import End, Odds, Work
@@ -57,7 +58,7 @@ def enumerate_odds(
     until = None if seconds is None else time.monotonic() + seconds
 
     def push(tracer: Tracer, place: Place) -> Odds[S]:
-        forward = Forward(tracer, 0 if exact else eps, most, exact=exact, until=until)
+        forward = Forward(Network(tracer, exact=exact, most=most, until=until), 0 if exact else eps)
         forward.run(place)
         return odds_of(forward)
 
@@ -72,13 +73,14 @@ def odds_of(forward: Forward) -> Odds[Any]:
     endings: list[End[Any]] = [
         (place[0].result, partial(place[0].shape.state, place[1]), mass) for place, mass in forward.ended()
     ]
-    dropped = forward.dropped + sum((mass for _, mass in forward.frontier()), forward.zero)
+    network = forward.network
+    dropped = forward.dropped + forward.waiting()
     if forward.one == 1.0 and isinstance(forward.one, float):  # what rounding lost is as good as dropped
         dropped = max(dropped, 1.0 - sum(float(mass) for _, _, mass in endings), 0.0)
-    started = float(forward.started) if forward.tracer.counted else None
-    rulings = tuple(sorted(forward.tracer.rulings))
-    met = sum(not place[0].ended for place in forward.places)
-    return Odds(endings, dropped, Work(met, forward.expanded, started, rulings, traced=True))
+    started = float(forward.started) if network.tracer.counted else None
+    rulings = tuple(sorted(network.tracer.rulings))
+    met = sum(not place[0].ended for place in network.places)
+    return Odds(endings, dropped, Work(met, network.expanded, started, rulings, traced=True))
 
 
 def traced(

@@ -13,6 +13,7 @@ from companion.engine.text import Text, t
 from companion.odds.enumerator import odds_of, traced
 from companion.odds.foresight import Ahead, Branching, Played, Unaffordable
 from companion.odds.forward import Forward
+from companion.odds.network import Network
 from companion.odds.plain import enumerate_plainly
 from companion.odds.record import Figure, Record, figures_of, result_quantities
 from companion.odds.results import OddsError, Work
@@ -79,7 +80,7 @@ class Figuring:
             ahead = Ahead(tracer, self.ahead, self.asked.quantities()[0].read, until)
             ahead.look(place)
             tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
-        forward = Forward(tracer, _EPS, 10**9, until=until)
+        forward = Forward(Network(tracer, until=until), _EPS)
         forward.run(place)
         odds = odds_of(forward)
         if odds.dropped > _GOOD_ENOUGH:
@@ -96,7 +97,7 @@ class Figuring:
 
     def _with_rounds(self, record: Record, forward: Forward) -> Record:
         reads = {one.id: one.read for one in self.asked.quantities() if one.lasting}
-        ended, true = by_round(forward, reads, _SHOWN_ROUNDS)
+        ended, true = by_round(forward.network, reads, _SHOWN_ROUNDS)
         figures = tuple(structs.replace(one, by_round=tuple(true.get(one.id, ()))) for one in record.figures)
         return structs.replace(record, figures=figures, ended_by_round=tuple(ended))
 

@@ -113,7 +113,7 @@ class Ahead:
     def look(self, start: Place) -> None:
         """Gather, value and settle. Raises Unaffordable."""
         self._gather(start)
-        for component in reversed(ordered(self, [0])):  # type: ignore[arg-type]
+        for component in reversed(ordered(self, [0])):
             self._value(component)
         for number, either in enumerate(self._either):
             if either is not None:
@@ -150,7 +150,7 @@ class Ahead:
             return
         self._either[number] = self.tracer.either(spot, values)
         total, steps = self.tracer.steps(spot, values)
-        self._edges[number] = [(weight / total, self._number((to, after))) for weight, to, after, _ in steps]
+        self._edges[number] = [(weight / total, self._number(to)) for weight, to, _ in steps]
 
     def _number(self, place: Place) -> int:
         number = self._numbers.get(place)
@@ -215,5 +215,5 @@ class Played(Tracer):
         way = self._chosen.get((spot, values))
         if way is None:
             return total, steps
-        _, to, after, started = steps[way]
-        return 1, [(1, to, after, started)]
+        _, to, started = steps[way]
+        return 1, [(1, to, started)]

@@ -8,146 +8,54 @@ simply pushed on again. Masses below `eps` are dropped when their situation's tu
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Container
-from fractions import Fraction
+from collections.abc import Container
 from heapq import heappop, heappush
 
-from companion.odds.circles import SEVERAL, chained, ordered, push_circle, push_round
+from companion.odds.circles import chained, ordered, push_circle, push_round
+from companion.odds.network import Enough, Network
 from companion.odds.results import Mass
-from companion.odds.tracing import OVER, Place, Tracer
-
-_NOWHERE = -1
-Edge = tuple[Mass, int, int]
-"""Probability, the situation it leads to, how often the counted rule is begun on the way."""
-
-
-Thin = Callable[["Forward", list[int]], list[int]]
-"""Chooses which of the situations on a height go on, and changes their masses accordingly."""
-
-
-class Enough(Exception):
-    """The work allowed is done."""
+from companion.odds.tracing import OVER, Place
 
 
 class Forward:
-    """One push. Situations are numbered; `mass` is what waits at each of them, or has come to an end there."""
+    """One push through a network. `mass` is what waits at each situation, or has come to an end there, by number."""
 
-    def __init__(
-        self,
-        tracer: Tracer,
-        eps: float,
-        most: int,
-        *,
-        exact: bool = False,
-        thin: Thin | None = None,
-        until: float | None = None,
-    ) -> None:
-        self.tracer = tracer
-        self.thin = thin
-        self.until = until
-        """When to stop, by the monotonic clock."""
+    def __init__(self, network: Network, eps: float) -> None:
+        self.network = network
         self.eps = eps
-        self.most = most
-        self.one: Mass = Fraction(1) if exact else 1.0
-        self.zero: Mass = self.one - self.one
-        self.dropped: Mass = self.zero
-        self.started: Mass = self.zero
+        self.one = network.one
+        self.zero = network.zero
+        self.dropped = self.zero
+        self.started = self.zero
         """How often the counted rule is begun, on average."""
-        self.expanded = 0
-        self.places: list[Place] = []
         self.mass: list[Mass] = []
-        self._numbers: dict[Place, int] = {}
-        self._edges: list[list[Edge] | None] = []
-        self._links: list[tuple[int, Mass]] = []
-        self._height: list[int] = []
         self._waiting: dict[int, list[int]] = {}
         self._heights: list[int] = []
 
     def run(self, start: Place) -> None:
-        """Push the whole mass from a place to the ends, or until `most` situations are expanded."""
-        number = self._numbers.get(start)
-        self._arrive(self._new(start) if number is None else number, self.one)
+        """Push the whole mass from a place to the ends, or until the network allows no more work."""
+        self._arrive(self.network.number(start), self.one)
         try:
             while self._heights:
                 self._level(-self._heights[0])
         except Enough:
             pass
 
-    def again(self) -> None:
-        """Take all mass away; what is known of situations stays."""
-        self.mass = [self.zero] * len(self.places)
-        self.dropped = self.started = self.zero
-        self._waiting.clear()
-        self._heights.clear()
-
     def ended(self) -> list[tuple[Place, Mass]]:
         """What has come to an end."""
-        return [(place, mass) for place, mass in zip(self.places, self.mass, strict=True) if place[0].ended and mass]
+        pairs = zip(self.network.places, self.mass, strict=False)
+        return [(place, mass) for place, mass in pairs if place[0].ended and mass]
 
-    def frontier(self) -> list[tuple[Place, Mass]]:
-        """What still waits because the work was limited."""
-        waiting = [number for numbers in self._waiting.values() for number in numbers]
-        return [(self.places[number], self.mass[number]) for number in waiting if self.mass[number]]
-
-    # ---- where situations lead
-
-    def edges(self, number: int) -> list[Edge]:
-        """Where a situation leads."""
-        known = self._edges[number]
-        return known if known is not None else self._expand(number)
-
-    def known_edges(self, number: int) -> list[Edge]:
-        """Where a situation leads, if the push has come to it."""
-        return self._edges[number] or []
+    def waiting(self) -> Mass:
+        """The mass that still waits because the work was limited."""
+        numbers = {number for numbers in self._waiting.values() for number in numbers}
+        return sum([self.mass[number] for number in numbers], self.zero)
 
     def link(self, number: int) -> tuple[int, Mass]:
-        """The one situation on its own height that a situation leads to, and with which share of its mass; instead of
-        its number a negative one if there is none, or `SEVERAL`."""
-        if self._edges[number] is None:
-            self._expand(number)
-        return self._links[number]
-
-    def level_edges(self, number: int) -> list[int]:
-        """The situations it leads to on its own height."""
-        height, here = self._height, self._height[number]
-        return [target for _, target, _ in self.edges(number) if height[target] == here]
-
-    def _returns(self, number: int) -> bool:
-        link = self.link(number)[0]
-        return link == number or (link == SEVERAL and number in self.level_edges(number))
-
-    def _expand(self, number: int) -> list[Edge]:
-        if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
-            raise Enough
-        self.expanded += 1
-        numbers, height = self._numbers, self._height
-        here, link, along = height[number], _NOWHERE, self.zero
-        total, steps = self.tracer.steps(*self.places[number])
-        whole = self.one / total
-        found: list[Edge] = []
-        for weight, spot, values, started in steps:
-            place = spot, values
-            target = numbers.get(place)
-            if target is None:
-                target = self._new(place)
-            share = weight * whole
-            found.append((share, target, started))
-            if height[target] == here:
-                link = target if link in (_NOWHERE, target) else SEVERAL
-                along += share
-        self._edges[number] = found
-        self._links[number] = link, along
+        """The link of a situation (see `Network.link`), with room for where it leads."""
+        found = self.network.link(number)
+        self._make_room()
         return found
-
-    def _new(self, place: Place) -> int:
-        number = self._numbers[place] = len(self.places)
-        self.places.append(place)
-        self.mass.append(self.zero)
-        self._edges.append(None)
-        self._links.append((_NOWHERE, self.zero))
-        self._height.append(self.tracer.height(*place))
-        return number
 
     # ---- pushing
 
@@ -156,10 +64,11 @@ class Forward:
         begins = self._kept(height)
         cut: list[int] = []
         chains = chained(self, begins, cut)
-        components = ordered(self, begins) if chains is None else chains
+        components = ordered(self.network, begins) if chains is None else chains
+        self._make_room()
         self._waiting.pop(-heappop(self._heights))
         for component in components:
-            if len(component) == 1 and not self._returns(component[0]):
+            if len(component) == 1 and not self.network.returns(component[0]):
                 self._single(component[0])
             elif chains is not None:
                 push_circle(self, component)
@@ -176,7 +85,7 @@ class Forward:
                 self._drop(number)
             else:
                 kept.append(number)
-        return kept if self.thin is None else self.thin(self, kept)
+        return kept
 
     def _drop(self, number: int) -> None:
         self.dropped += self.mass[number]
@@ -189,8 +98,10 @@ class Forward:
 
     def spread(self, number: int, mass: Mass, inside: Container[int] = ()) -> None:
         """Let mass go along all edges that lead out of `inside`; counts what is begun on all of them."""
-        masses, heights, here = self.mass, self._height, self._height[number]
-        for share, target, started in self.edges(number):
+        masses, heights, here = self.mass, self.network.height, self.network.height[number]
+        edges = self.network.edges(number)
+        self._make_room()
+        for share, target, started in edges:
             part = mass * share
             if started:
                 self.started += part * started
@@ -203,9 +114,16 @@ class Forward:
                 self._wait(target, height)
 
     def _arrive(self, number: int, mass: Mass) -> None:
+        self._make_room()
         self.mass[number] += mass
-        if self._height[number] > OVER:
-            self._wait(number, self._height[number])
+        if self.network.height[number] > OVER:
+            self._wait(number, self.network.height[number])
+
+    def _make_room(self) -> None:
+        """For situations that were met since."""
+        more = len(self.network.places) - len(self.mass)
+        if more > 0:
+            self.mass += [self.zero] * more
 
     def _wait(self, number: int, height: int) -> None:
         waiting = self._waiting.get(height)

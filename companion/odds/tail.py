@@ -18,7 +18,9 @@ from typing import Any, Generic, TypeVar
 from companion.engine.rules import RuleBook, book
 from companion.engine.save import Save, State
 from companion.odds.enumerator import traced
-from companion.odds.lots import Front, Layer, Order, by_numbers, followed, learned, thinned
+from companion.odds.guess import learned
+from companion.odds.lots import Front, Order, followed, thinned
+from companion.odds.network import Enough, Network
 from companion.odds.policies import Policy
 from companion.odds.results import End, Mass, Odds, OddsError, Work
 from companion.odds.tracing import Place, Tracer
@@ -87,15 +89,16 @@ def sample_tail(
 
     def push(tracer: Tracer, place: Place) -> Sampled[S]:
         begun = time.monotonic()
+        network = Network(tracer, until=until, level=True)
         rng = Random(seed)
         pushes: list[Odds[S]] = []
-        first = _Push(tracer, _SCOUTS, rng, until, by_numbers)
-        if not first.run(place, remember=True):
+        scout = _Push(network, _SCOUTS, rng, Order(network))
+        if not scout.run(place):
             return Sampled(pushes)
-        order = learned(first.layers, first.ended)
+        order = Order(network, learned(network, scout.layers, scout.ended))
         wide = width or _fitting(seconds, time.monotonic() - begun)
         while len(pushes) < most and (len(pushes) < fewest or time.monotonic() - begun < seconds):
-            found = _Push(tracer, wide, rng, until, order)
+            found = _Push(network, wide, rng, order)
             if not found.run(place):
                 break
             pushes.append(found.odds())
@@ -112,40 +115,40 @@ def _fitting(seconds: float, scouted: float) -> int:
 class _Push:
     """One push: about `width` situations at a time, chosen in an order."""
 
-    def __init__(self, tracer: Tracer, width: int, rng: Random, until: float | None, order: Order) -> None:
-        self.tracer = tracer
+    def __init__(self, network: Network, width: int, rng: Random, order: Order) -> None:
+        self.network = network
         self.width = width
         self.rng = rng
-        self.until = until
         self.order = order
         self.ended: Front = {}
-        self.layers: list[Layer] = []
+        self.layers: list[list[int]] = []
+        """The situations that went on, roll by roll."""
         self.started = 0.0
-        self.expanded = 0
 
-    def run(self, start: Place, *, remember: bool = False) -> bool:
+    def run(self, start: Place) -> bool:
         """Roll after roll to the end; False when the time is over before that."""
-        front: Front = {start: 1.0}
+        front: Front = {self.network.number(start): 1.0}
         if start[0].ended:
             self.ended, front = front, {}
         for _ in range(_MOST_ROLLS):
             if fsum(front.values()) < _LEAST:
                 return True
-            if self.until is not None and time.monotonic() > self.until:
-                return False
             front = thinned(front, self.width, self.rng, self.order)
-            self.expanded += len(front)
-            front, started, layer = followed(self.tracer, front, self.ended)
+            self.layers.append(list(front))
+            try:
+                front, started = followed(self.network, front, self.ended)
+            except Enough:
+                return False
             self.started += started
-            if remember:
-                self.layers.append(layer)
         raise OddsError("the rules go round for ever: nothing can end this")
 
     def odds(self) -> Odds[Any]:
         """What came out."""
-        endings: list[End[Any]] = [
-            (spot.result, partial(spot.shape.state, values), mass) for (spot, values), mass in self.ended.items()
-        ]
-        started = self.started if self.tracer.counted else None
-        rulings = tuple(sorted(self.tracer.rulings))
-        return Odds(endings, 0.0, Work(self.expanded, self.expanded, started, rulings, traced=True))
+        places, tracer = self.network.places, self.network.tracer
+        endings: list[End[Any]] = []
+        for number, mass in self.ended.items():
+            spot, values = places[number]
+            endings.append((spot.result, partial(spot.shape.state, values), mass))
+        started = self.started if tracer.counted else None
+        expanded = sum(len(layer) for layer in self.layers)
+        return Odds(endings, 0.0, Work(expanded, expanded, started, tuple(sorted(tracer.rulings)), traced=True))

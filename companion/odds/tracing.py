@@ -33,8 +33,8 @@ OVER = -(10**18)
 
 
 Place = tuple[Spot, Values]
-Step = tuple[int, Spot, Values, int]
-"""Weight, spot, numbers, how often the counted rule was begun on the way."""
+Step = tuple[int, Place, int]
+"""Weight, where it leads, how often the counted rule was begun on the way."""
 
 
 class Tracer:
@@ -148,7 +148,7 @@ class Tracer:
             if out is None:
                 out = self._come_out(door, after)
             target, make, more = out
-            found.append((weight, target, after if make is None else make(after), started + more))
+            found.append((weight, (target, after if make is None else make(after)), started + more))
         return chance.total, found
 
     @staticmethod

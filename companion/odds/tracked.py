@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 Values = tuple[int, ...]
@@ -21,18 +22,19 @@ Reader = Callable[[Values], Any]
 class Path:
     """The observations of one run, in order: the source of each, and how it came out."""
 
-    __slots__ = ("_known", "closed", "seen")
+    __slots__ = ("closed", "known", "seen")
 
     def __init__(self) -> None:
         self.closed = False
         """The run is over: a number that somebody has kept (a cache of the rules) is from now on as good as plain."""
         self.seen: list[tuple[str, Any]] = []
-        self._known: set[str] = set()
+        self.known: dict[str, Any] = {}
+        """The outcome of every source seen."""
 
     def saw(self, source: str, outcome: Any) -> Any:
         """Note an observation once; gives the outcome."""
-        if source not in self._known and not self.closed:
-            self._known.add(source)
+        if source not in self.known and not self.closed:
+            self.known[source] = outcome
             self.seen.append((source, outcome))
         return outcome
 
@@ -88,22 +90,22 @@ class Tracked:
         return bool(self.path.saw(f"{self.source} != 0", self.value != 0))
 
     def __eq__(self, other: object) -> Any:
-        return self._compared("==", other, lambda a, b: a == b)
+        return self._compared("==", eq, other)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared("!=", other, lambda a, b: a != b)
+        return self._compared("!=", ne, other)
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared("<", other, lambda a, b: a < b)
+        return self._compared("<", lt, other)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared("<=", other, lambda a, b: a <= b)
+        return self._compared("<=", le, other)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(">", other, lambda a, b: a > b)
+        return self._compared(">", gt, other)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(">=", other, lambda a, b: a >= b)
+        return self._compared(">=", ge, other)
 
     def __add__(self, other: Any) -> Any:
         return self if _is_zero(other) else self._made("+", self, other, lambda a, b: a + b)
@@ -146,14 +148,19 @@ class Tracked:
     def __abs__(self) -> Any:
         return self if self >= 0 else -self
 
-    def _compared(self, sign: str, other: Any, holds: Callable[[Any, Any], bool]) -> Any:
-        if self.path.closed:
+    def _compared(self, sign: str, holds: Callable[[Any, Any], bool], other: Any) -> Any:
+        path = self.path
+        if path.closed:
             return holds(self.value, other)
-        found = _as_source(other)
-        if found is None:
-            return NotImplemented
-        source, value = found
-        return self.path.saw(f"{self.source} {sign} {source}", holds(self.value, value))
+        if type(other) is int:  # nearly always
+            source, value = f"{self.source} {sign} {other}", other
+        else:
+            found = _as_source(other)
+            if found is None:
+                return NotImplemented
+            source, value = f"{self.source} {sign} {found[0]}", found[1]
+        known = path.known.get(source)
+        return path.saw(source, holds(self.value, value)) if known is None else known
 
     def _made(self, sign: str, left: Any, right: Any, of: Callable[[Any, Any], int]) -> Any:
         one, two = _as_source(left), _as_source(right)

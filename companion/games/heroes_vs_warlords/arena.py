@@ -188,8 +188,9 @@ def _choose_pair(
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
-    alive = fighter.count > 0 and fighter.box != "out" and not fighter.fought
-    return alive and kind_of(state, fighter) == kind and siege.may_attack(state, fight, role, fighter)
+    if kind_of(state, fighter) != kind or fighter.box == "out" or not siege.may_attack(state, fight, role, fighter):
+        return False
+    return fighter.count > 0 and not fighter.fought
 
 
 def targets(state: HvWState, fight: Battle, role: Role, index: int) -> list[int]:
@@ -201,9 +202,10 @@ def targets(state: HvWState, fight: Battle, role: Role, index: int) -> list[int]
         for j, enemy in enumerate(other.stacks)
         if enemy.count > 0 and enemy.box != "out" and siege.may_be_target(state, fight, role, fighter, enemy)
     ]
-    if kind_of(state, fighter) == "ranged" or reaches_ranged(state, side, other):
+    ranged = [j for j in reachable if kind_of(state, other.stacks[j]) == "ranged"]
+    if not ranged or kind_of(state, fighter) == "ranged" or reaches_ranged(state, side, other):
         return reachable
-    return [j for j in reachable if kind_of(state, other.stacks[j]) != "ranged"]
+    return [j for j in reachable if j not in ranged]
 
 
 def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
@@ -214,7 +216,7 @@ def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
 
 
 def _melee_stacks(state: HvWState, side: Side) -> int:
-    return sum(1 for one in side.stacks if one.count > 0 and one.box != "out" and kind_of(state, one) != "ranged")
+    return sum(1 for one in side.stacks if kind_of(state, one) != "ranged" and one.box != "out" and one.count > 0)
 
 
 def ranged_attack(

@@ -1,0 +1,110 @@
+"""The network of situations: each has a number, and edges that say where it leads, worked out once and kept."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+from companion.odds.results import Mass
+from companion.odds.tracing import Place, Tracer
+
+NOWHERE = -1
+"""In place of the one situation on its height that another leads to: there is none."""
+SEVERAL = -2
+"""The same where there is more than one."""
+Edge = tuple[Mass, int, int]
+"""Probability, the situation it leads to, how often the counted rule is begun on the way."""
+
+
+class Enough(Exception):
+    """The work allowed is done."""
+
+
+class Network:
+    """Situations met so far. `height` is a number that seldom rises along an edge; see `Tracer.height`."""
+
+    def __init__(
+        self,
+        tracer: Tracer,
+        *,
+        exact: bool = False,
+        most: int = 10**9,
+        until: float | None = None,
+        level: bool = False,
+    ) -> None:
+        self.tracer = tracer
+        self.most = most
+        """How many situations may be expanded."""
+        self.until = until
+        """When to stop, by the monotonic clock."""
+        self.level = level
+        """Whether all is taken to lie on one height: nobody asks for it."""
+        self.one: Mass = Fraction(1) if exact else 1.0
+        self.zero: Mass = self.one - self.one
+        self.expanded = 0
+        self.places: list[Place] = []
+        self.height: list[int] = []
+        self._numbers: dict[Place, int] = {}
+        self._edges: list[list[Edge] | None] = []
+        self._links: list[tuple[int, Mass]] = []
+
+    def number(self, place: Place) -> int:
+        """The number of a situation."""
+        number = self._numbers.get(place)
+        return self._new(place) if number is None else number
+
+    def edges(self, number: int) -> list[Edge]:
+        """Where a situation leads. Raises Enough when it is not known yet and the work allowed is done."""
+        known = self._edges[number]
+        return known if known is not None else self._expand(number)
+
+    def known_edges(self, number: int) -> list[Edge]:
+        """Where a situation leads, if that was asked before."""
+        return self._edges[number] or []
+
+    def link(self, number: int) -> tuple[int, Mass]:
+        """The one situation on its own height that a situation leads to, and with which share of its mass; instead of
+        its number `NOWHERE` or `SEVERAL`. Raises Enough."""
+        if self._edges[number] is None:
+            self._expand(number)
+        return self._links[number]
+
+    def level_edges(self, number: int) -> list[int]:
+        """The situations it leads to on its own height. Raises Enough."""
+        height, here = self.height, self.height[number]
+        return [target for _, target, _ in self.edges(number) if height[target] == here]
+
+    def returns(self, number: int) -> bool:
+        """Whether it leads to itself. Raises Enough."""
+        link = self.link(number)[0]
+        return link == number or (link == SEVERAL and number in self.level_edges(number))
+
+    def _expand(self, number: int) -> list[Edge]:
+        if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
+            raise Enough
+        self.expanded += 1
+        numbers, height = self._numbers, self.height
+        here, link, along = height[number], NOWHERE, self.zero
+        total, steps = self.tracer.steps(*self.places[number])
+        whole = self.one / total
+        found: list[Edge] = []
+        for weight, place, started in steps:
+            target = numbers.get(place)
+            if target is None:
+                target = self._new(place)
+            share = weight * whole
+            found.append((share, target, started))
+            if height[target] == here:
+                link = target if link in (NOWHERE, target) else SEVERAL
+                along += share
+        self._edges[number] = found
+        self._links[number] = link, along
+        return found
+
+    def _new(self, place: Place) -> int:
+        number = self._numbers[place] = len(self.places)
+        self.places.append(place)
+        self._edges.append(None)
+        self._links.append((NOWHERE, self.zero))
+        self.height.append(0 if self.level else self.tracer.height(*place))
+        return number
