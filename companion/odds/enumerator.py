@@ -27,7 +27,7 @@ from companion.odds.results import End, Odds, Work
 from companion.odds.shapes import Learned, Untraceable
 from companion.odds.tracing import Place, Tracer
 from companion.odds.tracked import maker, reader
-from companion.odds.trees import through
+from companion.odds.trees import renamed
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -151,5 +151,5 @@ def forget_trees() -> None:
     """Drop everything that was kept between calls (benchmarks measure from nothing)."""
     with _lock:
         _idle.clear()
-    for cache in (reader, maker, through):
+    for cache in (reader, maker, renamed):
         cache.cache_clear()

@@ -25,7 +25,11 @@ from companion.odds.tail import Sampled, sample_tail
 from companion.odds.tracing import Place, Tracer
 
 _EPS = 1e-10
+_LOOK = 0.25
+"""After this share of the time it is asked whether an exact push is hopeless."""
 _GOOD_ENOUGH = 1e-4
+_PUSHING = 0.85
+"""The share of the time for pushes; the rest is for reading the ends."""
 _SHOWN_ROUNDS = 8
 _FEWEST_PUSHES = 4
 _LEAST_PUSH = 1.0
@@ -81,7 +85,7 @@ class Figuring:
             ahead.look(place)
             tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
         forward = Forward(Network(tracer, until=until), _EPS)
-        forward.run(place)
+        self._push(forward, place)
         odds = odds_of(forward)
         if odds.dropped > _GOOD_ENOUGH:
             if self.ahead is not None:
@@ -95,6 +99,19 @@ class Figuring:
             record = self._with_rounds(record, forward)
         return Found(record, odds.work.rulings)
 
+    def _push(self, forward: Forward, start: Place) -> None:
+        """Push to the end; where that is hopeless, give up early and leave the time to sampling."""
+        network, now = forward.network, time.monotonic()
+        assert network.until is not None
+        until = network.until
+        forward.begin(start)
+        if self.ahead is None:
+            network.until = now + (until - now) * _LOOK
+            if forward.go_on() or forward.is_hopeless():
+                return
+            network.until = until
+        forward.go_on()
+
     def _with_rounds(self, record: Record, forward: Forward) -> Record:
         reads = {one.id: one.read for one in self.asked.quantities() if one.lasting}
         ended, true = by_round(forward.network, reads, _SHOWN_ROUNDS)
@@ -104,7 +121,7 @@ class Figuring:
     def _sampled(self, head: Work) -> Found:
         """By lots if several pushes are through in time, else by playing it out."""
         now = time.monotonic()
-        left = max(0.2, self.until - now)
+        left = max(0.2, (self.until - now) * _PUSHING)
         sampled: Sampled[Any] = sample_tail(
             self.kind, self.asked.save, self.policy, seconds=left, seed=1, until=now + left,
             counted=self.counted,

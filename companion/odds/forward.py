@@ -8,6 +8,7 @@ simply pushed on again. Masses below `eps` are dropped when their situation's tu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container
 from heapq import heappop, heappush
 
@@ -15,6 +16,8 @@ from companion.odds.circles import chained, ordered, push_circle, push_round
 from companion.odds.network import Enough, Network
 from companion.odds.results import Mass
 from companion.odds.tracing import OVER, Place
+
+_SEVERAL, _GROWTH = 3, 2.1
 
 
 class Forward:
@@ -34,12 +37,35 @@ class Forward:
 
     def run(self, start: Place) -> None:
         """Push the whole mass from a place to the ends, or until the network allows no more work."""
+        self.begin(start)
+        self.go_on()
+
+    def begin(self, start: Place) -> None:
+        """Put the whole mass on a place."""
         self._arrive(self.network.number(start), self.one)
+
+    def go_on(self) -> bool:
+        """Push on what waits. False when the network allows no more work before all is through."""
         try:
             while self._heights:
                 self._level(-self._heights[0])
         except Enough:
-            pass
+            return False
+        return True
+
+    def is_hopeless(self) -> bool:
+        """Whether most of the work still lies ahead, by the looks of it: a few heights further down there are always
+        many more situations.
+
+        They fan out at first and come together late. Battles in which they still double over three heights have three
+        quarters or more of the work ahead.
+        """
+        network = self.network
+        counts = Counter(height for number, height in enumerate(network.height) if network.known_edges(number))
+        falling = [counts[height] for height in sorted(counts, reverse=True)][:-1]  # the last one is not through
+        if len(falling) < 2 * _SEVERAL:
+            return False
+        return sum(falling[-_SEVERAL:]) > _GROWTH * sum(falling[-2 * _SEVERAL : -_SEVERAL])
 
     def ended(self) -> list[tuple[Place, Mass]]:
         """What has come to an end."""

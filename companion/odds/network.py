@@ -50,8 +50,10 @@ class Network:
 
     def number(self, place: Place) -> int:
         """The number of a situation."""
-        number = self._numbers.get(place)
-        return self._new(place) if number is None else number
+        number = self._numbers.setdefault(place, len(self.places))
+        if number == len(self.places):
+            self._meet(place)
+        return number
 
     def edges(self, number: int) -> list[Edge]:
         """Where a situation leads. Raises Enough when it is not known yet and the work allowed is done."""
@@ -83,15 +85,15 @@ class Network:
         if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
             raise Enough
         self.expanded += 1
-        numbers, height = self._numbers, self.height
+        numbers, height, places = self._numbers, self.height, self.places
         here, link, along = height[number], NOWHERE, self.zero
         total, steps = self.tracer.steps(*self.places[number])
         whole = self.one / total
         found: list[Edge] = []
         for weight, place, started in steps:
-            target = numbers.get(place)
-            if target is None:
-                target = self._new(place)
+            target = numbers.setdefault(place, len(places))
+            if target == len(places):
+                self._meet(place)
             share = weight * whole
             found.append((share, target, started))
             if height[target] == here:
@@ -101,10 +103,8 @@ class Network:
         self._links[number] = link, along
         return found
 
-    def _new(self, place: Place) -> int:
-        number = self._numbers[place] = len(self.places)
+    def _meet(self, place: Place) -> None:
         self.places.append(place)
         self._edges.append(None)
         self._links.append((NOWHERE, self.zero))
         self.height.append(0 if self.level else self.tracer.height(*place))
-        return number

@@ -105,17 +105,23 @@ Ends = Sequence[tuple[Any, Any, Mass]]
 def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends]) -> list[Figure]:
     """Figures from the ends of one exact push, or of several sampled ones."""
     quantities = list(quantities)
+    read: dict[int, list[int | str]] = {}  # several pushes have ends in common
     tables: list[list[dict[int | str, float]]] = [[] for _ in quantities]
     for ends in pushes:
         found: list[dict[int | str, float]] = [{} for _ in quantities]
         for result, state, mass in ends:
-            for quantity, shares in zip(quantities, found, strict=True):
-                value = quantity.read(result, state)
-                value = int(value) if isinstance(value, bool) else value
+            values = read.get(id(state))
+            if values is None:
+                values = read[id(state)] = [_plain(quantity.read(result, state)) for quantity in quantities]
+            for value, shares in zip(values, found, strict=True):
                 shares[value] = shares.get(value, 0.0) + float(mass)
         for table, shares in zip(tables, found, strict=True):
             table.append(shares)
     return [_figure(quantity, table) for quantity, table in zip(quantities, tables, strict=True)]
+
+
+def _plain(value: int | str | bool) -> int | str:
+    return int(value) if isinstance(value, bool) else value
 
 
 def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:

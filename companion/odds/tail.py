@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from math import fsum, sqrt
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -18,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from companion.engine.rules import RuleBook, book
 from companion.engine.save import Save, State
 from companion.odds.enumerator import traced
-from companion.odds.guess import learned
+from companion.odds.guess import Guess, learned
 from companion.odds.lots import Front, Order, followed, thinned
 from companion.odds.network import Enough, Network
 from companion.odds.policies import Policy
@@ -34,6 +33,8 @@ _SCOUTS = 120
 _PUSHES = 16
 """So many pushes are to fit into the time where the width is left open: their spread is the standard error."""
 _NARROWEST, _WIDEST = 30, 3000
+_MOST_KEPT = 150_000
+"""What is known of more situations than these is forgotten: they would fill the memory of a small computer."""
 
 
 class Sampled(Generic[S]):
@@ -88,28 +89,85 @@ def sample_tail(
     """
 
     def push(tracer: Tracer, place: Place) -> Sampled[S]:
-        begun = time.monotonic()
-        network = Network(tracer, until=until, level=True)
-        rng = Random(seed)
+        lots = _Lots(tracer, place, Random(seed), until)
+        if not lots.learn():
+            return Sampled([])
+        wide = width or lots.fitting(over)
         pushes: list[Odds[S]] = []
-        scout = _Push(network, _SCOUTS, rng, Order(network))
-        if not scout.run(place):
-            return Sampled(pushes)
-        order = Order(network, learned(network, scout.layers, scout.ended))
-        wide = width or _fitting(seconds, time.monotonic() - begun)
-        while len(pushes) < most and (len(pushes) < fewest or time.monotonic() - begun < seconds):
-            found = _Push(network, wide, rng, order)
-            if not found.run(place):
+        while len(pushes) < most and (len(pushes) < fewest or time.monotonic() < over):
+            found = lots.push(wide)
+            if found is None:
                 break
-            pushes.append(found.odds())
+            pushes.append(found)
         return Sampled(pushes)
 
+    over = time.monotonic() + seconds
     return traced(kind, start, policy, rules, counted, push)
 
 
-def _fitting(seconds: float, scouted: float) -> int:
-    """The width of pushes that fit into the time, when the first one took so long."""
-    return min(max(round(_SCOUTS * (seconds - scouted) / _PUSHES / max(scouted, 1e-6)), _NARROWEST), _WIDEST)
+class _Lots:
+    """All pushes from one situation. They share what is known of others, and the order that the first one taught."""
+
+    def __init__(self, tracer: Tracer, place: Place, rng: Random, until: float | None) -> None:
+        self.tracer = tracer
+        self.place = place
+        self.rng = rng
+        self.until = until
+        self.guess: Guess | None = None
+        self._ends: dict[Place, _End] = {}
+        self._begin()
+
+    def learn(self) -> bool:
+        """Push once, for the order only. False when the time is over before that."""
+        scout = _Push(self.network, _SCOUTS, self.rng, self.order)
+        if not scout.run(self.place):
+            return False
+        self.guess = learned(self.network, scout.layers, scout.ended)
+        self._begin(self.network)
+        return True
+
+    def fitting(self, over: float) -> int:
+        """The width of pushes that fit into the time, by how long another narrow one takes."""
+        begun = time.monotonic()
+        _Push(self.network, _SCOUTS, self.rng, self.order).run(self.place)
+        now = time.monotonic()
+        return min(max(round(_SCOUTS * (over - now) / _PUSHES / (now - begun + 1e-6)), _NARROWEST), _WIDEST)
+
+    def push(self, width: int) -> Odds[Any] | None:
+        """What comes out of one push; None when the time is over before that."""
+        if len(self.network.places) > _MOST_KEPT:
+            self._begin()
+        push = _Push(self.network, width, self.rng, self.order)
+        if not push.run(self.place):
+            return None
+        tracer, places = self.tracer, self.network.places
+        endings: list[End[Any]] = []
+        for number, mass in push.ended.items():
+            place = places[number]
+            end = self._ends.setdefault(place, _End(place))
+            endings.append((place[0].result, end.state, mass))
+        started = push.started if tracer.counted else None
+        expanded = sum(len(layer) for layer in push.layers)
+        return Odds(endings, 0.0, Work(expanded, expanded, started, tuple(sorted(tracer.rulings)), traced=True))
+
+    def _begin(self, network: Network | None = None) -> None:
+        self.network = network or Network(self.tracer, until=self.until, level=True)
+        self.order = Order(self.network, self.guess)
+
+
+class _End:
+    """The state in which something ended; made once, as pushes have ends in common."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._state: Any = None
+
+    def state(self) -> Any:
+        """The state, to be read only."""
+        if self._state is None:
+            spot, values = self._place
+            self._state = spot.shape.state(values)
+        return self._state
 
 
 class _Push:
@@ -141,14 +199,3 @@ class _Push:
                 return False
             self.started += started
         raise OddsError("the rules go round for ever: nothing can end this")
-
-    def odds(self) -> Odds[Any]:
-        """What came out."""
-        places, tracer = self.network.places, self.network.tracer
-        endings: list[End[Any]] = []
-        for number, mass in self.ended.items():
-            spot, values = places[number]
-            endings.append((spot.result, partial(spot.shape.state, values), mass))
-        started = self.started if tracer.counted else None
-        expanded = sum(len(layer) for layer in self.layers)
-        return Odds(endings, 0.0, Work(expanded, expanded, started, tuple(sorted(tracer.rulings)), traced=True))

@@ -25,7 +25,7 @@ from companion.odds.shapes import FieldName, Learned, Shape, Shapes, Untraceable
 from companion.odds.spots import Door, Spot
 from companion.odds.stations import Station, Stations, chain
 from companion.odds.tracked import Reader, Values, maker, reader
-from companion.odds.trees import Again, Chance, Finish, Leaf, Segment, Test, through, varies
+from companion.odds.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
 
 _MOST_STEPS = 10_000
 OVER = -(10**18)
@@ -175,7 +175,7 @@ class Tracer:
                 spot = self._spot(at.station, at.segment, node)
                 break
             if node.make is not None:
-                now, sources = node.make(now), tuple([through(source, sources) for source in node.sources])
+                now, sources = node.make(now), tuple(map(renamed(sources).__getitem__, node.sources))
             at, started = self._next(at.station, at.segment, node)
             begun += started
         else:
@@ -189,10 +189,11 @@ class Tracer:
     def _looked(self, segment: Segment, values: Values, sources: tuple[str, ...], looks: list[str]) -> Any:
         """The end of the branch of a step that these numbers lead to; what is looked at on the way is noted."""
         unchanged = sources == segment.shape.sources
+        names = renamed(sources)
         while True:
             node = segment.tree
             while node.__class__ is Test:
-                source = node.source if unchanged else through(node.source, sources)
+                source = node.source if unchanged else names[node.source]
                 if unchanged or varies(source):
                     looks.append(source)
                 node = node.next.get(node.read(values))

@@ -99,10 +99,22 @@ class Segment:
 # ---- sources of sources
 
 
-@lru_cache(maxsize=100_000)
-def through(source: str, sources: tuple[str, ...]) -> str:
-    """A source in terms of earlier numbers, where `sources` says how these have become the numbers it speaks of."""
-    return _NUMBER.sub(lambda found: sources[int(found[1])], source)
+class Renamed(dict[str, str]):
+    """Sources in terms of earlier numbers, where `sources` says how these have become the numbers they speak of."""
+
+    def __init__(self, sources: tuple[str, ...]) -> None:
+        super().__init__()
+        self._sources = sources
+
+    def __missing__(self, source: str) -> str:
+        self[source] = found = _NUMBER.sub(lambda number: self._sources[int(number[1])], source)
+        return found
+
+
+@lru_cache(maxsize=10_000)
+def renamed(sources: tuple[str, ...]) -> Renamed:
+    """All sources in terms of the numbers that these sources speak of."""
+    return Renamed(sources)
 
 
 _NUMBER = re.compile(r"v\[(\d+)\]")

@@ -1,0 +1,94 @@
+"""The network of situations, and pushes through it that are broken off and go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from companion.engine.rules import book
+from companion.engine.save import Save
+from companion.games.heroes_vs_warlords.state import HvWState
+from companion.odds import first_option
+from companion.odds.enumerator import forget_trees, odds_of, traced
+from companion.odds.forward import Forward
+from companion.odds.network import Enough, Network
+from companion.odds.tail import sample_tail
+from companion.odds.tracing import Place, Tracer
+from tests.odds.duels import Duel
+from tests.odds.test_asking import POLICY, stacks
+from tests.odds.test_asking import battle as hvw_battle
+from tests.odds.test_tracing import battle, won
+
+
+def looked(use: Callable[[Tracer, Place], Any]) -> Any:
+    forget_trees()
+    return traced(Duel, battle(), first_option, book, "", use)
+
+
+def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
+    """In pieces of seven situations, with fractions: the same distribution to the last bit, and nothing dropped."""
+
+    def pushed(tracer: Tracer, place: Place, piece: int) -> dict[Any, Any]:
+        network = Network(tracer, exact=True, most=piece)
+        forward = Forward(network, 0)
+        forward.begin(place)
+        pauses = 0
+        while not forward.go_on():
+            assert forward.waiting() + sum(mass for _, mass in forward.ended()) == 1
+            network.most += piece
+            pauses += 1
+        assert pauses == network.expanded // piece
+        assert forward.waiting() == forward.dropped == 0
+        return odds_of(forward).by(lambda result, state: (result, len(state.ours), len(state.theirs)))
+
+    whole = looked(lambda tracer, place: pushed(tracer, place, 10**9))
+    assert sum(whole.values()) == Fraction(1)
+    assert looked(lambda tracer, place: pushed(tracer, place, 7)) == whole
+
+
+def test_where_a_situation_leads_is_worked_out_once() -> None:
+    """Edges are kept; beyond the work allowed only what is known can be asked."""
+
+    def asked(tracer: Tracer, place: Place) -> None:
+        network = Network(tracer, most=1)
+        start = network.number(place)
+        assert network.number(place) == start
+        assert not network.known_edges(start)
+        edges = network.edges(start)
+        assert sum(share for share, _, _ in edges) == pytest.approx(1)
+        assert network.edges(start) is edges
+        assert network.known_edges(start) is edges
+        assert network.expanded == 1
+        with pytest.raises(Enough):
+            network.edges(edges[0][1])
+
+    looked(asked)
+
+
+def test_a_push_that_fans_out_is_called_hopeless_only_while_it_does() -> None:
+    """Early in a battle of six stacks a side every few heights hold many more situations; in a small one no longer."""
+    six = stacks("barbarians", (1, 8), (2, 7), (4, 5), (6, 2), (1, 6), (2, 4))
+
+    def hopes(tracer: Tracer, place: Place, most: int) -> bool:
+        forward = Forward(Network(tracer, most=most), 1e-10)
+        forward.run(place)
+        return forward.is_hopeless()
+
+    def asked(save: Save, most: int) -> bool:
+        return bool(traced(HvWState, save, POLICY, book, "", lambda *of: hopes(*of, most)))
+
+    assert asked(hvw_battle(six, six), 4_000)
+    two = stacks("barbarians", (1, 8), (4, 5))
+    assert not asked(hvw_battle(two, two), 1_000)
+    assert not asked(hvw_battle(two, two), 10**6)
+
+
+def test_what_is_known_is_forgotten_when_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pushes come out the same whether they find what others knew or not."""
+    kept = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=8, most=8, seed=4)
+    monkeypatch.setattr("companion.odds.tail._MOST_KEPT", 0)
+    forgotten = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=8, most=8, seed=4)
+    assert forgotten.chance(won) == pytest.approx(kept.chance(won), abs=1e-12)
