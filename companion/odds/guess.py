@@ -7,10 +7,9 @@ nothing wrong. What is guessed is the chance of the likeliest result.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import exp
 from operator import mul
-from typing import Any
 
 import msgspec
 
@@ -18,9 +17,8 @@ from companion.engine.runner import plain
 from companion.odds.network import Network
 from companion.odds.shapes import Shape
 from companion.odds.tracing import Place
-from companion.odds.tracked import Values, reader
+from companion.odds.tracked import Reader, Values, compiled
 
-Guess = Callable[[Place], float]
 _FITS = 4
 _STEPS = 4
 _HELD = 1.0
@@ -35,30 +33,42 @@ def learned(network: Network, layers: Sequence[Sequence[int]], ended: dict[int, 
     What lies behind a situation that the push did not follow is guessed too, a little better with every fit.
     """
     places = network.places
-    likely = _likely({places[number]: mass for number, mass in ended.items()})
     rows: dict[Shape, list[int]] = {}
     for layer in layers:
         for number in layer:
             rows.setdefault(places[number][0].shape, []).append(number)
     curves = {shape: _Curve([places[number][1] for number in numbers]) for shape, numbers in rows.items()}
-
-    def guess(place: Place) -> float:
-        if place[0].ended:
-            return float(_result(place) == likely)
-        curve = curves.get(place[0].shape)
-        return 0.5 if curve is None else curve.at(place[1])
-
+    guess = Guess(curves, _likely({places[number]: mass for number, mass in ended.items()}))
     for fit in range(_FITS):
-        ahead = _backwards(network, layers, guess if fit else None, likely)
+        ahead = _backwards(network, layers, guess, first=not fit)
         for shape, numbers in rows.items():
             curves[shape].fit([ahead[number] for number in numbers])
     return guess
 
 
-def _backwards(
-    network: Network, layers: Sequence[Sequence[int]], guess: Guess | None, likely: bytes
-) -> dict[int, float]:
-    """What is to be expected in every situation followed, from what lies behind it."""
+class Guess:
+    """The chance of the likeliest result, as a curve for each shape."""
+
+    def __init__(self, curves: dict[Shape, _Curve], likely: bytes) -> None:
+        self._curves = curves
+        self._likely = likely
+
+    def at(self, place: Place) -> float:
+        """The guess for a situation; of one that has ended the truth."""
+        spot, values = place
+        if spot.ended:
+            return float(_result(place) == self._likely)
+        curve = self._curves.get(spot.shape)
+        return 0.5 if curve is None else _curved(curve.sum(values))
+
+    def source(self, shape: Shape) -> str:
+        """What rises with the guess, as an expression over the numbers `v[i]` of a shape."""
+        curve = self._curves.get(shape)
+        return "0.0" if curve is None else curve.source
+
+
+def _backwards(network: Network, layers: Sequence[Sequence[int]], guess: Guess, *, first: bool) -> dict[int, float]:
+    """What is to be expected in every situation followed, from what lies behind it (if that is known, at `first`)."""
     places = network.places
     ahead: dict[int, float] = {}
     for layer in reversed(layers):
@@ -68,12 +78,9 @@ def _backwards(
                 value = ahead.get(target)
                 if value is None:
                     place = places[target]
-                    if place[0].ended:
-                        value = float(_result(place) == likely)
-                    elif guess is None:
+                    if first and not place[0].ended:
                         continue
-                    else:
-                        value = guess(place)
+                    value = guess.at(place)
                 found += float(share) * value
                 whole += float(share)
             ahead[number] = found / whole if whole else 0.5
@@ -110,11 +117,9 @@ class _Curve:
         self.base = 0.0
         self.slopes = [0.0] * len(self.columns)
         self._inverse = _inverted(_products(self.columns))
-        self._sum: Any = None
-
-    def at(self, values: Values) -> float:
-        """The guess for these numbers."""
-        return _curved(self._sum(values))
+        self.source = "0.0"
+        """The sum, as an expression over the numbers."""
+        self.sum: Reader = compiled(self.source)
 
     def fit(self, wanted: list[float]) -> None:
         """Come nearer to what is wanted of each row."""
@@ -127,9 +132,11 @@ class _Curve:
             self.base += 4 * sum(missing) / self.count
             self.slopes = [slope + sum(map(mul, row, pulls))
                            for slope, row in zip(self.slopes, self._inverse, strict=True)]  # fmt: skip
-        terms = [f"{slope / spread!r} * (v[{i}] - {middle!r})"
-                 for slope, (i, middle, spread) in zip(self.slopes, self.scales, strict=True)]  # fmt: skip
-        self._sum = reader(" + ".join([repr(self.base), *terms]))
+        factors = [slope / spread for slope, (_, _, spread) in zip(self.slopes, self.scales, strict=True)]
+        base = self.base - sum([factor * middle for factor, (_, middle, _) in zip(factors, self.scales, strict=True)])
+        terms = [f"{factor!r} * v[{i}]" for factor, (i, _, _) in zip(factors, self.scales, strict=True)]
+        self.source = " + ".join([repr(base), *terms])
+        self.sum = compiled(self.source)
 
 
 def _curved(number: float) -> float:

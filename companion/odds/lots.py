@@ -11,10 +11,12 @@ from random import Random
 
 from companion.odds.guess import Guess
 from companion.odds.network import Network
+from companion.odds.shapes import Shape
+from companion.odds.tracked import Reader, compiled
 
 Front = dict[int, float]
 """What waits after so many rolls, by number, with its mass."""
-_GRADES = 20
+_GRADES = 4
 _FINE = 64
 _FIRST = 8
 
@@ -27,16 +29,21 @@ class Order(dict[int, float]):
         super().__init__()
         self.places = network.places
         self.guess = guess
+        self._keys: dict[Shape, Reader] = {}
 
     def __missing__(self, number: int) -> float:
-        place = self.places[number]
-        key = 0.0
-        for one in reversed(place[1][:_FIRST]):
-            key = (key + one) / _FINE
-        if self.guess is not None:
-            key += round(_GRADES * self.guess(place))
-        self[number] = key
+        spot, values = self.places[number]
+        read = self._keys.get(spot.shape)
+        if read is None:
+            read = self._keys[spot.shape] = self._key(spot.shape)
+        key: float
+        self[number] = key = read(values)
         return key
+
+    def _key(self, shape: Shape) -> Reader:
+        fine = [f"v[{i}] * {_FINE ** -(i + 1)!r}" for i in range(min(_FIRST, len(shape.fields)))]
+        grade = "0" if self.guess is None else f"round({_GRADES} * ({self.guess.source(shape)}))"
+        return compiled(" + ".join([grade, *fine]))
 
 
 def thinned(front: Front, width: int, rng: Random, order: Order) -> Front:

@@ -186,11 +186,16 @@ def _as_source(value: Any) -> tuple[str, int] | None:
     return None
 
 
-@lru_cache(maxsize=100_000)
-def reader(source: str) -> Reader:
-    """The observation of a source, for any numbers `v`."""
+def compiled(source: str) -> Reader:
+    """What a source says, for any numbers `v`."""
     read: Reader = eval(f"lambda v: {source}", {})
     return read
+
+
+@lru_cache(maxsize=100_000)
+def reader(source: str) -> Reader:
+    """The same, compiled once: sources of rules come again and again."""
+    return compiled(source)
 
 
 @lru_cache(maxsize=100_000)

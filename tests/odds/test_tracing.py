@@ -216,7 +216,7 @@ def test_a_guess_is_near_the_chance() -> None:
         assert push.run(place)
         guess = learned(network, push.layers, push.ended)
         likeliest = _chance(tracer, place) > 0.5
-        wrong = [abs(guess(one) - (_chance(tracer, one) if likeliest else 1 - _chance(tracer, one)))
+        wrong = [abs(guess.at(one) - (_chance(tracer, one) if likeliest else 1 - _chance(tracer, one)))
                  for one in [network.places[number] for number in push.layers[4]]]  # fmt: skip
         return sum(wrong) / len(wrong)
 
