@@ -5,12 +5,13 @@ Both only remember; what they remember is found out by `tracing`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from companion.odds.shapes import Shape
 from companion.odds.stations import Station
 from companion.odds.tracked import Reader, Values, maker
-from companion.odds.trees import Chance, Leaf, Segment
+from companion.odds.trees import Chance, Leaf, Segment, Test, written
 
 
 class Spot:
@@ -33,18 +34,43 @@ class Spot:
         return self.station is not None and self.station.begins(rule)
 
 
+Out = tuple[Spot, Reader | None, int]
+
+
+class _Entry:
+    """The place of a key in a table."""
+
+    def __init__(self, table: dict[Any, Any], key: Any) -> None:
+        self.table = table
+        self.key = key
+
+    def get(self) -> Any:
+        return self.table.get(self.key)
+
+    def put(self, node: Any) -> None:
+        self.table[self.key] = node
+
+
 class Door:
     """The beginning of a step, or the end of all (`segment` None). `table` says where one comes out behind it:
-    the spot, what the numbers are then (None: the same), how often the counted rule was begun; by `key`."""
+    the spot, what the numbers are then (None: the same), how often the counted rule was begun; by `key`, and where
+    choices are made on the way by a tree of them. Choices are many, and each is asked in few places only."""
 
-    __slots__ = ("key", "looks", "segment", "station", "table")
+    __slots__ = ("end", "key", "looks", "segment", "station", "table")
 
     def __init__(self, station: Station | None, segment: Segment | None) -> None:
         self.station = station
         self.segment = segment
+        self.end: Spot | None = None
         self.looks: dict[str, None] = {}
         self.key: Reader = _nothing
-        self.table: dict[Any, tuple[Spot, Reader | None, int]] = {}
+        self.table: dict[Any, Test | Out] = {}
+
+    def learn(self, looks: list[str], choices: list[tuple[str, Any]], values: Values, out: Out) -> None:
+        """Where one comes out with these numbers, and all others of which the same is seen."""
+        self.look(looks)
+        with suppress(ArithmeticError):  # a look that the rules take after another one only
+            written(_Entry(self.table, self.key(values)), choices).put(out)
 
     def look(self, sources: list[str]) -> None:
         """Let these sources be looked at too."""

@@ -10,7 +10,6 @@ Owns no rule: flows and steps are the registered ones, forms check what policies
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -113,6 +112,7 @@ class Tracer:
             spot = Spot(shape)
             spot.ended, spot.result = True, plain(result)
             door = self._ends[key] = Door(None, None)
+            door.end = spot
             door.table[()] = spot, None, 0
         return self._ends[key]
 
@@ -141,8 +141,11 @@ class Tracer:
                 ahead = spot.doors[node] = self._behind(spot, node)
             door, started = ahead
             after = values if node.make is None else node.make(values)
+            out: Any
             try:
                 out = door.table.get(door.key(after))
+                while out.__class__ is Test:
+                    out = out.next.get(out.read(after))
             except ArithmeticError:  # a look that the rules take after another one only
                 out = None
             if out is None:
@@ -165,11 +168,13 @@ class Tracer:
         self.walks += 1
         at, sources, now, begun = door, _same(door), values, 0
         looks: list[str] = []
+        choices: list[tuple[str, Any]] = []
         for _ in range(_MOST_STEPS):
-            if at.segment is None:
-                spot = at.table[()][0]
+            if at.end is not None:
+                spot = at.end
                 break
-            node = self._looked(at.segment, now, sources, looks)
+            assert at.segment is not None
+            node = self._looked(at.segment, now, sources, looks, choices)
             if node.__class__ is Chance:
                 assert at.station is not None
                 spot = self._spot(at.station, at.segment, node)
@@ -180,13 +185,18 @@ class Tracer:
             begun += started
         else:
             raise self._endless(at)
-        door.look(looks)
         out = spot, None if sources == _same(door) else maker(sources), begun
-        with suppress(ArithmeticError):
-            door.table[door.key(values)] = out
+        door.learn(looks, choices, values, out)
         return out
 
-    def _looked(self, segment: Segment, values: Values, sources: tuple[str, ...], looks: list[str]) -> Any:
+    def _looked(
+        self,
+        segment: Segment,
+        values: Values,
+        sources: tuple[str, ...],
+        looks: list[str],
+        choices: list[tuple[str, Any]],
+    ) -> Any:
         """The end of the branch of a step that these numbers lead to; what is looked at on the way is noted."""
         unchanged = sources == segment.shape.sources
         names = renamed(sources)
@@ -194,9 +204,12 @@ class Tracer:
             node = segment.tree
             while node.__class__ is Test:
                 source = node.source if unchanged else names[node.source]
-                if unchanged or varies(source):
+                outcome = node.read(values)
+                if node.is_choice:
+                    choices.append((source, outcome))
+                elif unchanged or varies(source):
                     looks.append(source)
-                node = node.next.get(node.read(values))
+                node = node.next.get(outcome)
             if node is not None:
                 return node
             self._grow(segment, values, 0)

@@ -10,13 +10,15 @@ That makes an observation too many now and then, never one too few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 Values = tuple[int, ...]
 Reader = Callable[[Values], Any]
+CHOICE = "max(range("
+"""How the source of a choice among several begins (see `engine.outlook.largest`)."""
 
 
 class Path:
@@ -147,6 +149,15 @@ class Tracked:
 
     def __abs__(self) -> Any:
         return self if self >= 0 else -self
+
+    def choose_largest(self, keys: Sequence[tuple[Any, ...]]) -> int:
+        """The place of the largest of some keys, one of which holds this number; a single observation."""
+        found = [[_as_source(number) for number in key] for key in keys]
+        sources = ", ".join(f"({' '.join(one[0] + ',' for one in key if one)})" for key in found)
+        values = [tuple(one[1] for one in key if one) for key in found]
+        place = max(range(len(values)), key=values.__getitem__)
+        chosen: int = self.path.saw(f"{CHOICE}{len(keys)}), key=[{sources}].__getitem__)", place)
+        return chosen
 
     def _compared(self, sign: str, holds: Callable[[Any, Any], bool], other: Any) -> Any:
         path = self.path

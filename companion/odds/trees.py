@@ -16,7 +16,7 @@ from companion.engine.rules import RuleCode
 from companion.odds.chance import Way
 from companion.odds.policies import Either
 from companion.odds.shapes import Shape, Untraceable
-from companion.odds.tracked import Reader, maker, reader
+from companion.odds.tracked import CHOICE, Reader, maker, reader
 
 if TYPE_CHECKING:
     from companion.odds.running import Run
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 class Test:
     """A branching of the tree: what is looked at, and where each outcome leads."""
 
-    __slots__ = ("next", "read", "source")
+    __slots__ = ("is_choice", "next", "read", "source")
 
     def __init__(self, source: str) -> None:
         self.source = source
+        self.is_choice = source.startswith(CHOICE)
         self.read: Reader = reader(source)
         self.next: dict[Any, Any] = {}
 
@@ -85,7 +86,7 @@ class Segment:
     def write(self, run: Run, leaf: Leaf) -> None:
         """Write a run into the tree: what was seen before chance, which chance, and what was seen then."""
         seen = run.path.seen
-        at = _written(_Root(self), seen[: run.before])
+        at = written(_Root(self), seen[: run.before])
         if run.chance is None:
             at.put(leaf)
             return
@@ -93,7 +94,7 @@ class Segment:
         if chance is None:
             chance = Chance(run.chance, run.either)
             at.put(chance)
-        _written(_Way(chance, run.way), seen[run.before :]).put(leaf)
+        written(_Way(chance, run.way), seen[run.before :]).put(leaf)
 
 
 # ---- sources of sources
@@ -169,7 +170,7 @@ class _Outcome:
         self.test.next[self.outcome] = node
 
 
-def _written(at: Any, seen: list[tuple[str, Any]]) -> Any:
+def written(at: Any, seen: list[tuple[str, Any]]) -> Any:
     """Follow observations down a tree, adding tests where it ends; gives the place behind the last one."""
     for source, outcome in seen:
         node = at.get()

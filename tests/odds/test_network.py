@@ -8,16 +8,20 @@ from typing import Any
 
 import pytest
 
+from companion.engine.outlook import largest
+from companion.engine.questions import Question
 from companion.engine.rules import book
 from companion.engine.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
-from companion.odds import first_option
+from companion.odds import beginning, first_option
 from companion.odds.enumerator import forget_trees, odds_of, traced
 from companion.odds.forward import Forward
 from companion.odds.network import Enough, Network
+from companion.odds.policies import Policy
 from companion.odds.tail import sample_tail
 from companion.odds.tracing import Place, Tracer
-from tests.odds.duels import Duel
+from companion.odds.tracked import Path, Tracked, reader
+from tests.odds.duels import Duel, Stack, aimed_duel
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle
 from tests.odds.test_tracing import battle, won
@@ -92,3 +96,49 @@ def test_what_is_known_is_forgotten_when_it_grows_too_large(monkeypatch: pytest.
     monkeypatch.setattr("companion.odds.tail._MOST_KEPT", 0)
     forgotten = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=8, most=8, seed=4)
     assert forgotten.chance(won) == pytest.approx(kept.chance(won), abs=1e-12)
+
+
+def aiming(question: Question, state: Duel) -> str:
+    """The largest stack of the enemy, chosen in one go."""
+    return str(largest([(stack.units, -i) for i, stack in enumerate(state.theirs)]))
+
+
+def aiming_one_by_one(question: Question, state: Duel) -> str:
+    """The same, by comparing two stacks after the other."""
+    best = 0
+    for i, stack in enumerate(state.theirs):
+        if stack.units > state.theirs[best].units:
+            best = i
+    return str(best)
+
+
+def test_a_choice_among_several_is_one_observation() -> None:
+    """The same odds as by comparing stack after stack, with fewer runs of the rules."""
+    ours, theirs = [Stack(5, 6, 4), Stack(4, 5, 5)], [Stack(3, 4, 4), Stack(4, 4, 5), Stack(4, 4, 4), Stack(2, 6, 4)]
+    start = beginning(Duel(ours=ours, theirs=theirs), aimed_duel())
+
+    def pushed(policy: Policy) -> tuple[Any, int]:
+        def push(tracer: Tracer, place: Place) -> tuple[Any, int]:
+            forward = Forward(Network(tracer, exact=True), 0)
+            forward.run(place)
+            return odds_of(forward).results(), tracer.runs
+
+        forget_trees()
+        return traced(Duel, start, policy, book, "", push)
+
+    (at_once, few), (one_by_one, many) = pushed(aiming), pushed(aiming_one_by_one)
+    assert at_once == one_by_one
+    assert sum(at_once.values()) == 1
+    assert few < many
+
+
+def test_the_largest_of_plain_and_of_tracked_numbers_is_the_same() -> None:
+    """The first of equals; numbers that are not tracked may stand beside those that are."""
+    path = Path()
+    three, two = Tracked(3, "v[0]", path), Tracked(2, "v[1]", path)
+    assert largest([(2, 3), (3, 2), (3, 2)]) == 1
+    assert largest([(two, 3), (three, two), (three, 2)]) == 1
+    assert len(path.seen) == 1
+    source, outcome = path.seen[0]
+    assert reader(source)((3, 2)) == outcome == 1
+    assert reader(source)((1, 2)) == 0

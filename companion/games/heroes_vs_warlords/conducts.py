@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from companion.engine.effects import Ask
 from companion.engine.forms import Choose, Confirm, Counts, Number, Pick
-from companion.engine.outlook import Conduct, Foresight, Knob
+from companion.engine.outlook import Conduct, Foresight, Knob, largest
 from companion.engine.questions import Question
 from companion.engine.text import Text, listed, t
 from companion.games.heroes_vs_warlords import arena, fights
@@ -132,14 +132,10 @@ def _says_yes(habits: Habits, question: Question, fight: Battle) -> bool:
 def _best_pair(free: list[str], question: Question, fight: Battle, order: Order) -> str:
     role = role_asked(question, fight)
     mine, theirs = fights.side_of(fight, role).stacks, fights.side_of(fight, fights.opposite(role)).stacks
-    best, value = free[0], None
-    for option in free:
-        if ">" in option:
-            i, j = option.split(">")
-            now = order(mine[int(i)], theirs[int(j)])
-            if value is None or now > value:
-                best, value = option, now
-    return best
+    pairs = [option for option in free if ">" in option]
+    if not pairs:
+        return free[0]
+    return pairs[largest([order(mine[int(i)], theirs[int(j)]) for i, j in (pair.split(">") for pair in pairs)])]
 
 
 def _hopeless(habits: Habits, question: Question, fight: Battle) -> bool:
