@@ -127,7 +127,8 @@ def _plain(value: int | str | bool) -> int | str:
 def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:
     values = [_value(shares, quantity.is_chance) for shares in table]
     mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values)
+    # few pushes may lie together by luck: less three, not one, as the error of a small sample spreads
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 3) / len(values)
     together: dict[int | str, float] = {}
     for shares in table:
         for value, share in shares.items():

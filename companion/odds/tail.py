@@ -28,8 +28,10 @@ S = TypeVar("S", bound=State)
 _LEAST = 1e-10
 """What is lighter than this in all at last is dropped: rounds of ties may go on as long as they like."""
 _MOST_ROLLS = 100_000
-_SCOUTS = 120
-"""The width of the first push, from which the order of the lots is learned; it counts for nothing else."""
+_SCOUTS = (30, 120)
+"""The width of the first pushes, from which the order of the lots is learned; they count for nothing else."""
+_PART = 4
+"""The second one may take this part of the time."""
 _PUSHES = 16
 """So many pushes are to fit into the time where the width is left open: their spread is the standard error."""
 _NARROWEST, _WIDEST = 30, 3000
@@ -90,7 +92,7 @@ def sample_tail(
 
     def push(tracer: Tracer, place: Place) -> Sampled[S]:
         lots = _Lots(tracer, place, Random(seed), until)
-        if not lots.learn():
+        if not lots.learn(None if width else over):
             return Sampled([])
         wide = width or lots.fitting(over)
         pushes: list[Odds[S]] = []
@@ -117,21 +119,27 @@ class _Lots:
         self._ends: dict[Place, _End] = {}
         self._begin()
 
-    def learn(self) -> bool:
-        """Push once, for the order only. False when the time is over before that."""
-        scout = _Push(self.network, _SCOUTS, self.rng, self.order)
-        if not scout.run(self.place):
-            return False
-        self.guess = learned(self.network, scout.layers, scout.ended)
-        self._begin(self.network)
+    def learn(self, over: float | None) -> bool:
+        """Push once or twice, for the order only, as wide as a part of the time until `over` allows. False when the
+        time is over before the first push is through."""
+        for width in _SCOUTS:
+            begun = time.monotonic()
+            scout = _Push(self.network, width, self.rng, self.order)
+            if not scout.run(self.place):
+                return self.guess is not None
+            self.guess = learned(self.network, scout.layers, scout.ended)
+            self._begin(self.network)
+            now = time.monotonic()
+            if over is not None and (now - begun) * _SCOUTS[-1] / width > (over - now) / _PART:
+                break
         return True
 
     def fitting(self, over: float) -> int:
         """The width of pushes that fit into the time, by how long another narrow one takes."""
         begun = time.monotonic()
-        _Push(self.network, _SCOUTS, self.rng, self.order).run(self.place)
+        _Push(self.network, _SCOUTS[0], self.rng, self.order).run(self.place)
         now = time.monotonic()
-        return min(max(round(_SCOUTS * (over - now) / _PUSHES / (now - begun + 1e-6)), _NARROWEST), _WIDEST)
+        return min(max(round(_SCOUTS[0] * (over - now) / _PUSHES / (now - begun + 1e-6)), _NARROWEST), _WIDEST)
 
     def push(self, width: int) -> Odds[Any] | None:
         """What comes out of one push; None when the time is over before that."""
