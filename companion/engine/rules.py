@@ -17,7 +17,7 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Callable, Generator, Iterator
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from companion.engine.effects import Call, Effect, Rule
 from companion.engine.errors import RuleError
@@ -112,9 +112,16 @@ def rule_name(fn: Callable[..., Any]) -> str:
     return f"{fn.__module__.removeprefix('companion.games.')}.{fn.__name__}"
 
 
-def step(
-    *sections: str, asks_first: bool = False
-) -> Callable[[Callable[Concatenate[S, P], Rule[R]]], Callable[P, Rule[R]]]:
+class StepMaker(Protocol):
+    """Makes a step of a function that asks (a generator), or of one that only reads and writes the state."""
+
+    @overload
+    def __call__(self, fn: Callable[Concatenate[S, P], Rule[R]], /) -> Callable[P, Rule[R]]: ...
+    @overload
+    def __call__(self, fn: Callable[Concatenate[S, P], R], /) -> Callable[P, Rule[R]]: ...
+
+
+def step(*sections: str, asks_first: bool = False) -> StepMaker:
     """Make an atomic step of a function (state, ...) -> Rule[R]; its writes count only when it returns.
 
     `asks_first`: it writes nothing before its first question, so the state need not be put aside before it runs.

@@ -75,7 +75,7 @@ def field_names() -> dict[str, str]:
 
 def options(form: dict[str, str] | Form) -> dict[str, Any]:
     """The options of the press in a form, without the kit. Raises BadOption naming the field."""
-    found = {
+    found: dict[str, Any] = {
         **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format")},
         **{name: number(form, name) for name in ("margin", "gap")},
         "profile": PrinterProfile(**{name: number(form, name) for name in PROFILE}),

@@ -42,7 +42,7 @@ def at_table(code: str, kind: str, thing: str) -> Response | str:
     if kind == SEAT and thing not in found.seats:
         return redirect(url_for("join.join", code=found.code, seat=thing), 303)
     if kind == SEAT:
-        return redirect(url_for("table.table", code=found.code, **{"as": thing}), 303)
+        return redirect(url_for("table.table", code=found.code, **{"as": thing}), 303)  # type: ignore[arg-type]
     if found.device is None:
         return about(found.game, kind, thing, found.code)
     board = draw_board(found, found.eye())

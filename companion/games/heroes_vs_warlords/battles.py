@@ -25,7 +25,7 @@ from companion.games.heroes_vs_warlords.common import (
     site_at,
     units_of,
 )
-from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Side, Site, Stack
+from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Side, Site, Stack, Stock
 
 GARRISON = 100
 """Fighters of a garrison have section GARRISON + index, those of a Hero his section."""
@@ -157,8 +157,8 @@ def _attack_city(state: HvWState, hero: Hero, city: City, enemy: Hero | None) ->
     return True
 
 
-def _copy(stock: conquest.Stock) -> conquest.Stock:
-    return conquest.Stock(stock.wood, stock.stone, stock.crystal, stock.gold)
+def _copy(stock: Stock) -> Stock:
+    return Stock(stock.wood, stock.stone, stock.crystal, stock.gold)
 
 
 def defending_hero(state: HvWState, seat: str, place: str) -> Hero | None:

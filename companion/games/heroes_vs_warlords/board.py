@@ -237,16 +237,14 @@ def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
         return HexView(place, q, r, label=t("face down"), tile=f"?{tile_index}", name=name, hidden=True)
     hex_facts = sheet(state).tiles[tile.id].hexes[name]
     site, city = state.sites.get(place), city_at(state, place)
-    symbol = ("camp" if city.camp else "city") if city is not None else site.kind if site is not None else ""
+    symbol: str = ("camp" if city.camp else "city") if city is not None else site.kind if site is not None else ""
     symbol = site.resource if site is not None and site.resource else symbol
     owner = city.owner if city is not None else site.owner if site is not None else ""
     label = city_name(city) if city is not None else t(site.label) if site is not None else t(hex_facts.terrain)
     guards = sum(stack.count for stack in site.guards) if site is not None else 0
     tokens = tuple(_token(hero) for hero in heroes_in_play(state) if hero.place == place)
     golden = hex_facts.feature in facts.RESOURCES
-    return HexView(
-        place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens
-    )
+    return HexView(place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens)
 
 
 def _token(hero: Hero) -> Token:

@@ -152,7 +152,8 @@ def army_text(stacks: Iterable[Stack | Fighter]) -> Text:
 def ability(hero: Hero, name: str) -> int:
     """An ability with Equipment, within its limit (2.0, 3.3.3; limits are house values)."""
     bonus = sum(facts.EQUIPMENT[one].bonus for one in hero.equipment if facts.EQUIPMENT[one].ability == name)
-    return min(getattr(hero, name) + bonus, facts.HERO_LIMITS[name])
+    value: int = getattr(hero, name)
+    return min(value + bonus, facts.HERO_LIMITS[name])
 
 
 def raise_ability(hero: Hero, name: str) -> None:

@@ -27,7 +27,7 @@ from companion.games.heroes_vs_warlords import (
 from companion.games.heroes_vs_warlords.armies import packed
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES, army_text, ruled, sheet, title
 from companion.games.heroes_vs_warlords.sites import GUARDS_FORM, OUTPOST_FORM
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Stack
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Site, Stack
 from companion.games.heroes_vs_warlords.table_odds import army_name
 
 TABLE = "table"
@@ -280,9 +280,7 @@ def reinforcement(state: HvWState) -> Rule[str]:
     """Which guard is added in Clean Up (12.0 C)."""
     form = Fields((_units("Guards in the hex", 20),))
     given = yield from ask(TABLE, "12.0", t("The guards"), form)
-    site = cleanup.Site(
-        "", "resource", "", guards=[Stack("neutrals", int(k[1:]), n) for k, n in given["units"].items()]
-    )
+    site = Site("", "resource", "", guards=[Stack("neutrals", int(k[1:]), n) for k, n in given["units"].items()])
     if not site.guards:
         yield from note("12.0", t("No guards, no reinforcement."))
         return ""
@@ -340,8 +338,14 @@ HELPERS = (
     _helper("field_battle", "Field battle", "Step by step, with dice typed or rolled", "8.1", field_battle()),
     _helper("guards", "Guards Table", "Who guards this hex?", "3.3.1", guards_table()),
     _helper("guard_reaction", "Guard reaction", "Do the guards come out?", "7.3.1.1", guard_reaction()),
-    Helper("path", "Path of a Hero", "Who reacts on the way, hex by hex?", "7.3", as_call(scouting.path_check()),
-           (TABLE, *facts.RACES)),
+    Helper(
+        "path",
+        "Path of a Hero",
+        "Who reacts on the way, hex by hex?",
+        "7.3",
+        as_call(scouting.path_check()),
+        (TABLE, *facts.RACES),
+    ),
     _helper("hero_reaction", "Hero reaction", "Also to seize Initiative or withdraw", "7.3.2", hero_reaction()),
     _helper("outpost", "Outpost Table", "What does the outpost give?", "3.3.5", outpost()),
     _helper("conquest", "Conquest of a City", "What does the conqueror capture?", "8.12", conquest_loot()),

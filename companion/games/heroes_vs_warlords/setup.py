@@ -20,20 +20,30 @@ from companion.games.heroes_vs_warlords.common import (
     title,
     unit_values,
 )
-from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, PlacedTile, Player, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.state import (
+    City,
+    Hero,
+    HeroStatus,
+    HvWState,
+    PlacedTile,
+    Player,
+    Site,
+    Stack,
+    Stock,
+)
 
 SETUP = facts.SETUP
 MOST_TILES = len(facts.TILES)
 
 
-def new_hero(seat: str, number: int, status: str, start: facts.HeroFacts | None = None) -> Hero:
+def new_hero(seat: str, number: int, status: HeroStatus, start: facts.HeroFacts | None = None) -> Hero:
     """A Hero with the starting values of his race (4.1), or those an owner typed in; without army."""
     start = start or facts.HERO_START[seat]
     level = start.level
     return Hero(
         f"{seat}:{number}", seat, number, status, start.attack, start.defense, start.initiative, start.movement,
         level, start.ep, [None] * SETUP["sections"],
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> HvWState:
