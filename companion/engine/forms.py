@@ -25,6 +25,7 @@ class Option(Struct, frozen=True, gc=False):
     """One thing that can be chosen; with `refusal` it is shown greyed with the reason and cannot be chosen.
 
     A `minor` option is seldom meant: pages show it small and last, the random player takes it seldom.
+    `cost` is for the rule that offers it; pages show the `detail`.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Option(Struct, frozen=True, gc=False):
     refusal: Refusal | None = None
     detail: Text | None = None
     minor: bool = False
+    cost: int = 0
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):

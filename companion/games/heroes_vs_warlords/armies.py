@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.engine.effects import Rule, ask, choose, counts, note
 from companion.engine.errors import Refusal, Refused
 from companion.engine.forms import Choose, Field, Fields, Number, Option, Row
+from companion.engine.refusals import refuse_if
 from companion.engine.text import Text, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import (
@@ -211,7 +212,7 @@ def _restack(hero: Hero) -> Rule[None]:
     """Move units of a stack to an empty section or to another stack of their kind (4.1)."""
     stacks = {str(i): stack for i, stack in enumerate(hero.sections) if stack is not None}
     names = [Option(i, t("Section {n}: {stack}", n=int(i) + 1, stack=stack_text(stack))) for i, stack in stacks.items()]
-    full = None if None in hero.sections else Refusal("4.1", t("No section is empty."))
+    full = refuse_if(None not in hero.sections, "4.1", t("No section is empty."))
     form = Fields((
         Field("source", t("From"), Choose(tuple(names))),
         Field("count", t("How many (0: leave it)"), Number(0, max(stack.count for stack in stacks.values()), 1)),
@@ -312,8 +313,8 @@ def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Ru
     fits = None in hero.sections
     if not joins and not fits:
         return "leave"
-    no_stack = None if joins else Refusal("4.1", t("No stack of their kind has room."))
-    no_section = None if fits else Refusal("4.1", t("No section is empty."))
+    no_stack = refuse_if(not joins, "4.1", t("No stack of their kind has room."))
+    no_section = refuse_if(not fits, "4.1", t("No section is empty."))
     choices = [
         Option("join", t("Join the stack of Level {level}", level=level), no_stack),
         Option("new", t("Form a new stack"), no_section),

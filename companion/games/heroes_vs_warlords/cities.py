@@ -7,6 +7,7 @@ from functools import lru_cache
 from companion.engine.effects import Rule, Sum, Term, choose, counts, goto, note
 from companion.engine.errors import Refusal, Refused
 from companion.engine.forms import Option, Row
+from companion.engine.refusals import refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts, heroes, market, revenue, stocks
@@ -168,7 +169,7 @@ def _production_options(state: HvWState, seat: str) -> list[Option]:
 
 
 def _no_gold(purse: Stock) -> Refusal | None:
-    return None if purse.gold else Refusal("11.2.1", t("There is no Gold on this Display."))
+    return refuse_if(not purse.gold, "11.2.1", t("There is no Gold on this Display."))
 
 
 # ---- units

@@ -6,6 +6,8 @@ from companion.engine.chances import Parity
 from companion.engine.effects import Rule, choose, note, roll
 from companion.engine.errors import Refusal
 from companion.engine.forms import Option, options
+from companion.engine.piles import put
+from companion.engine.refusals import refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.heroes_vs_warlords import facts, world
@@ -34,11 +36,10 @@ from companion.games.heroes_vs_warlords.state import Hero, HvWState, Player, Sit
 
 def level_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     """Why a Hero cannot rise a Level now (8.11)."""
-    if hero.level >= facts.HERO_LIMITS["level"]:
-        return Refusal("8.11", t("The highest Level is reached."))
-    if hero.ep < facts.EP_PER_LEVEL:
-        return Refusal("8.11", t("A Level costs {cost} EP; there are {ep}.", cost=facts.EP_PER_LEVEL, ep=hero.ep))
-    return None
+    cost = facts.EP_PER_LEVEL
+    highest = refuse_if(hero.level >= facts.HERO_LIMITS["level"], "8.11", t("The highest Level is reached."))
+    too_few = refuse_if(hero.ep < cost, "8.11", t("A Level costs {cost} EP; there are {ep}.", cost=cost, ep=hero.ep))
+    return highest or too_few
 
 
 def raise_level(hero: Hero) -> Rule[None]:
@@ -77,9 +78,8 @@ def _ability_label(hero: Hero, name: str) -> Text:
 
 
 def _limit_refusal(hero: Hero, name: str) -> Refusal | None:
-    if getattr(hero, name) < facts.HERO_LIMITS[name]:
-        return None
-    return Refusal("4.1", t("The limit of {limit} is reached.", limit=facts.HERO_LIMITS[name]))
+    limit = facts.HERO_LIMITS[name]
+    return refuse_if(getattr(hero, name) >= limit, "4.1", t("The limit of {limit} is reached.", limit=limit))
 
 
 # ---- price and return
@@ -184,7 +184,7 @@ def _capture(state: HvWState, taker: Hero, piece: str) -> Rule[None]:
 def discard_equipment(state: HvWState, piece: str) -> None:
     """A lost piece leaves the game, or goes back into the cup (ruling R53)."""
     if ruled(state, "lost_equipment") == "back_to_cup":
-        state.cup[piece] = state.cup.get(piece, 0) + 1
+        put(state.cup, piece)
 
 
 @step("4.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.effects import Rule, ask, note
 from companion.engine.errors import Refusal, Refused
 from companion.engine.forms import Choose, Field, Fields, Number, Option
+from companion.engine.refusals import refuse_if
 from companion.engine.text import t
 from companion.games.heroes_vs_warlords import facts, stocks
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, usable
@@ -41,14 +42,12 @@ def trade(state: HvWState, city: City) -> Rule[None]:
 
 
 def _too_few(purse: Stock, resource: str, rate: int) -> Refusal | None:
-    if getattr(purse, resource) >= rate:
-        return None
-    return Refusal("4.3.6", t("Fewer than {rate} there.", rate=rate))
+    return refuse_if(getattr(purse, resource) < rate, "4.3.6", t("Fewer than {rate} there.", rate=rate))
 
 
 def trade_option(state: HvWState, city: City, prefix: str) -> Option:
     """The offer to trade in a City, greyed when no Resource suffices (4.3.6)."""
     rate, purse = trade_rate(city), stocks.funds(state, city)
     poor = all(_too_few(purse, name, rate) for name in facts.RESOURCES)
-    refusal = Refusal("4.3.6", t("Fewer than {rate} of every Resource.", rate=rate)) if poor else None
+    refusal = refuse_if(poor, "4.3.6", t("Fewer than {rate} of every Resource.", rate=rate))
     return Option(f"{prefix}{city.id}", t("Trade {rate} for 1 ({city})", rate=rate, city=city_name(city)), refusal)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.engine.effects import Card, Rule, ask, choose, draw, goto, note
 from companion.engine.errors import Refusal
 from companion.engine.forms import Choose, Field, Fields, Number, Option, Pick
+from companion.engine.refusals import refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.heroes_vs_warlords import (
@@ -166,13 +167,10 @@ def _walk_label(state: HvWState, hero: Hero) -> Text:
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     """Why a Hero cannot move (7.1, 7.1.1, 8.9)."""
-    if not units_of(hero) and not hero.moved:
-        return Refusal("7.1", t("A Hero without units may not begin to move."))
-    if hero.turn_over:
-        return Refusal("8.9", t("His turn is over."))
-    if hero.mp < 1:
-        return Refusal("7.1.1", t("No Movement points are left."))
-    return None
+    no_army = not units_of(hero) and not hero.moved
+    alone = refuse_if(no_army, "7.1", t("A Hero without units may not begin to move."))
+    over = refuse_if(hero.turn_over, "8.9", t("His turn is over."))
+    return alone or over or refuse_if(hero.mp < 1, "7.1.1", t("No Movement points are left."))
 
 
 def _end_refusal(state: HvWState, seat: str) -> Refusal | None:

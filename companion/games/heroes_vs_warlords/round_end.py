@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.effects import Rule, confirm, note
 from companion.engine.errors import Refusal
+from companion.engine.refusals import refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.heroes_vs_warlords.common import ruled
@@ -107,8 +108,8 @@ def withdraw_refusal(fight: Battle, role: Role) -> Refusal | None:
 
     With all roles swapped (ruling R47) the defender is the besieger, who is not in the place: he may withdraw.
     """
-    if fight.wall is not None and role == "defender" and not fight.swapped:
-        return Refusal("8.9", t("Nobody withdraws from a besieged City or Camp."))
-    if fight.cornered and role == "defender":
-        return Refusal("8.9", t("There is no hex to withdraw to."))
-    return None
+    if role != "defender":
+        return None
+    besieged = fight.wall is not None and not fight.swapped
+    inside = refuse_if(besieged, "8.9", t("Nobody withdraws from a besieged City or Camp."))
+    return inside or refuse_if(fight.cornered, "8.9", t("There is no hex to withdraw to."))

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.engine.effects import Card, Rule, draw, goto, note
 from companion.engine.forms import Counts, Field, Fields, Number, Row
+from companion.engine.piles import put
 from companion.engine.random_tables import roll_on
 from companion.engine.rules import flow, step
 from companion.engine.text import t
@@ -188,7 +189,7 @@ def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
         return
     prompt = t("Draw one Equipment marker from the cup.")
     (piece,) = yield from draw(hero.seat, "3.3.3", prompt, deck, about=f"hero:{hero.id}")
-    state.cup[piece] -= 1
+    put(state.cup, piece, -1)
     hero.equipment.append(piece)
     text = t("{hero} finds {piece}.", hero=hero_name(hero), piece=t(facts.EQUIPMENT[piece].name))
     yield from note("3.3.3", text, about=f"hero:{hero.id}")

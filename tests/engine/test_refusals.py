@@ -1,0 +1,32 @@
+"""Reasons against something: the first that applies, and one for all when there is one against each."""
+
+from __future__ import annotations
+
+from companion.engine.errors import Refusal
+from companion.engine.refusals import refuse_all, refuse_if
+from companion.engine.text import t
+
+WET, COLD = Refusal("1", t("It is wet.")), Refusal("2", t("It is cold."))
+
+
+def test_a_reason_applies_where_its_condition_holds() -> None:
+    """Anything that is true or not empty counts as holding."""
+    assert refuse_if(True, "1", t("It is wet.")) == WET
+    assert refuse_if(["rain"], "1", t("It is wet.")) == WET
+    assert refuse_if("", "1", t("It is wet.")) is None
+
+
+def test_the_first_reason_that_applies_is_told() -> None:
+    """Joined with `or`, the order is the order of telling."""
+    for wet, cold, told in ((True, True, WET), (False, True, COLD), (True, False, WET), (False, False, None)):
+        assert (refuse_if(wet, "1", t("It is wet.")) or refuse_if(cold, "2", t("It is cold."))) == told
+
+
+def test_a_question_without_anything_open_has_a_reason() -> None:
+    """The first reason when there is one against each; none as long as one is open; one of its own for nothing."""
+    assert refuse_all("3", [WET, COLD]) == WET
+    assert refuse_all("3", [WET, None]) is None
+    assert refuse_all("3", {"a": COLD}.values()) == COLD
+    empty = refuse_all("3", [])
+    assert empty is not None
+    assert (empty.section, str(empty.reason)) == ("3", "There is nothing to choose.")
