@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.engine.effects import Rule, choose, goto, note
 from companion.engine.errors import Refusal
 from companion.engine.forms import Option
+from companion.engine.piles import put
+from companion.engine.refusals import refuse_all, refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.two_bases import facts, moves, victory
@@ -20,19 +22,7 @@ from companion.games.two_bases.land import (
     survey,
 )
 from companion.games.two_bases.state import Piece, TwoBasesState
-from companion.games.two_bases.tiles import enter, put, remove_piece, turn_up
-
-ACTIONS = {
-    "recruit": "Recruit a piece",
-    "develop": "Build a development",
-    "promote": "Promote a piece",
-    "disband": "Disband a piece",
-    "reveal": "Turn up terrain",
-    "extra": "Move an extra piece",
-}
-RECRUITS = [card for card in facts.PIECES.values() if card.cost]
-BUILDINGS = tuple(facts.DEVELOPMENTS.values())
-"""What can be laid: other pieces come by promotion only."""
+from companion.games.two_bases.tiles import enter, remove_piece, turn_up
 
 
 @flow("Action")
@@ -47,19 +37,17 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
     """One action; False when the player is done."""
     if state.winner:
         return False
-    found = offers(state, seat)
-    menu = [
-        Option(what, t(label), moves.none_open([one.refusal for one in found[what]]), _ap(facts.PRICE.get(what, 0)))
-        for what, label in ACTIONS.items()
-    ]
-    ap = state.players[seat].points
+    found, ap = offers(state, seat), state.players[seat].points
+    against = {name: refuse_all("Action", [one.refusal for one in found[name]]) for name in facts.ACTIONS}
+    menu = [Option(name, t(one.name), against[name], _ap(one.price)) for name, one in facts.ACTIONS.items()]
     prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=ap)
-    what = yield from choose(seat, "Action", prompt, [*menu, *moves.ways_out("End the turn")])
-    if what in ACTIONS:
-        question = t("{action} ({ap} AP): which?", action=t(ACTIONS[what]), ap=ap)
-        look = "buttons" if what in ("recruit", "develop") else "map"
-        picked = yield from choose(seat, "Action", question, found[what], look=look, about=what)
+    what = yield from choose(seat, "Action", prompt, [*menu, *moves.ways_out(t("End the turn"))])
+    if what in facts.ACTIONS:
+        action = facts.ACTIONS[what]
+        question = t("{action} ({ap} AP): which?", action=t(action.name), ap=ap)
+        picked = yield from choose(seat, "Action", question, found[what], look=action.look, about=what)
         yield from CARRY_OUT[what](state, seat, picked)
+        state.players[seat].points -= next(one.cost for one in found[what] if one.id == picked)
     elif what == moves.GIVE_UP:
         yield from victory.wins(state, rival(seat), "given_up")
     yield from victory.settle(state)
@@ -69,23 +57,21 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
 def offers(state: TwoBasesState, seat: str) -> dict[str, list[Option]]:
     """For each action all that can be picked, with its price or the reason against it."""
     land, ap = survey(state, seat), state.players[seat].points
-    pieces = [(name, piece_name(state, *one), one) for name, one in pieces_of(state, seat).items()]
 
     def offer(name: str, label: Text, price: int, refusal: Refusal | None = None) -> Option:
-        return Option(name, label, refusal or price_refusal(ap, price), _ap(price))
+        return Option(name, label, refusal or price_refusal(ap, price), _ap(price), cost=price)
 
-    return {
-        "recruit": [offer(one.id, t(one.name), one.cost, card_refusal(state, seat, one, land)) for one in RECRUITS],
-        "develop": [offer(one.id, t(one.name), one.cost, card_refusal(state, seat, one, land)) for one in BUILDINGS],
-        "promote": [
-            offer(name, label, higher.promote if higher else 0, promote_refusal(state, piece, land))
-            for name, label, (_, piece) in pieces
-            for higher in (piece.card.higher,)
-        ],
-        "disband": [offer(name, label, piece.card.disband) for name, label, (_, piece) in pieces],
-        "extra": [offer(name, label, facts.PRICE["extra"], extra_refusal(state, *one)) for name, label, one in pieces],
-        "reveal": [offer(one, t(one.upper()), facts.PRICE["reveal"]) for one in face_down(state, seat)],
-    }
+    found: dict[str, list[Option]] = {what: [] for what in facts.ACTIONS}
+    for what, cards in (("recruit", facts.RECRUITS), ("develop", facts.DEVELOPMENTS.values())):
+        found[what] = [offer(one.id, t(one.name), one.cost, lay_refusal(state, seat, one, land)) for one in cards]
+    for name, (place, piece) in pieces_of(state, seat).items():
+        label, price = piece_name(state, place, piece), facts.ACTIONS["extra"].price
+        found["promote"].append(offer(name, label, piece.card.promotion, promote_refusal(state, piece, land)))
+        found["disband"].append(offer(name, label, piece.card.disband))
+        found["extra"].append(offer(name, label, price, extra_refusal(state, place, piece)))
+    price = facts.ACTIONS["reveal"].price
+    found["reveal"] = [offer(place, t(place.upper()), price) for place in face_down(state, seat)]
+    return found
 
 
 def price_refusal(ap: int, price: int) -> Refusal | None:
@@ -98,47 +84,48 @@ def _ap(price: int) -> Text | None:
     return t("{n} AP", n=price) if price else None
 
 
+def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Refusal | None:
+    """Why a card of the pile cannot be had, whatever it costs: none is left, or its needs are not met."""
+    left = state.players[seat].available.get(card.id, 0)
+    return refuse_if(not left, "Action", t("None is left in your Available Pile.")) or need_refusal(land, card.need)
+
+
 # ---- recruiting and developing: a card from the pile is laid
 
 
-def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Refusal | None:
+def lay_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Refusal | None:
     """Why a card cannot be laid, whatever it costs: pile, needs, place."""
-    if not state.players[seat].available.get(card.id, 0):
-        return Refusal("Action", t("None is left in your Available Pile."))
-    no_place = None if lay_places(state, seat, card, land) else Refusal("Action", t("No connected tile takes it."))
-    return need_refusal(land, card.need) or no_place
+    refusal = card_refusal(state, seat, card, land)
+    return refusal or refuse_if(not lay_places(state, seat, card, land), "Action", t("No connected tile takes it."))
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> list[str]:
     """Where a card can be laid: on what a development replaces; on free terrain for a piece (ruling A21)."""
     if isinstance(card, facts.Development):
         return [one for one in land.places if (state.board[one].built or state.board[one].kind) in card.replaces]
-    own_half, piece = state.rulings["recruit_place"] == "own-half-only", Piece(card.id, seat)
-    return [
-        place
-        for place in land.places
-        if state.board[place].kind != "base"
-        and (HALF[place] == seat or not own_half)
-        and (not state.board[place].pieces or (piece.is_engine and not moves.entry_refusal(state, piece, place)))
-    ]
+    piece, own_half = Piece(card.id, seat), state.rulings["recruit_place"] == "own-half-only"
+    places = [one for one in land.places if state.board[one].kind != "base" and (HALF[one] == seat or not own_half)]
+    free = [one for one in places if not state.board[one].pieces]
+    if not piece.is_engine:
+        return free
+    return [one for one in places if one in free or not moves.entry_refusal(state, piece, one)]
 
 
 def lay(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """A card comes from the pile; a development that is replaced leaves the game."""
-    card, player = facts.CARDS[name], state.players[seat]
+    card = facts.CARDS[name]
     found = [Option(place, space_name(state, place)) for place in lay_places(state, seat, card, survey(state, seat))]
-    place = yield from choose(seat, "Action", t("{card}: where?", card=t(card.name)), found, look="map", about=name)
+    place = yield from choose(seat, "Action", t("{card}: where?", card=card.name), found, look="map", about=name)
     tile = state.board[place]
-    player.points -= card.cost
-    put(player.available, name, -1)
-    if isinstance(card, facts.Development):
+    put(state.players[seat].available, name, -1)
+    if isinstance(card, facts.PieceFacts):
+        tile.pieces.append(Piece(name, seat, fresh=True))
+    else:
         if tile.built:
             put(state.players[tile.built_by].out, tile.built)
         tile.built, tile.built_by = name, seat
-    else:
-        tile.pieces.append(Piece(name, seat, fresh=True))
     words = "{who}: {name} is new on {place}."
-    yield from note("Action", t(words, who=facts.TITLES[seat], name=t(card.name), place=place.upper()))
+    yield from note("Action", t(words, who=facts.TITLES[seat], name=card.name, place=place.upper()))
 
 
 # ---- promoting, disbanding, moving an extra piece: a piece on the board is chosen
@@ -151,55 +138,41 @@ def promote_refusal(state: TwoBasesState, piece: Piece, land: Land) -> Refusal |
         return Refusal("Action", t("There is no higher level of it."))
     if piece.fresh and higher.not_in_turn_of_creation:
         return Refusal("Action", t("Not in the turn in which it was created."))
-    if not state.players[piece.seat].available.get(higher.id, 0):
-        return Refusal("Action", t("None is left in your Available Pile."))
-    return need_refusal(land, higher.need)
+    return card_refusal(state, piece.seat, higher, land)
 
 
 def promote(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """The higher card comes from the pile, the lower one goes aside."""
     (place, piece), player = pieces_of(state, seat)[name], state.players[seat]
     higher = facts.LEVELS[piece.card.kind, piece.card.level + 1]
-    player.points -= higher.promote
     put(player.aside, piece.type)
     put(player.available, higher.id, -1)
     piece.type = higher.id
     piece.damage = 0 if state.rulings["damage_on_promotion"] == "fresh" else piece.damage
     words = "{who} promotes to {name} on {place}."
-    yield from note("Action", t(words, who=facts.TITLES[seat], name=t(higher.name), place=place.upper()))
+    yield from note("Action", t(words, who=facts.TITLES[seat], name=higher.name, place=place.upper()))
 
 
 def disband(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """A piece goes back to the pile for its price."""
     place, piece = pieces_of(state, seat)[name]
-    state.players[seat].points -= piece.card.disband
     yield from remove_piece(state, place, piece, killed=False)
 
 
 def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
     """Why a piece cannot be the extra one that moves."""
-    if state.players[piece.seat].extra_moved:
-        return Refusal("Action", t("One extra piece a turn."))
-    if piece.moved or piece.attacked:
-        return Refusal("Action", t("It has moved or attacked in this turn."))
-    return moves.rest_refusal(state, piece) or moves.none_open(moves.entries(state, place, piece).values())
+    once = refuse_if(state.players[piece.seat].extra_moved, "Action", t("One extra piece a turn."))
+    used = refuse_if(piece.moved or piece.attacked, "Action", t("It has moved or attacked in this turn."))
+    refusal = once or used or moves.rest_refusal(state, piece)
+    return refusal or refuse_all("Movement", moves.entries(state, place, piece).values())
 
 
 def extra(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """An extra piece moves."""
-    (place, piece), player = pieces_of(state, seat)[name], state.players[seat]
+    place, piece = pieces_of(state, seat)[name]
     target = yield from moves.choose_target(state, seat, name, moves.entries(state, place, piece))
-    player.points -= facts.PRICE["extra"]
-    player.extra_moved = piece.moved = True
+    state.players[seat].extra_moved = piece.moved = True
     yield from enter(state, piece, place, target)
 
 
-def reveal(state: TwoBasesState, seat: str, place: str) -> Rule[None]:
-    """A tile of the own half is turned up."""
-    yield from turn_up(state, seat, place, "Action")
-    state.players[seat].points -= facts.PRICE["reveal"]
-
-
-CARRY_OUT = {
-    "recruit": lay, "develop": lay, "promote": promote, "disband": disband, "extra": extra, "reveal": reveal,
-}  # fmt: skip
+CARRY_OUT = {"recruit": lay, "develop": lay, "promote": promote, "disband": disband, "extra": extra, "reveal": turn_up}

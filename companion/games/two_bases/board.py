@@ -20,7 +20,7 @@ from companion.games.two_bases import facts
 from companion.games.two_bases.chronicle import counted
 from companion.games.two_bases.combat import fighters, strength
 from companion.games.two_bases.deck import unseen
-from companion.games.two_bases.land import HALF, PLACES, connected, controls, income, leader, rival
+from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, leader, rival
 from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
@@ -82,7 +82,7 @@ def map_panel(state: TwoBasesState, bottom: str) -> MapPanel:
 
 def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     tile = state.board[place]
-    column, row = ord(place[0]) - ord("a"), int(place[1:])
+    column, row = SQUARES.at(place)
     x, y = (column, -row) if bottom == facts.SEATS[0] else (-column, row)
     half, name, path = facts.TITLES[HALF[place]], place.upper(), f"/board/{place}"
     if not tile.kind:

@@ -11,7 +11,6 @@ from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, all_pieces, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState
 from companion.games.two_bases.tiles import LOST
-from companion.games.two_bases.victory import ENDINGS
 
 
 def tally(state: TwoBasesState) -> Tally | None:
@@ -38,7 +37,7 @@ def fallen(state: TwoBasesState, notes: Sequence[Note]) -> list[Fallen]:
 
 def great(note: Note) -> bool:
     """Only how it ended."""
-    return note.text.message in ENDINGS.values()
+    return note.text.message in facts.ENDINGS.values()
 
 
 CHRONICLE = Chronicle((t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces")), tally, fallen, great)

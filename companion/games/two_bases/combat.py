@@ -26,10 +26,8 @@ def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
     fight = state.battle
     if fight is None:
         return None
-    attacker, defender = leader(state.board[fight.source]), leader(state.board[fight.target])
-    if attacker is None or defender is None or attacker.seat == defender.seat:
-        return None
-    return attacker, defender
+    a, b = leader(state.board[fight.source]), leader(state.board[fight.target])
+    return (a, b) if a and b and a.seat != b.seat else None
 
 
 @step("Combat")
@@ -44,16 +42,17 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     a, b = two
     hits = strength(state, fight, a, fight.source), strength(state, fight, b, fight.target)
     taken = damage(fight, a, hits[0], hits[1]), damage(fight, b, hits[1], hits[0])
-    a.damage += taken[0].total
-    b.damage += taken[1].total
-    words, names = "Round {n}: {a} takes {x}, {b} takes {y}.", {"a": t(a.card.name), "b": t(b.card.name)}
-    text = t(words, n=fight.rounds, x=taken[0].total, y=taken[1].total, **names)
+    x, y = taken[0].total, taken[1].total
+    a.damage += x
+    b.damage += y
+    text = t("Round {n}: {a} takes {x}, {b} takes {y}.", n=fight.rounds, a=a.name, x=x, b=b.name, y=y)
     yield from note("Combat", text, *hits, *taken)
     for place, piece in ((fight.source, a), (fight.target, b)):
         for one in list(state.board[place].pieces) if dead(piece) else ():
             yield from remove_piece(state, place, one, killed=True)
-    left = [role for role, piece in (("attacker", a), ("defender", b)) if not dead(piece)]
-    return "both" if len(left) == 2 else left[0] if left else "none"
+    if dead(a):
+        return "none" if dead(b) else "defender"
+    return "attacker" if dead(b) else "both"
 
 
 def dead(piece: Piece) -> bool:
@@ -62,22 +61,18 @@ def dead(piece: Piece) -> bool:
 
 
 def high_ground(state: TwoBasesState, fight: Battle, attacker: Piece, defender: Piece) -> list[str]:
-    """Who has high ground: by the land a piece itself stands on, or because its enemy has none (Soldiers)."""
-    by_land = [
-        piece.seat
-        for piece, place in ((attacker, fight.source), (defender, fight.target))
-        if piece.high_ground.ground and piece.high_ground.ground == ground(state, state.board[place])
-    ]
-    return by_land + [
-        piece.seat
-        for piece, enemy in ((attacker, defender), (defender, attacker))
-        if piece.high_ground.if_enemy_has_none and enemy.seat not in by_land and _unlike(state, piece, enemy)
-    ]
+    """The players whose piece has high ground."""
+    a, b = (attacker, fight.source), (defender, fight.target)
+    return [own[0].seat for own, enemy in ((a, b), (b, a)) if _is_high(state, *own, *enemy)]
 
 
-def _unlike(state: TwoBasesState, piece: Piece, enemy: Piece) -> bool:
-    """Two Soldiers have none, or both (ruling A17)."""
-    return enemy.card.kind != piece.card.kind or state.rulings["soldier_duel"] == "both"
+def _is_high(state: TwoBasesState, piece: Piece, place: str, enemy: Piece, there: str) -> bool:
+    """By the land a piece itself stands on, or because its enemy has none (Soldiers; both or neither by ruling A17)."""
+    if not piece.high_ground.if_enemy_has_none:
+        return bool(piece.high_ground.ground) and piece.high_ground.ground == ground(state, state.board[place])
+    if enemy.high_ground.if_enemy_has_none:
+        return state.rulings["soldier_duel"] == "both"
+    return not _is_high(state, enemy, there, piece, place)
 
 
 def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> Sum:
@@ -85,10 +80,10 @@ def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> S
     high = piece.high_ground.attack_plus[piece.card.level - 1] if piece.seat in fight.high else 0
     broken = len(state.board[fight.source].pieces) > 1
     built = facts.DEVELOPMENTS.get(state.board[place].built) if place == fight.target and not broken else None
-    walls = [Term(t("{name} (house)", name=t(built.name)), built.defend_plus, "Combat")] if built else []
+    walls = [Term(t("{name} (house)", name=built.name), built.defend_plus, "Combat")] if built else []
     return add_up(
         t("Attack of {who}", who=facts.TITLES[piece.seat]),
-        Term(t(piece.card.name), piece.card.attack, "Combat"),
+        Term(t(piece.name), piece.card.attack, "Combat"),
         Term(t("high ground (house)"), high, "Combat"),
         *walls,
     )

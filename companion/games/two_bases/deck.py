@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.engine.effects import Card
 from companion.engine.text import t
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import PLACES, face_down, own_bases
+from companion.games.two_bases.land import face_down, own_bases
 from companion.games.two_bases.state import TwoBasesState
 
 
-def unseen(state: TwoBasesState) -> dict[str, int]:
+def unseen(state: TwoBasesState) -> Counter[str]:
     """Terrain tiles that may still lie face down somewhere, by kind."""
-    seen = [state.board[place].kind for place in PLACES]
-    return {
-        kind: max(0, n - seen.count(kind) - state.gone.get(kind, 0) - state.pool.get(kind, 0))
-        for kind, n in facts.TILES.items()
-    }
+    seen = Counter(tile.kind for tile in state.board.values())
+    return Counter(facts.TILES) - seen - Counter(state.gone) - Counter(state.pool)
 
 
 def deck(state: TwoBasesState, seat: str) -> tuple[Card, ...]:
     """What the next tile of a half may be, with true chances: the half's own Base, or any terrain still unseen."""
-    down, left = len(face_down(state, seat)), unseen(state)
-    if not any(left.values()):  # after a correction: the table knows better
-        left = dict.fromkeys(left, 1)
+    left = unseen(state) or Counter(facts.TILES.keys())  # nothing after a correction: the table knows better
     shuffled_in = facts.BOARD["bases_each"] - (not state.players[seat].based)
-    base = Card("base", t(facts.NAMES["base"]), int(len(own_bases(state, seat)) < shuffled_in), sum(left.values()))
-    if base.count and down == 1:
-        return (base,)
-    weight = down - 1 if base.count else 1
-    terrain = [Card(kind, t(facts.NAMES[kind]), n, weight) for kind, n in left.items()]
-    return tuple(card for card in (*terrain, base) if card.count)
+    base_is_there = len(own_bases(state, seat)) < shuffled_in
+    weight = len(face_down(state, seat)) - 1 if base_is_there else 1
+    terrain = [Card(kind, t(facts.NAMES[kind]), n, weight) for kind, n in left.items() if weight]
+    base = Card("base", t(facts.NAMES["base"]), 1, left.total())
+    return (*terrain, base) if base_is_there else tuple(terrain)

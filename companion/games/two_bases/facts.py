@@ -41,6 +41,11 @@ class PieceFacts(Struct, frozen=True):
         """The card it can be promoted to."""
         return LEVELS.get((self.kind, self.level + 1))
 
+    @property
+    def promotion(self) -> int:
+        """Action points to promote it; 0 where there is no higher card."""
+        return self.higher.promote if self.higher is not None else 0
+
 
 class Development(Struct, frozen=True):
     """A large card: what it costs and needs, what it may replace, and what it gives."""
@@ -63,6 +68,14 @@ class Group(Struct, frozen=True):
 
     name: str
     of: tuple[str, ...]
+
+
+class Action(Struct, frozen=True):
+    """What can be done in the Action Step; `price` in action points where it is the same for all that is chosen."""
+
+    name: str
+    look: str = "map"
+    price: int = 0
 
 
 class HighGround(Struct, frozen=True):
@@ -88,7 +101,8 @@ TILES: dict[str, int] = _read("tiles", "tiles", dict[str, int])
 BOARD: dict[str, int] = _read("tiles", "board", dict[str, int])
 NAMES: dict[str, str] = _read("tiles", "names", dict[str, str])
 INCOME: dict[str, int] = _read("tiles", "income", dict[str, int])
-PRICE: dict[str, int] = _read("tiles", "price", dict[str, int])
+ACTIONS: dict[str, Action] = _read("turn", "action", dict[str, Action])
+ENDINGS = {how: one["title"] for how, one in _read("turn", "ending", dict[str, dict[str, str]]).items()}
 PIECES = {one.id: one for one in _read("pieces", "piece", list[PieceFacts])}
 HIGH_GROUND: dict[str, HighGround] = _read("pieces", "high_ground", dict[str, HighGround])
 DEVELOPMENTS = {one.id: one for one in _read("developments", "development", list[Development])}
@@ -96,6 +110,8 @@ GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
 RULINGS = tuple(_ruling(raw) for raw in read_toml(PACKAGE, "rulings.toml")["ruling"])
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
+RECRUITS = tuple(one for one in PIECES.values() if one.cost)
+"""What can be recruited: the other pieces come by promotion only."""
 CARDS: dict[str, Card] = {**PIECES, **DEVELOPMENTS}
 LEVELS = {(one.kind, one.level): one for one in PIECES.values()}
 """Pieces by kind and level."""

@@ -7,13 +7,13 @@ from typing import Any
 from companion.engine.effects import Rule, as_call, ask, choose, goto, note
 from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Row, options
 from companion.engine.game import Helper
+from companion.engine.piles import put
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.two_bases import actions, combat, facts
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, connected, income, own_bases, space_name, survey
 from companion.games.two_bases.state import Battle, Kind, Piece, Tile, TwoBasesState
-from companion.games.two_bases.tiles import put
 
 ME, OTHER = facts.SEATS
 HERE, THERE = "a4", "a5"

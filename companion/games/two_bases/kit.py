@@ -8,7 +8,7 @@ from companion.engine.data import read_toml
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
 from companion.games.two_bases.kit_aid import credits_page, player_aid
-from companion.games.two_bases.land import COLUMNS, ROWS
+from companion.games.two_bases.land import SQUARES
 from printables import fonts, icons
 from printables.kinds import counter, marker, plate, strip
 from printables.model import Component, Kit, Piece
@@ -144,7 +144,7 @@ def damage_counters() -> Component:
 
 def edge_markers() -> Component:
     """Letters and numbers to lay beside the board, so that table and phone call a space the same."""
-    names = (*COLUMNS.upper(), *map(str, ROWS))
+    names = [one.upper() for one in (*SQUARES.columns, *SQUARES.rows)]
     pieces = (_marker(f"edge-{one}", f"Edge {one}", 2, marker.Marker(big=one), marker.Marker(big=one)) for one in names)
     return Component("edge_markers", "Letters and numbers for the edges", tuple(pieces))
 

@@ -19,7 +19,7 @@ def _need(need: dict[str, int]) -> str:
 
 def turn_side() -> Aid:
     """What happens when."""
-    reveal, extra = facts.PRICE["reveal"], facts.PRICE["extra"]
+    reveal, extra = facts.ACTIONS["reveal"].price, facts.ACTIONS["extra"].price
     left = (
         Steps("Your turn", (
             "Upkeep: 1 action point for each connected terrain you control; developments add theirs. "

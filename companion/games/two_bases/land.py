@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 
 from msgspec import Struct
 
 from companion.engine.effects import Sum, Term, add_up
 from companion.engine.errors import Refusal
+from companion.engine.squares import Squares
 from companion.engine.text import Text, listed, t
 from companion.games.two_bases import facts
 from companion.games.two_bases.state import Piece, Tile, TwoBasesState
 
-COLUMNS = "abcdefgh"[: facts.BOARD["columns"]]
-ROWS = range(1, facts.BOARD["rows"] + 1)
-HALF = {f"{column}{row}": facts.SEATS[row > len(ROWS) // 2] for row in ROWS for column in COLUMNS}
+SQUARES = Squares(facts.BOARD["columns"], facts.BOARD["rows"])
+PLACES = SQUARES.places
+HALF = {place: facts.SEATS[SQUARES.at(place)[1] >= len(SQUARES.rows) // 2] for place in PLACES}
 """Whose half a space lies in; `a1` to `h8`, row by row from Blue's side."""
-PLACES = tuple(HALF)
-EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
-CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+HALVES = {seat: [place for place in PLACES if HALF[place] == seat] for seat in facts.SEATS}
 
 
 def rival(seat: str) -> str:
@@ -27,16 +25,9 @@ def rival(seat: str) -> str:
     return facts.SEATS[1 - facts.SEATS.index(seat)]
 
 
-@cache
-def _beside(place: str, steps: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-    x, y = COLUMNS.index(place[0]), int(place[1:])
-    near = ((x + dx, y + dy) for dx, dy in steps)
-    return tuple(f"{COLUMNS[i]}{j}" for i, j in near if 0 <= i < len(COLUMNS) and j in ROWS)
-
-
 def reach(state: TwoBasesState, place: str) -> tuple[str, ...]:
     """The spaces a piece can move to or attack (ruling A09)."""
-    return _beside(place, EDGES + CORNERS if state.rulings["directions"] == "eight-ways" else EDGES)
+    return SQUARES.beside(place, corners=state.rulings["directions"] == "eight-ways")
 
 
 def ground(state: TwoBasesState, tile: Tile) -> str:
@@ -55,29 +46,21 @@ def controls(state: TwoBasesState, seat: str, place: str) -> bool:
 
 def face_down(state: TwoBasesState, seat: str) -> list[str]:
     """The face-down tiles of a player's half."""
-    return [place for place in PLACES if HALF[place] == seat and not state.board[place].kind]
+    return [place for place in HALVES[seat] if not state.board[place].kind]
 
 
 def own_bases(state: TwoBasesState, seat: str) -> list[str]:
     """The face-up Bases in a player's half, claimed or not."""
-    return [place for place in PLACES if HALF[place] == seat and state.board[place].kind == "base"]
+    return [place for place in HALVES[seat] if state.board[place].kind == "base"]
 
 
 def connected(state: TwoBasesState, seat: str) -> list[str]:
     """Every controlled tile with a line to a Base over controlled or own face-down tiles, edge to edge."""
-    mine = {place: controls(state, seat, place) for place in PLACES}
+    mine = [place for place in PLACES if controls(state, seat, place)]
     anywhere = state.rulings["which_base"] == "any-base"
-    seen = dict.fromkeys(
-        place for place in PLACES
-        if mine[place] and state.board[place].kind == "base" and (anywhere or HALF[place] == seat)
-    )  # fmt: skip
-    border = list(seen)
-    while border:
-        for place in _beside(border.pop(), EDGES):
-            if place not in seen and (mine[place] or (HALF[place] == seat and not state.board[place].kind)):
-                seen[place] = None
-                border.append(place)
-    return [place for place in PLACES if mine[place] and place in seen]
+    bases = [place for place in mine if state.board[place].kind == "base" and (anywhere or HALF[place] == seat)]
+    joined = SQUARES.spread(bases, over={*mine, *face_down(state, seat)})
+    return [place for place in mine if place in joined]
 
 
 def income(state: TwoBasesState, seat: str) -> Sum:
@@ -114,11 +97,10 @@ def survey(state: TwoBasesState, seat: str) -> Land:
 def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
     """Why connected tiles do not meet a need; None when they do."""
     for name, wanted in need.items():
-        found = land.counts[name]
+        what, found = t(facts.GROUPS[name].name), land.counts[name]
         if found < wanted:
-            what = t(facts.GROUPS[name].name)
-            reason = t("Needs {n} x {what}, connected; there are {found}.", n=wanted, what=what, found=found)
-            return Refusal("Connected", reason)
+            words = "Needs {n} x {what}, connected; there are {found}."
+            return Refusal("Connected", t(words, n=wanted, what=what, found=found))
     return None
 
 
@@ -135,8 +117,7 @@ def all_pieces(state: TwoBasesState) -> list[Piece]:
 def pieces_of(state: TwoBasesState, seat: str) -> dict[str, tuple[str, Piece]]:
     """A player's pieces with their places, called `b4`, or `siege_engine:b4` where one shares a space."""
     found = {}
-    for place in PLACES:
-        tile = state.board[place]
+    for place, tile in state.board.items():
         for piece in tile.pieces:
             if piece.seat == seat:
                 found[place if piece is leader(tile) else f"{piece.type}:{place}"] = (place, piece)
@@ -152,10 +133,9 @@ def land_name(state: TwoBasesState, place: str) -> Text:
 
 def space_name(state: TwoBasesState, place: str) -> Text:
     """`B4 (Plains), Soldier I`."""
-    tile = state.board[place]
-    return listed([land_name(state, place), *(t(piece.card.name) for piece in tile.pieces)])
+    return listed([land_name(state, place), *(t(piece.name) for piece in state.board[place].pieces)])
 
 
 def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
     """`Soldier I on B4 (Plains)`."""
-    return t("{piece} on {land}", piece=t(piece.card.name), land=land_name(state, place))
+    return t("{piece} on {land}", piece=piece.name, land=land_name(state, place))

@@ -9,7 +9,6 @@ from companion.engine.game import Landmarks
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, all_pieces
 from companion.games.two_bases.state import TwoBasesState
-from companion.games.two_bases.victory import ENDINGS
 
 RARE = ("search", "extra move", "rest", "engine beside a piece", "base claimed", "built on claimed land", "lost piece")
 
@@ -33,6 +32,10 @@ def seen(state: TwoBasesState, notes: Sequence[Note]) -> list[str]:
 
 
 LANDMARKS = Landmarks(
-    (*(f"card:{name}" for name in facts.CARDS), *(f"rare:{name}" for name in RARE), *(f"end:{how}" for how in ENDINGS)),
+    (
+        *(f"card:{name}" for name in facts.CARDS),
+        *(f"rare:{name}" for name in RARE),
+        *(f"end:{how}" for how in facts.ENDINGS),
+    ),
     seen,
 )

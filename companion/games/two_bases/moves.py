@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from companion.engine.effects import Rule, choose, goto, note
 from companion.engine.errors import Refusal
 from companion.engine.forms import Option
+from companion.engine.refusals import refuse_all, refuse_if
 from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.text import Text, t
 from companion.games.two_bases import combat, facts, victory
 from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, rival, space_name
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
@@ -36,14 +35,14 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
     if state.winner or all(one.refusal for one in starts):
         return DONE
     prompt = t("{who}: which piece moves or attacks?", who=facts.TITLES[seat])
-    picked = yield from choose(seat, "Movement", prompt, [*starts, *ways_out("To the Action Step")], look="map")
+    picked = yield from choose(seat, "Movement", prompt, [*starts, *ways_out(t("To the Action Step"))], look="map")
     if picked == GIVE_UP:
         yield from victory.wins(state, rival(seat), "given_up")
     if picked not in pieces:
         return DONE
     place, piece = pieces[picked]
-    found = {target: deeds(state, piece, place, target) for target in reach(state, place)}
-    refusals = {target: none_open(there.values()) for target, there in found.items()}
+    found = deeds(state, place, piece)
+    refusals = {target: refuse_all("Movement", there.values()) for target, there in found.items()}
     target = yield from choose_target(state, seat, picked, refusals)
     deed = yield from _which(seat, found[target], target)
     yield from _carry_out(state, piece, place, target, deed)
@@ -51,9 +50,9 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
     return deed
 
 
-def ways_out(label: str) -> tuple[Option, ...]:
+def ways_out(label: Text) -> tuple[Option, ...]:
     """How a player leaves a step."""
-    return (Option(DONE, t(label)), Option(GIVE_UP, t("Give up the game"), minor=True))
+    return (Option(DONE, label), Option(GIVE_UP, t("Give up the game"), minor=True))
 
 
 def choose_target(state: TwoBasesState, seat: str, name: str, refusals: dict[str, Refusal | None]) -> Rule[str]:
@@ -62,8 +61,8 @@ def choose_target(state: TwoBasesState, seat: str, name: str, refusals: dict[str
     found = []
     for target, refusal in refusals.items():
         words = "{piece} invades {space}" if is_enemy(state, seat, target) else "{piece} to {space}"
-        found.append(Option(target, t(words, piece=t(piece.card.name), space=space_name(state, target)), refusal))
-    prompt = t("{piece} on {place}: where to?", piece=t(piece.card.name), place=place.upper())
+        found.append(Option(target, t(words, piece=piece.name, space=space_name(state, target)), refusal))
+    prompt = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper())
     return (yield from choose(seat, "Movement", prompt, found, look="map", about=f"from:{name}"))
 
 
@@ -94,23 +93,22 @@ def _carry_out(state: TwoBasesState, piece: Piece, place: str, target: str, deed
 # ---- what a piece may do
 
 
-def deeds(state: TwoBasesState, piece: Piece, place: str, target: str) -> dict[str, Refusal | None]:
-    """What a piece might do to a neighbouring space, with the reason against it."""
-    attack = attack_refusal(state, piece, place)
-    if is_enemy(state, piece.seat, target):
-        return {INVADE: attack}
-    return {MOVE: move_refusal(state, piece, target), MARK: attack or mark_refusal(state, piece, target)}
-
-
-def none_open(refusals: Collection[Refusal | None]) -> Refusal | None:
-    """Why nothing of this is possible: the first reason, when there is one against everything."""
-    nothing = Refusal("Action", t("There is nothing to choose."))
-    return next(iter(refusals), nothing) if all(refusals) else None
+def deeds(state: TwoBasesState, place: str, piece: Piece) -> dict[str, dict[str, Refusal | None]]:
+    """What a piece might do to each neighbouring space, with the reason against it."""
+    attack, found = attack_refusal(state, place, piece), {}
+    for target in reach(state, place):
+        if is_enemy(state, piece.seat, target):
+            found[target] = {INVADE: attack}
+        else:
+            mark = attack or mark_refusal(state, piece, target)
+            found[target] = {MOVE: move_refusal(state, piece, target), MARK: mark}
+    return found
 
 
 def idle(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
     """Why a piece can neither move nor attack; None when it can do something."""
-    return none_open([none_open(deeds(state, piece, place, target).values()) for target in reach(state, place)])
+    found = deeds(state, place, piece)
+    return refuse_all("Movement", [refusal for there in found.values() for refusal in there.values()])
 
 
 def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
@@ -120,20 +118,19 @@ def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
 
 def move_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
     """Why a piece cannot make the one move of the turn into a neighbouring space."""
-    made = Refusal("Movement", t("The one move of this turn is made.")) if state.players[piece.seat].moved else None
+    made = refuse_if(state.players[piece.seat].moved, "Movement", t("The one move of this turn is made."))
     return rest_refusal(state, piece) or made or entry_refusal(state, piece, target)
 
 
 def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
     """Why a piece cannot come into a space: who stands there, and what lies there (rulings A10, A20)."""
+    there = state.board[target].pieces
     if is_enemy(state, piece.seat, target):
         return Refusal("Movement", t("An enemy piece stands there."))
-    there = state.board[target].pieces
     if len(there) > 1 or (there and there[0].is_engine == piece.is_engine):
         return Refusal("Combat", t("A space holds one piece, or one piece and one Siege Engine."))
-    if not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only":
-        return Refusal("Movement", t("Pieces move onto face-up tiles only."))
-    return None
+    closed = not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only"
+    return refuse_if(closed, "Movement", t("Pieces move onto face-up tiles only."))
 
 
 def entries(state: TwoBasesState, place: str, piece: Piece) -> dict[str, Refusal | None]:
@@ -141,26 +138,21 @@ def entries(state: TwoBasesState, place: str, piece: Piece) -> dict[str, Refusal
     return {target: entry_refusal(state, piece, target) for target in reach(state, place)}
 
 
-def attack_refusal(state: TwoBasesState, piece: Piece, place: str) -> Refusal | None:
+def attack_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
     """Why a piece cannot attack."""
-    if piece is not leader(state.board[place]):
-        return Refusal("Combat", t("The piece beside it leads the attack."))
-    spent = Refusal("Combat", t("It has invaded in this turn.")) if piece.spent else None
-    return rest_refusal(state, piece) or spent
+    led = refuse_if(piece is not leader(state.board[place]), "Combat", t("The piece beside it leads the attack."))
+    spent = refuse_if(piece.spent, "Combat", t("It has invaded in this turn."))
+    return led or rest_refusal(state, piece) or spent
 
 
 def rest_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
     """A piece that came onto a Mountain rests in its owner's next turn (A11)."""
-    if not piece.rests or piece.rests != state.players[piece.seat].turn:
-        return None
-    return Refusal("Terrain", t("It came onto a Mountain and rests this turn."))
+    rests = piece.rests and piece.rests == state.players[piece.seat].turn
+    return refuse_if(rests, "Terrain", t("It came onto a Mountain and rests this turn."))
 
 
 def mark_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
     """Why attacking empty terrain would change nothing, or is not possible."""
-    tile = state.board[target]
-    if tile.pieces or not tile.kind:
-        return Refusal("Combat", t("Only empty terrain can be attacked for its marker."))
-    if tile.marker == ("" if HALF[target] == piece.seat else piece.seat):
-        return Refusal("Combat", t("There is no marker to put or take off."))
-    return None
+    tile, after = state.board[target], "" if HALF[target] == piece.seat else piece.seat
+    closed = refuse_if(tile.pieces or not tile.kind, "Combat", t("Only empty terrain can be attacked for its marker."))
+    return closed or refuse_if(tile.marker == after, "Combat", t("There is no marker to put or take off."))

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from companion.engine.effects import Card, Rule, choose, draw, note
 from companion.engine.errors import Refusal
 from companion.engine.forms import Option, options
+from companion.engine.piles import put
 from companion.engine.rules import flow, step
 from companion.engine.text import t
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import HALF, PLACES, face_down, space_name
+from companion.games.two_bases.land import HALVES, PLACES, face_down, own_bases, space_name
 from companion.games.two_bases.state import Player, Tile, TwoBasesState
-from companion.games.two_bases.tiles import put, turn_up
+from companion.games.two_bases.tiles import turn_up
 
 LAY = (
     "Put all Bases aside. Shuffle the other tiles, deal {each} to each side, add one Base to each and shuffle again. "
@@ -58,11 +59,8 @@ def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
 def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
     """One of the tiles turned up makes room for the player's Base; a Base does not."""
     no_base = Refusal("Setup", t("A Base may not be replaced by a Base."))
-    found = [
-        Option(place, space_name(state, place), no_base if state.board[place].kind == "base" else None)
-        for place in PLACES
-        if HALF[place] == seat and state.board[place].kind
-    ]
+    up, bases = [place for place in HALVES[seat] if state.board[place].kind], own_bases(state, seat)
+    found = [Option(place, space_name(state, place), no_base if place in bases else None) for place in up]
     prompt = t("Which of your tiles makes room for your Base?")
     picked = yield from choose(seat, "Setup", prompt, found, look="map", about="base")
     tile = state.board[picked]

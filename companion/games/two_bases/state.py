@@ -40,6 +40,11 @@ class Piece(Struct):
         return facts.PIECES[self.type]
 
     @property
+    def name(self) -> str:
+        """`Soldier I`."""
+        return self.card.name
+
+    @property
     def high_ground(self) -> facts.HighGround:
         """When it has high ground and what that does."""
         return facts.HIGH_GROUND[self.card.kind]

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from companion.engine.effects import Rule, confirm, draw, note
+from companion.engine.piles import put, shift
 from companion.engine.text import t
 from companion.games.two_bases import facts
 from companion.games.two_bases.deck import deck
 from companion.games.two_bases.land import HALF, ground
-from companion.games.two_bases.state import Amount, Piece, TwoBasesState
+from companion.games.two_bases.state import Piece, TwoBasesState
 
 
-def turn_up(state: TwoBasesState, seat: str, place: str, section: str) -> Rule[None]:
+def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "Action") -> Rule[None]:
     """Turn a tile up: the table says what it is, or the app draws it."""
     prompt = t("Turn up {place}: what is it?", place=place.upper())
     (kind,) = yield from draw(seat, section, prompt, deck(state, HALF[place]), about=f"tile:{place}")
     state.board[place].kind = kind  # type: ignore[assignment]
-    text = t("{place} is turned up: {kind}.", place=place.upper(), kind=t(facts.NAMES[kind]))
+    text = t("{place} is turned up: {kind}.", place=place.upper(), kind=facts.NAMES[kind])
     yield from note(section, text, about=f"tile:{place}")
-
-
-def put(pile: dict[str, Amount], card: str, n: int = 1) -> None:
-    """Lay cards on a pile, or take them off; a pile never has fewer than none."""
-    pile[card] = max(0, pile.get(card, 0) + n)
 
 
 def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool) -> Rule[None]:
@@ -34,13 +30,11 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
     put(player.out if killed else player.available, piece.type)
     words = LOST if killed else "{piece} of {who} is disbanded."
     section = "Combat" if killed else "Action"
-    yield from note(section, t(words, piece=t(piece.card.name), who=who), about=f"side:{piece.seat}")
+    yield from note(section, t(words, piece=piece.name, who=who), about=f"side:{piece.seat}")
     for level in range(1, piece.card.level):
         lower = facts.LEVELS[piece.card.kind, level]
-        if player.aside.get(lower.id, 0):
-            put(player.aside, lower.id, -1)
-            put(player.available, lower.id)
-            yield from note("Action", t("A {piece} returns to the pile of {who}.", piece=t(lower.name), who=who))
+        if shift(lower.id, player.aside, player.available):
+            yield from note("Action", t("A {piece} returns to the pile of {who}.", piece=lower.name, who=who))
 
 
 LOST = "{piece} of {who} is lost."
@@ -55,7 +49,7 @@ def enter(state: TwoBasesState, piece: Piece, source: str, target: str, *, delay
     if not tile.kind:
         yield from turn_up(state, seat, target, "Movement")
     words = "{piece} of {who} moves to {place}."
-    yield from note("Movement", t(words, piece=t(piece.card.name), who=facts.TITLES[seat], place=target.upper()))
+    yield from note("Movement", t(words, piece=piece.name, who=facts.TITLES[seat], place=target.upper()))
     if delays and ground(state, tile) == "mountain":
         piece.rests = state.players[seat].turn + 1
     if HALF[target] == seat:

@@ -56,21 +56,17 @@ def search(seat: str) -> Rule[None]:
 @step("Upkeep")
 def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
     """Turn up one tile of the own half, free of charge, if a Base is missing (ruling A07)."""
-    down = face_down(state, seat)
-    if not down or not _base_missing(state, seat) or state.winner:
+    claimed_too = state.rulings["no_base"] == "literal"
+    bases = [place for place in own_bases(state, seat) if claimed_too or not state.board[place].marker]
+    found = [Option(place, t(place.upper())) for place in face_down(state, seat)]
+    if bases or not found or state.winner:
         return False
     state.players[seat].searched = True
     prompt = t("You have no face-up Base: turn tiles up until you find one. No Action Step this turn.")
-    found = [Option(place, t(place.upper())) for place in down]
     picked = yield from choose(seat, "Upkeep", prompt, found, look="map", about="search")
     yield from turn_up(state, seat, picked, "Upkeep")
     yield from victory.settle(state)
     return True
-
-
-def _base_missing(state: TwoBasesState, seat: str) -> bool:
-    literal = state.rulings["no_base"] == "literal"
-    return not [place for place in own_bases(state, seat) if literal or not state.board[place].marker]
 
 
 @step("Upkeep", "Terrain")

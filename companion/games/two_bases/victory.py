@@ -8,12 +8,6 @@ from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState
 
-ENDINGS = {
-    "bases": "{who} has a marker on both enemy Bases and wins.",
-    "terrain": "{other} controls no face-up terrain: {who} wins.",
-    "given_up": "{other} gives up: {who} wins.",
-}
-
 
 def settle(state: TwoBasesState) -> Rule[None]:
     """End the game as soon as a player has won; the turn player's victory counts first."""
@@ -38,4 +32,4 @@ def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:
     """The game is over."""
     state.winner, state.ending = seat, how
-    yield from note("Goal", t(ENDINGS[how], who=facts.TITLES[seat], other=facts.TITLES[rival(seat)]))
+    yield from note("Goal", t(facts.ENDINGS[how], who=facts.TITLES[seat], other=facts.TITLES[rival(seat)]))

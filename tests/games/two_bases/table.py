@@ -15,6 +15,7 @@ from companion.engine.effects import Ask, Draw, as_call
 from companion.engine.errors import Refusal, Refused
 from companion.engine.forms import Choose
 from companion.engine.game import begin
+from companion.engine.piles import put
 from companion.engine.questions import Question
 from companion.engine.rules import book
 from companion.engine.rulings import settled
@@ -24,7 +25,6 @@ from companion.games.two_bases.check import broken
 from companion.games.two_bases.land import HALF, PLACES, rival
 from companion.games.two_bases.setup import new_state
 from companion.games.two_bases.state import Piece, Tile, TwoBasesState
-from companion.games.two_bases.tiles import put
 
 SAFE = {"h1": "base", "h2": "plains", "h8": "base", "h7": "plains"}
 """A Base and a Plains for each side, far from where tests happen, so that nobody has lost."""
