@@ -3,14 +3,28 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 # how long an example takes says more about the machine than about the code; in CI the same change gets the same
 # examples, everywhere else new ones are looked for
 settings.register_profile("companion", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("companion")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Several workers (as many as xdist thinks) for the whole suite only.
+
+    Some of the tests run in this process, where one sees prints and a debugger works.
+    """
+    return 0 if config.args_source is pytest.Config.ArgsSource.ARGS else None
+
 
 CHROMIUM = "/usr/bin/chromium"
 ARGS = [
@@ -22,6 +36,30 @@ ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+class CompiledOnce(BytecodeCache):
+    """Templates as they were compiled for the first application of the tests, by their file and text.
+
+    Hundreds of applications are made here; without it each would compile the same templates, which takes the longest
+    of all that it does.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key, bucket.checksum] = bucket.code
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_are_compiled_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledOnce()})
+        yield
 
 
 @pytest.fixture(scope="session")

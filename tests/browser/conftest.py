@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.driver import CHROMIUM, PhoneDriver
 from tests.browser.server import Server
 
 HERE = Path(__file__).parent
+expect.set_options(timeout=20_000)  # a wait ends as soon as there is what it waits for: a crowded machine may be late
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
+
+PORTS = range(20_000, 30_000)
 
 
 class Server:
@@ -59,7 +63,13 @@ class Server:
 
 
 def free_port() -> int:
-    """A port nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody uses now.
+
+    It is none of those that systems give to whoever asks for any (32768 and above), so nobody gets it by accident
+    before the server has started, or while it is dead.
+    """
+    for port in random.sample(PORTS, 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("a hundred ports are taken")

@@ -76,6 +76,10 @@ class Site:
         return None
 
     def close(self) -> None:
-        """Close the file; the thread of the server ends with the process."""
+        """End what is being answered, then close; the thread of the server ends with the process."""
+        services = self.app.extensions["companion"]
+        for part in (services.hub, services.jobs, services.odds):
+            part.close()
+        self._server.task_dispatcher.shutdown()
         self._server.close()
         self.store.close()
