@@ -32,7 +32,8 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from benchmarks.crowd import POLL, Line, Phone
-from benchmarks.store import bare_commit, timed
+from benchmarks.store import bare_commit
+from benchmarks.timing import show, timed, worked
 from companion.engine.effects import Ask
 from companion.engine.ledger import MemoryLedger
 from companion.engine.match import Match
@@ -289,23 +290,6 @@ def ratios(folder: Path) -> None:
         poll = show("version asked for", worked(lambda: client.get(f"/m/{table.code}/version", headers=headers)))
     print(f"answer/view={answer / view:.1f} answer/commit={waited / bare:.1f} "
           f"fragment/view={page / view:.1f} poll/view={poll / view:.1f}")  # fmt: skip
-
-
-def worked(act: Callable[[], object], times_: int = 300) -> list[float]:
-    """Milliseconds of CPU of each run: what a crowded computer does not change much."""
-    spent = []
-    for _ in range(times_):
-        began = time.process_time()
-        act()
-        spent.append(1000 * (time.process_time() - began))
-    return spent
-
-
-def show(name: str, spent: list[float]) -> float:
-    """Print a median; gives it."""
-    median = statistics.median(spent)
-    print(f"{name:<46} p50={median:7.3f} ms")
-    return median
 
 
 def start_up(folder: Path, times_: int = 5) -> None:

@@ -14,35 +14,16 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-import statistics
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.timing import show, timed
 from companion.store import Store
 from tests.store.support import new_match, post
 from tests.store.toy import find_game
 
 SMALL, LARGE = 10, 10_000
-TIMES = 300
-
-
-def timed(act: Callable[[], object], times: int = TIMES) -> list[float]:
-    """Milliseconds of each run."""
-    spent = []
-    for _ in range(times):
-        start = time.perf_counter()
-        act()
-        spent.append(1000 * (time.perf_counter() - start))
-    return spent
-
-
-def show(name: str, spent: list[float]) -> float:
-    """Print median and 99th percentile; gives the median."""
-    median = statistics.median(spent)
-    print(f"{name:<46} p50={median:7.3f} ms  p99={statistics.quantiles(spent, n=100)[98]:7.3f} ms")
-    return median
 
 
 def bare_commit(folder: Path) -> float:
