@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,9 +77,22 @@ def serve(
             click.echo(greeting(store, listen, chosen, [*found, by_name] if by_name else found, public=public))
             if qr and found:
                 show_qr(found[0])
-            with suppress(KeyboardInterrupt):
+            with faults_told(), suppress(KeyboardInterrupt):
                 run(app, listen, chosen)
         click.echo("\nStopped. Every answer is kept.")
+
+
+@contextmanager
+def faults_told() -> Iterator[None]:
+    """Meanwhile what goes wrong is written to stderr, with its traceback: pages say only that something did."""
+    to_stderr = logging.StreamHandler()
+    to_stderr.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    log = logging.getLogger("companion")
+    log.addHandler(to_stderr)
+    try:
+        yield
+    finally:
+        log.removeHandler(to_stderr)
 
 
 def choose_port(host: str, wanted: int | None) -> int:

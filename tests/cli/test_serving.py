@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 import qrcode
+from flask import Flask
 
 from companion.cli import serving
 from companion.cli.addresses import addresses, free_port, is_free, lan_addresses, useful, web_address
@@ -140,6 +142,25 @@ def test_the_greeting(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     result = run("serve")
     assert "Phones cannot reach it" in result.output
     assert "█" not in result.output
+
+
+def test_a_fault_is_told_to_whoever_runs_the_server(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """The phone gets a calm page, the output of the server the traceback with the address; only while it serves."""
+    pages: list[str] = []
+
+    def visit(app: Flask, _host: str, _port: int) -> None:
+        app.add_url_rule("/breaks", "breaks", lambda: {}["the cause"])
+        pages.append(app.test_client().get("/breaks", base_url="http://127.0.0.1").text)
+
+    monkeypatch.setattr("companion.web.server.serve", visit)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    result = run("serve", "--no-qr")
+    assert "Nothing was lost" in pages[0]
+    assert "the cause" not in pages[0]
+    assert "GET /breaks" in result.stderr
+    assert "Traceback" in result.stderr
+    assert "KeyError: 'the cause'" in result.stderr
+    assert not any(type(one) is logging.StreamHandler for one in logging.getLogger("companion").handlers)
 
 
 def test_the_public_greeting(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
