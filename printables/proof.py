@@ -140,10 +140,10 @@ def _check_clip(page: SeenPage) -> list[Problem]:
     faces = {id(p.picture): p.picture for p in page.pieces}
     off = {key: farthest(nodes(face.trim), nodes(face.clip)) for key, face in faces.items()}
     wide = [(bounds(p.clip), p) for p in page.pieces if off[id(p.picture)] > TOLERANCE]
+    trims = [(bounds(p.trim), p) for p in page.pieces] if wide else []
     out = []
     for reach, piece in wide:
-        for other in page.pieces:
-            trim = bounds(other.trim)
+        for trim, other in trims:
             depth = min(reach[2] - trim[0], trim[2] - reach[0], reach[3] - trim[1], trim[3] - reach[1])
             if other is not piece and depth > SLACK and overlap_depth(piece.clip, other.trim, SLACK) > 0:
                 text = f"art is not clipped to the outline and may reach {depth:.2f} mm into {_name(other)}"

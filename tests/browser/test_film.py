@@ -17,12 +17,13 @@ Phones = Callable[..., PhoneDriver]
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords" / "two_players_to_the_agreed_length.json"
 
 
-@pytest.fixture
-def recorded(tmp_path: Path) -> Iterator[tuple[Server, str]]:
-    """The real server with a whole recorded match."""
-    with Store.open(tmp_path, load_game) as store:
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    """The real server with a whole recorded match; it is over, so the tests only look at it."""
+    folder = tmp_path_factory.mktemp("film")
+    with Store.open(folder, load_game) as store:
         code = store.import_(FIXTURE.read_bytes(), release="test", now="2026-11-20T10:00:00+00:00")
-    server = Server(tmp_path)
+    server = Server(folder)
     server.start()
     yield server, code
     server.stop()

@@ -212,12 +212,12 @@ def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
         paths = [moved(down.data, translate(x, 0.0)) for x in block.cuts_x]
         paths += [moved(across.data, translate(0.0, y)) for y in block.cuts_y]
         ticks = [(a[1], b[1]) for data in paths for a, b in zip(data[::2], data[1::2], strict=True)]
+        fronts = [seen(p, "front") for p in sheet.placed]
         left, top, right, bottom = block.box
         within = [t for t in ticks if all(left <= x <= right and top <= y <= bottom for x, y in t)]
         for (x1, y1), (x2, y2) in within:
             tick = ((x1 - 0.01, y1 - 0.01), (x2 + 0.01, y1 - 0.01), (x2 + 0.01, y2 + 0.01), (x1 - 0.01, y2 + 0.01))
-            for p in sheet.placed:
-                assert overlap_depth(tick, seen(p, "front"), 0.001) == 0
+            assert all(overlap_depth(tick, front, 0.001) == 0 for front in fronts)
         return within
 
     for count in range(1, 60):  # an odd and an even number of rows and columns
