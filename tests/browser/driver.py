@@ -16,6 +16,8 @@ ARGS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 90_000
+"""Milliseconds to wait for a page: where several tests share a slow core, the odds of a whole match take a while."""
 
 
 class PhoneDriver:
@@ -24,6 +26,7 @@ class PhoneDriver:
     def __init__(self, browser: Browser, url: str, *, scripts: bool = True, **options: Any) -> None:
         viewport = options.pop("viewport", PHONE)
         self.context: BrowserContext = browser.new_context(viewport=viewport, java_script_enabled=scripts, **options)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.url, self.scripts = url, scripts
         self.faults: list[str] = []
