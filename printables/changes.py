@@ -14,7 +14,7 @@ from pathlib import Path
 from printables.display import Form, Group, Item, Layer, Use
 from printables.errors import BadOption, ProofError
 from printables.model import Component, Piece
-from printables.readback import read_pages
+from printables.readback import read_info
 from printables.sheets import Faces
 from printables.theme import Look
 
@@ -60,14 +60,14 @@ def to_text(prints: dict[str, str]) -> str:
 
 
 def read(source: bytes | Path) -> dict[str, str]:
-    """The fingerprints that a file of this press carries."""
+    """The fingerprints that a file of this press carries. Raises BadOption for `since`."""
     try:
-        _, info = read_pages(source)
+        info = read_info(source)
     except ProofError as error:
-        raise BadOption("since", str(error)) from error
+        raise BadOption("since", "that file is no PDF that can be read") from error
     if "Faces" not in info:
         raise BadOption("since", "that file does not say what its faces looked like")
-    return dict(word.split("=", 1) for word in info["Faces"].split())
+    return dict(word.split("=", 1) for word in info["Faces"].split() if "=" in word)
 
 
 def changed(components: Sequence[Component], look: Look, old: dict[str, str]) -> tuple[Component, ...]:

@@ -100,18 +100,31 @@ def moved_box(box: Box, matrix: Matrix) -> Box:
     return bounds(tuple(apply(matrix, p) for p in ((left, top), (right, top), (right, bottom), (left, bottom))))
 
 
+def read_info(source: bytes | Path) -> dict[str, str]:
+    """The information entries of a PDF; its pages are not looked at. Raises ProofError."""
+    with _opened(source) as pdf:
+        return _info(pdf)
+
+
 def read_pages(source: bytes | Path) -> tuple[list[SeenPage], dict[str, str]]:
-    """All pages of a PDF and its information entries."""
-    try:
-        pdf = pikepdf.open(BytesIO(source) if isinstance(source, bytes) else source)
-    except (pikepdf.PdfError, OSError) as error:
-        raise ProofError(f"not a readable PDF: {error}") from error
-    with pdf:
-        info = {str(k)[1:]: str(v) for k, v in pdf.docinfo.items()}
+    """All pages of a PDF and its information entries. Raises ProofError."""
+    with _opened(source) as pdf:
+        info = _info(pdf)
         cache: dict[Any, Picture] = {}
         pages = [_page(number, page, cache) for number, page in enumerate(pdf.pages, 1)]
         _number(pages)
         return pages, info
+
+
+def _opened(source: bytes | Path) -> pikepdf.Pdf:
+    try:
+        return pikepdf.open(BytesIO(source) if isinstance(source, bytes) else source)
+    except (pikepdf.PdfError, OSError) as error:
+        raise ProofError(f"not a readable PDF: {error}") from error
+
+
+def _info(pdf: pikepdf.Pdf) -> dict[str, str]:
+    return {str(k)[1:]: str(v) for k, v in pdf.docinfo.items()}
 
 
 def _number(pages: Iterable[SeenPage]) -> None:

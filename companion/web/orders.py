@@ -69,7 +69,7 @@ def field_names() -> dict[str, str]:
         "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
         "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
         "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
-        "scale_y": _("Backs are too tall by, %"),
+        "scale_y": _("Backs are too tall by, %"), "since": _("Only what changed since"),
     }  # fmt: skip
 
 
@@ -96,13 +96,14 @@ def number(form: dict[str, str] | Form, name: str) -> float:
     return value
 
 
-def wanted_job(game: Game, form: Form) -> PrintJob:
-    """The order in a form. Raises BadOption naming the field."""
+def wanted_job(game: Game, form: Form, since: bytes | None = None) -> PrintJob:
+    """The order in a form; with an older PDF only what changed. Raises BadOption naming the field."""
     kit = kit_of(game, form)
     named = form.getlist("component")
     known = [component.id for component in kit.components]
     every = "chosen" not in form or set(known) <= set(named)
-    return PrintJob(kit, components=None if every else [one for one in known if one in named], **options(form))
+    chosen = None if every else [one for one in known if one in named]
+    return PrintJob(kit, components=chosen, since=since, **options(form))
 
 
 def kit_of(game: Game, form: Form) -> Kit:

@@ -28,7 +28,7 @@ from companion.web.orders import (
     with_codes,
     with_remembered,
 )
-from companion.web.security import phone_token, visitor
+from companion.web.security import phone_token, takes_files, visitor
 from companion.web.services import services
 from companion.web.texts import _
 from printables.errors import BadOption
@@ -41,6 +41,8 @@ bp.register_blueprint(printers.bp)
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 """For a picture of ours: it holds its own styles and can load or run nothing."""
 TYPES = {".pdf": "application/pdf", ".zip": "application/zip"}
+MOST_FILE = 32 * 1024 * 1024
+"""The largest older PDF that is taken (bytes); a whole game is a tenth of it."""
 LARGE = 60.0
 """Pieces wider than this (mm) are looked at one by one."""
 
@@ -68,6 +70,7 @@ def plan(name: str) -> str:
 
 
 @bp.post("/print/<name>")
+@takes_files(MOST_FILE)
 def begin(name: str) -> AnyResponse:
     """Put an order into the press; the next page shows how far it is. `plan` only counts, `ink` also weighs the ink."""
     game, form = printed_game(name), with_remembered(request.form)
@@ -75,7 +78,7 @@ def begin(name: str) -> AnyResponse:
         response: AnyResponse = redirect(url_for("printing.order", name=name, **order_fields(form)), 303)
         return response
     try:
-        wanted = wanted_job(game, form)
+        wanted = wanted_job(game, form, older_file())
         sheets = wanted.plan()  # a paper too small for a piece is found here
     except BadOption as bad:
         return order_page(game, form, bad)
@@ -140,6 +143,12 @@ def picture(name: str, component: str) -> Response:
     response.headers["Content-Security-Policy"] = PICTURE_POLICY
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
+
+
+def older_file() -> bytes | None:
+    """The older PDF that came with an order, if one did."""
+    file = request.files.get("since")
+    return file.read() if file is not None and file.filename else None
 
 
 def one_piece(pieces: tuple[Piece, ...], piece_id: str) -> Piece:

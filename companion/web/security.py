@@ -7,9 +7,11 @@ made for that phone, or from another site, never reaches a view.
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Callable
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,6 +19,7 @@ from companion.web.services import services
 from companion.web.texts import _
 from companion.web.tokens import form_token, is_ours, new_token, same, signed
 
+View = TypeVar("View", bound=Callable[..., Any])
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 VISITOR_COOKIE = "visitor"
 PHONE_COOKIE = "phone"
@@ -81,10 +84,23 @@ def check_host() -> None:
         abort(400, _("This server is not known by that name. Use the address it printed when it started."))
 
 
+def takes_files(most: int) -> Callable[[View], View]:
+    """For a view whose posts may hold files: up to so many bytes, where others may hold little."""
+
+    def marked(view: View) -> View:
+        view.largest_post = most  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
 def check_post() -> None:
     """Refuse a post from another site, or without the form token of this phone."""
     if request.method in SAFE_METHODS:
         return
+    largest = getattr(current_app.view_functions.get(request.endpoint or ""), "largest_post", None)
+    if largest is not None:
+        request.max_content_length = largest
     origin = request.headers.get("Origin") or request.headers.get("Referer", "")
     if urlsplit(origin).netloc.lower() != request.host.lower():
         abort(403, _("That came from another page. Go back to the table and try again."))
