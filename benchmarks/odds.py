@@ -26,12 +26,15 @@ from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, facts, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import beginning, enumerate_odds, sample_odds
+from companion.odds import Policy, beginning, enumerate_odds, sample_odds
 from companion.odds.enumerator import forget_trees
 from companion.odds.tail import sample_tail
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = next(one.answer for one in CONDUCTS if one.id == "order")
+"""What the Monte Carlo plays, too."""
+BIGGEST = CONDUCTS[0].answer
+"""What pages ask for unless told otherwise."""
 HERO = {"attack": 3, "defense": 2, "initiative": 8, "level": 6}
 Army = list[tuple[int, int]]
 """(Level, units) of each stack."""
@@ -39,6 +42,8 @@ TWO: tuple[Army, Army] = [(1, 8), (4, 5)], [(1, 9), (2, 6)]
 THREE: tuple[Army, Army] = [(1, 8), (4, 5), (2, 7)], [(1, 9), (2, 6), (4, 3)]
 SIX: tuple[Army, Army] = (
     [(1, 8), (2, 7), (4, 5), (6, 2), (1, 6), (2, 4)], [(1, 9), (2, 6), (4, 6), (6, 2), (1, 5), (2, 5)])  # fmt: skip
+LEVELS: tuple[Army, Army] = (
+    [(1, 8), (2, 7), (3, 6), (4, 5), (5, 4), (6, 2)], [(1, 9), (2, 6), (3, 6), (4, 5), (5, 3), (6, 2)])  # fmt: skip
 SIEGE: tuple[Army, Army] = [(1, 8), (4, 5), (2, 7)], [(1, 6), (3, 4)]
 
 
@@ -69,35 +74,36 @@ def best(act: Callable[[], Any]) -> tuple[float, float, Any]:
     return min(took for took, _ in cold), warm, cold[0][1]
 
 
-def exact(name: str, start: Any, eps: float, target: str, rate: Rate) -> None:
+def exact(name: str, start: Any, eps: float, target: str, rate: Rate | None, policy: Policy = POLICY) -> None:
     """Exact odds; `rate` is what the Monte Carlo did."""
-    cold, warm, odds = best(lambda: enumerate_odds(HvWState, start, POLICY, eps=eps))
+    cold, warm, odds = best(lambda: enumerate_odds(HvWState, start, policy, eps=eps))
     chance = odds.chance(lambda winner, state: winner == "attacker")
     print(
         f"{name:<28} cold {1000 * cold:6.0f} ms  warm {1000 * warm:6.0f} ms  (target {target})  "
-        f"chance {chance.middle:.6f} bound {chance.width:.1e}  {odds.situations} situations; "
+        f"chance {chance.middle:.6f} bound {chance.width:.1e}  {odds.situations} situations"
         f"{beside(chance.middle, max(chance.width, 1e-5), rate)}"
     )
 
 
-def beside(chance: float, error: float, rate: Rate) -> str:
+def beside(chance: float, error: float, rate: Rate | None) -> str:
     """The Monte Carlo of the same battle: what it would take, and whether it says the same."""
+    if rate is None:
+        return ""
     games, share, spread = rate
     apart = abs(share - chance) / (spread / GAMES**0.5)
-    return (
-        f"Monte Carlo {games:.0f} games/s, to {error:.0e} in {spread**2 / error**2 / games:.3g} s, {apart:.1f} s.e. off"
-    )
+    took = spread**2 / error**2 / games
+    return f"; Monte Carlo {games:.0f} games/s, to {error:.0e} in {took:.3g} s, {apart:.1f} s.e. off"
 
 
-def sampled(name: str, start: Any, width: int, pushes: int, rate: Rate) -> None:
+def sampled(name: str, start: Any, pushes: int, rate: Rate | None, policy: Policy = POLICY) -> None:
     def act() -> Any:
-        return sample_tail(HvWState, start, POLICY, width=width, seconds=0.0, most=pushes, seed=7, fewest=pushes)
+        return sample_tail(HvWState, start, policy, width=1000, seconds=0.0, most=pushes, seed=7, fewest=pushes)
 
     cold, warm, found = best(act)
     share, error = found.chance(lambda winner, state: winner == "attacker")
     print(
         f"{name:<28} cold {1000 * cold:6.0f} ms  warm {1000 * warm:6.0f} ms  (target 1 s at 1e-3)  "
-        f"chance {share:.4f} standard error {error:.1e}, {pushes} pushes; {beside(share, error, rate)}"
+        f"chance {share:.4f} standard error {error:.1e}, {pushes} pushes{beside(share, error, rate)}"
     )
 
 
@@ -105,15 +111,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--profile", action="store_true", help="show where the time goes (3 against 3)")
     wanted = parser.parse_args()
-    start = {name: situation(armies) for name, armies in (("2", TWO), ("3", THREE), ("6", SIX))}
+    start = {name: situation(armies) for name, armies in (("2", TWO), ("3", THREE), ("6", SIX), ("levels", LEVELS))}
     wall = siege.wall_for(2, 1, camp=False)
     start["siege"] = situation(SIEGE, wall)
     exact("2 against 2 stacks", start["2"], 1e-8, "50 ms", field_rate(*TWO, HERO))
     exact("2 against 2, nothing dropped", start["2"], 0.0, "-", field_rate(*TWO, HERO))
     exact("siege SP 20, tower, 3 v 2", start["siege"], 1e-8, "300 ms at 1e-5", siege_rate(*SIEGE, HERO, wall))
     exact("3 against 3 stacks", start["3"], 4e-9, "300 ms at 1e-5", field_rate(*THREE, HERO))
-    for width, pushes in ((300, 40), (1000, 12)):
-        sampled(f"6 against 6, width {width}", start["6"], width, pushes, field_rate(*SIX, HERO))
+    exact("the same, biggest first", start["3"], 4e-9, "-", None, BIGGEST)
+    sampled("6 against 6", start["6"], 10, field_rate(*SIX, HERO))
+    sampled("6 against 6, Levels 1 to 6", start["levels"], 14, None)
+    sampled("the same, biggest first", start["levels"], 14, None, BIGGEST)
     took, _ = spent(lambda: sample_odds(HvWState, start["3"], POLICY, 100, seed=1))
     print(f"random play with the runner of a match: {100 / took:.0f} battles a second (3 against 3)")
     if wanted.profile:

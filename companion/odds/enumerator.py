@@ -32,8 +32,8 @@ from companion.odds.trees import renamed
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 _KEPT = 8
-_MOST_LEARNED = 60_000
-"""Trees and doors with more branches than this are not kept: they would fill the memory."""
+_MOST_LEARNED = 100_000
+"""All trees and doors that are kept have no more branches than this together (about 160 MB)."""
 
 
 def enumerate_odds(
@@ -139,11 +139,11 @@ class _Tracers:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         tracer = self._lent
-        if tracer is None or (error is not None) or tracer.learned > _MOST_LEARNED:
+        if tracer is None or error is not None:
             return
         with _lock:
             _idle[self._key] = tracer
-            while len(_idle) > _KEPT:
+            while len(_idle) > _KEPT or sum(one.learned for one in _idle.values()) > _MOST_LEARNED:
                 _idle.popitem(last=False)
 
 

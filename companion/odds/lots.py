@@ -17,8 +17,9 @@ from companion.odds.tracked import Reader, compiled
 Front = dict[int, float]
 """What waits after so many rolls, by number, with its mass."""
 _GRADES = 4
-_FINE = 64
-_FIRST = 8
+"""For each 1 of a guessed sum (a chance of 73 % is 1 away from an even one)."""
+_FIRST, _FINE = 8, 64
+"""So many numbers count for the order within a grade, each for so much less than the one before."""
 
 
 class Order(dict[int, float]):

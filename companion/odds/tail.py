@@ -116,8 +116,9 @@ class _Lots:
         self.rng = rng
         self.until = until
         self.guess: Guess | None = None
+        self.network = self._nothing_known()
+        self.order = Order(self.network)
         self._ends: dict[Place, _End] = {}
-        self._begin()
 
     def learn(self, over: float | None) -> bool:
         """Push once or twice, for the order only, as wide as a part of the time until `over` allows. False when the
@@ -128,7 +129,7 @@ class _Lots:
             if not scout.run(self.place):
                 return self.guess is not None
             self.guess = learned(self.network, scout.layers, scout.ended)
-            self._begin(self.network)
+            self.order = Order(self.network, self.guess)
             now = time.monotonic()
             if over is not None and (now - begun) * _SCOUTS[-1] / width > (over - now) / _PART:
                 break
@@ -144,7 +145,8 @@ class _Lots:
     def push(self, width: int) -> Odds[Any] | None:
         """What comes out of one push; None when the time is over before that."""
         if len(self.network.places) > _MOST_KEPT:
-            self._begin()
+            self.network = self._nothing_known()
+            self.order = Order(self.network, self.guess)
         push = _Push(self.network, width, self.rng, self.order)
         if not push.run(self.place):
             return None
@@ -158,9 +160,8 @@ class _Lots:
         expanded = sum(len(layer) for layer in push.layers)
         return Odds(endings, 0.0, Work(expanded, expanded, started, tuple(sorted(tracer.rulings)), traced=True))
 
-    def _begin(self, network: Network | None = None) -> None:
-        self.network = network or Network(self.tracer, until=self.until, level=True)
-        self.order = Order(self.network, self.guess)
+    def _nothing_known(self) -> Network:
+        return Network(self.tracer, until=self.until, level=True)
 
 
 class _End:

@@ -147,9 +147,10 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
     role = role_of(fight, who)
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
-    pairs = [(i, j) for i in ready for j in targets(state, fight, role, i)]
-    if not pairs:
+    reached = targets(state, fight, role, kind) if ready else []
+    if not reached:
         return None
+    pairs = [(i, j) for i in ready for j in reached]
     picked = yield from _choose_pair(state, side, other, pairs, number)
     for i in ready if picked is None else (picked[0],):
         side.stacks[i].fought = True
@@ -171,12 +172,8 @@ def _choose_pair(
     state: HvWState, side: Side, other: Side, pairs: list[tuple[int, int]], number: int
 ) -> Rule[tuple[int, int] | None]:
     """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
-    choices = [
-        Option(
-            f"{i}>{j}", t("{mine} attack {theirs}", mine=_unit_text(side.stacks[i]), theirs=_unit_text(other.stacks[j]))
-        )
-        for i, j in pairs
-    ]
+    mine, theirs = [_unit_text(one) for one in side.stacks], [_unit_text(one) for one in other.stacks]
+    choices = [Option(f"{i}>{j}", t("{mine} attack {theirs}", mine=mine[i], theirs=theirs[j])) for i, j in pairs]
     if ruled(state, "arena_attack") == "optional":
         choices.append(Option("pass", t("No further attack in this step")))
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
@@ -193,17 +190,16 @@ def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: s
     return fighter.count > 0 and not fighter.fought
 
 
-def targets(state: HvWState, fight: Battle, role: Role, index: int) -> list[int]:
-    """Which enemy stacks a stack may attack (8.4; behind walls 8.7)."""
+def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
+    """Which enemy stacks those of a kind may attack (8.4; behind walls 8.7)."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
-    fighter = side.stacks[index]
     reachable = [
         j
         for j, enemy in enumerate(other.stacks)
-        if enemy.count > 0 and enemy.box != "out" and siege.may_be_target(state, fight, role, fighter, enemy)
+        if enemy.box != "out" and siege.may_be_target(state, fight, role, kind, enemy) and enemy.count > 0
     ]
     ranged = [j for j in reachable if kind_of(state, other.stacks[j]) == "ranged"]
-    if not ranged or kind_of(state, fighter) == "ranged" or reaches_ranged(state, side, other):
+    if not ranged or kind == "ranged" or reaches_ranged(state, side, other):
         return reachable
     return [j for j in reachable if j not in ranged]
 

@@ -113,14 +113,14 @@ def may_attack(state: HvWState, fight: Battle, role: str, fighter: Fighter) -> b
     return fighter.box != "wall" and _ranged(state, fighter)
 
 
-def may_be_target(state: HvWState, fight: Battle, role: str, fighter: Fighter, enemy: Fighter) -> bool:
-    """8.7: until the breach only besiegers and units in towers are targets; towers by ruling R44."""
+def may_be_target(state: HvWState, fight: Battle, role: str, kind: str, enemy: Fighter) -> bool:
+    """8.7: until the breach stacks of a kind reach only besiegers and towers (these by ruling R44)."""
     wall = fight.wall
     if wall is None or role == "defender":
         return True
     if wall.state == "destroyed":
-        return _ranged(state, fighter) or not in_tower(fight, enemy) or ruled(state, "melee_vs_tower") != "never"
-    return enemy.box != "wall" and _ranged(state, fighter)
+        return kind == "ranged" or not in_tower(fight, enemy) or ruled(state, "melee_vs_tower") != "never"
+    return enemy.box != "wall" and kind == "ranged"
 
 
 def in_tower(fight: Battle, fighter: Fighter) -> bool:

@@ -73,7 +73,7 @@ def test_reaching_ranged_stacks(rulings, expected):
     state = start_at(state, arena.open_round()).state
     fight = state.battle
     fight.attacker.stacks[1].count = 0
-    assert arena.targets(state, fight, "attacker", 0) == expected
+    assert arena.targets(state, fight, "attacker", "close") == expected
 
 
 @readings("hero_bonus_ranged_defense", {"arena_yes": 4, "never": 0})
@@ -152,10 +152,9 @@ def test_close_attacks_on_a_tower(rulings, expected):
     state = start_at(besieged(others=0, **rulings), arena.deploy()).state
     fight = state.battle
     archers = next(i for i, one in enumerate(fight.defender.stacks) if one.box == "tower1")
-    swords = next(i for i, one in enumerate(fight.attacker.stacks) if one.level == 1)
-    assert archers not in arena.targets(state, fight, "attacker", swords)
+    assert archers not in arena.targets(state, fight, "attacker", "close")
     fight.wall.state = "destroyed"
-    assert (archers in arena.targets(state, fight, "attacker", swords)) is expected
+    assert (archers in arena.targets(state, fight, "attacker", "close")) is expected
 
 
 @readings("second_tower", {"breachable": True, "safe": False})
