@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from string import ascii_lowercase
 
+from companion.engine.errors import RuleError
+
 EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
@@ -16,7 +18,9 @@ class Squares:
     """
 
     def __init__(self, columns: int, rows: int) -> None:
-        """Lay out so many columns and rows."""
+        """Lay out so many columns and rows. Raises RuleError when there are more columns than letters."""
+        if columns > len(ascii_lowercase):
+            raise RuleError(f"a board of {columns} columns; there are letters for {len(ascii_lowercase)}")
         self.columns = tuple(ascii_lowercase[:columns])
         self.rows = tuple(str(row + 1) for row in range(rows))
         self._at = {column + row: (x, y) for y, row in enumerate(self.rows) for x, column in enumerate(self.columns)}

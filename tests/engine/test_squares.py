@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.errors import RuleError
 from companion.engine.squares import Squares
 
 BOARD = Squares(4, 3)
@@ -15,6 +16,9 @@ def test_places_are_called_by_column_and_row() -> None:
     assert (BOARD.columns, BOARD.rows) == (("a", "b", "c", "d"), ("1", "2", "3"))
     assert (BOARD.at("a1"), BOARD.at("d2")) == ((0, 0), (3, 1))
     assert Squares(2, 12).places[-1] == "b12"
+    assert Squares(26, 1).places[-1] == "z1"
+    with pytest.raises(RuleError, match="27 columns"):
+        Squares(27, 1)
 
 
 @pytest.mark.parametrize(

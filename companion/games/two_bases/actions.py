@@ -61,16 +61,16 @@ def offers(state: TwoBasesState, seat: str) -> dict[str, list[Option]]:
     def offer(name: str, label: Text, price: int, refusal: Refusal | None = None) -> Option:
         return Option(name, label, refusal or price_refusal(ap, price), _ap(price), cost=price)
 
+    extra_price, reveal_price = facts.ACTIONS["extra"].price, facts.ACTIONS["reveal"].price
     found: dict[str, list[Option]] = {what: [] for what in facts.ACTIONS}
     for what, cards in (("recruit", facts.RECRUITS), ("develop", facts.DEVELOPMENTS.values())):
         found[what] = [offer(one.id, t(one.name), one.cost, lay_refusal(state, seat, one, land)) for one in cards]
     for name, (place, piece) in pieces_of(state, seat).items():
-        label, price = piece_name(state, place, piece), facts.ACTIONS["extra"].price
+        label = piece_name(state, place, piece)
         found["promote"].append(offer(name, label, piece.card.promotion, promote_refusal(state, piece, land)))
         found["disband"].append(offer(name, label, piece.card.disband))
-        found["extra"].append(offer(name, label, price, extra_refusal(state, place, piece)))
-    price = facts.ACTIONS["reveal"].price
-    found["reveal"] = [offer(place, t(place.upper()), price) for place in face_down(state, seat)]
+        found["extra"].append(offer(name, label, extra_price, extra_refusal(state, place, piece)))
+    found["reveal"] = [offer(place, t(place.upper()), reveal_price) for place in face_down(state, seat)]
     return found
 
 

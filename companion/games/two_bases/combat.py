@@ -115,7 +115,7 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
 
 def _condition(piece: Piece) -> Text:
     """`Soldier I 1/2 damage`."""
-    return t("{piece} {n}/{most} damage", piece=t(piece.card.name), n=piece.damage, most=piece.card.health)
+    return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=piece.card.health)
 
 
 @step("Combat")
@@ -133,6 +133,6 @@ def advance(state: TwoBasesState, winner: str) -> Rule[None]:
 
 
 def _advance(state: TwoBasesState, piece: Piece, here: str, there: str) -> Rule[None]:
-    prompt = t("{piece} has won. Advance to {place}?", piece=t(piece.card.name), place=there.upper())
+    prompt = t("{piece} has won. Advance to {place}?", piece=piece.name, place=there.upper())
     if (yield from confirm(piece.seat, "Combat", prompt, t("Advance"), t("Stay"), about="advance")):
         yield from enter(state, piece, here, there, delays=state.rulings["advance_delay"] == "delay")

@@ -19,7 +19,7 @@ def unseen(state: TwoBasesState) -> Counter[str]:
 
 def deck(state: TwoBasesState, seat: str) -> tuple[Card, ...]:
     """What the next tile of a half may be, with true chances: the half's own Base, or any terrain still unseen."""
-    left = unseen(state) or Counter(facts.TILES.keys())  # nothing after a correction: the table knows better
+    left = unseen(state) or Counter(list(facts.TILES))  # nothing after a correction: the table knows better
     shuffled_in = facts.BOARD["bases_each"] - (not state.players[seat].based)
     base_is_there = len(own_bases(state, seat)) < shuffled_in
     weight = len(face_down(state, seat)) - 1 if base_is_there else 1
