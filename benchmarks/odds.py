@@ -36,6 +36,7 @@ POLICY = next(one.answer for one in CONDUCTS if one.id == "order")
 BIGGEST = CONDUCTS[0].answer
 """What pages ask for unless told otherwise."""
 HERO = {"attack": 3, "defense": 2, "initiative": 8, "level": 6}
+PUSHES, MANY = 6, 48
 Army = list[tuple[int, int]]
 """(Level, units) of each stack."""
 TWO: tuple[Army, Army] = [(1, 8), (4, 5)], [(1, 9), (2, 6)]
@@ -95,15 +96,18 @@ def beside(chance: float, error: float, rate: Rate | None) -> str:
     return f"; Monte Carlo {games:.0f} games/s, to {error:.0e} in {took:.3g} s, {apart:.1f} s.e. off"
 
 
-def sampled(name: str, start: Any, pushes: int, rate: Rate | None, policy: Policy = POLICY) -> None:
-    def act() -> Any:
-        return sample_tail(HvWState, start, policy, width=1000, seconds=0.0, most=pushes, seed=7, fewest=pushes)
+def sampled(name: str, start: Any, width: int, rate: Rate | None, policy: Policy = POLICY) -> None:
+    """Sampled odds, six pushes of a width. How much pushes differ is taken from many more: six tell it badly."""
 
-    cold, warm, found = best(act)
-    share, error = found.chance(lambda winner, state: winner == "attacker")
+    def act(pushes: int) -> Any:
+        return sample_tail(HvWState, start, policy, width=width, seconds=0.0, most=pushes, seed=7, fewest=pushes)
+
+    cold, warm, _ = best(lambda: act(PUSHES))
+    share, error = act(MANY).chance(lambda winner, state: winner == "attacker")
+    error *= (MANY / PUSHES) ** 0.5
     print(
         f"{name:<28} cold {1000 * cold:6.0f} ms  warm {1000 * warm:6.0f} ms  (target 1 s at 1e-3)  "
-        f"chance {share:.4f} standard error {error:.1e}, {pushes} pushes{beside(share, error, rate)}"
+        f"chance {share:.4f} standard error {error:.1e}, {PUSHES} pushes of width {width}{beside(share, error, rate)}"
     )
 
 
@@ -119,9 +123,9 @@ def main() -> None:
     exact("siege SP 20, tower, 3 v 2", start["siege"], 1e-8, "300 ms at 1e-5", siege_rate(*SIEGE, HERO, wall))
     exact("3 against 3 stacks", start["3"], 4e-9, "300 ms at 1e-5", field_rate(*THREE, HERO))
     exact("the same, biggest first", start["3"], 4e-9, "-", None, BIGGEST)
-    sampled("6 against 6", start["6"], 10, field_rate(*SIX, HERO))
-    sampled("6 against 6, Levels 1 to 6", start["levels"], 14, None)
-    sampled("the same, biggest first", start["levels"], 14, None, BIGGEST)
+    sampled("6 against 6", start["6"], 1000, field_rate(*SIX, HERO))
+    sampled("6 against 6, Levels 1 to 6", start["levels"], 900, None)
+    sampled("the same, biggest first", start["levels"], 900, None, BIGGEST)
     took, _ = spent(lambda: sample_odds(HvWState, start["3"], POLICY, 100, seed=1))
     print(f"random play with the runner of a match: {100 / took:.0f} battles a second (3 against 3)")
     if wanted.profile:

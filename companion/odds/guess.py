@@ -23,7 +23,8 @@ _FITS = 4
 _STEPS = 4
 _HELD = 1.0
 """How strongly a sum is held back from following single situations."""
-_MOST_NUMBERS = 60
+_MOST_NUMBERS, _MOST_ROWS = 60, 500
+"""A curve is fitted to no more numbers than this, of no more situations than this."""
 _STEEP = 30.0
 
 
@@ -37,6 +38,7 @@ def learned(network: Network, layers: Sequence[Sequence[int]], ended: dict[int, 
     for layer in layers:
         for number in layer:
             rows.setdefault(places[number][0].shape, []).append(number)
+    rows = {shape: numbers[:: len(numbers) // _MOST_ROWS + 1] for shape, numbers in rows.items()}
     curves = {shape: _Curve([places[number][1] for number in numbers]) for shape, numbers in rows.items()}
     guess = Guess(curves, _likely({places[number]: mass for number, mass in ended.items()}))
     for fit in range(_FITS):

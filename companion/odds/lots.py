@@ -6,7 +6,7 @@ which of them is chosen.
 
 from __future__ import annotations
 
-from math import fsum
+from math import fsum, sqrt
 from random import Random
 
 from companion.odds.guess import Guess
@@ -48,8 +48,9 @@ class Order(dict[int, float]):
 
 
 def thinned(front: Front, width: int, rng: Random, order: Order) -> Front:
-    """About `width` situations for a mass of 1: the heavy ones as they are; of the light ones some, all alike heavy."""
-    room = max(1, round(width * fsum(front.values())))
+    """About `width` situations for a mass of 1, and for a part of it fewer, but more than the part: the heavy ones as
+    they are; of the light ones some, all alike heavy."""
+    room = max(1, round(width * sqrt(fsum(front.values()))))
     if len(front) <= room:
         return front
     cut = _cut(list(front.values()), room)

@@ -29,11 +29,12 @@ _LEAST = 1e-10
 """What is lighter than this in all at last is dropped: rounds of ties may go on as long as they like."""
 _MOST_ROLLS = 100_000
 _SCOUTS = (30, 120)
-"""The width of the first pushes, from which the order of the lots is learned; they count for nothing else."""
+"""The widths of the first pushes. From the last of them the order of the lots is learned; they count for nothing."""
 _PART = 4
-"""The second one may take this part of the time."""
-_PUSHES = 16
-"""So many pushes are to fit into the time where the width is left open: their spread is the standard error."""
+"""The last one may take this part of the time."""
+_PUSHES = 8
+"""So many pushes are to fit into the time where the width is left open: their spread is the standard error. Fewer and
+wider ones are closer to the truth, but tell less of how close."""
 _NARROWEST, _WIDEST = 30, 3000
 _MOST_KEPT = 150_000
 """What is known of more situations than these is forgotten: they would fill the memory of a small computer."""
@@ -121,18 +122,21 @@ class _Lots:
         self._ends: dict[Place, _End] = {}
 
     def learn(self, over: float | None) -> bool:
-        """Push once or twice, for the order only, as wide as a part of the time until `over` allows. False when the
-        time is over before the first push is through."""
+        """Push for the order only, as wide as a part of the time until `over` allows. False when the time is over
+        before the first push is through."""
+        through: _Push | None = None
         for width in _SCOUTS:
             begun = time.monotonic()
             scout = _Push(self.network, width, self.rng, self.order)
             if not scout.run(self.place):
-                return self.guess is not None
-            self.guess = learned(self.network, scout.layers, scout.ended)
-            self.order = Order(self.network, self.guess)
-            now = time.monotonic()
+                break
+            through, now = scout, time.monotonic()
             if over is not None and (now - begun) * _SCOUTS[-1] / width > (over - now) / _PART:
                 break
+        if through is None:
+            return False
+        self.guess = learned(self.network, through.layers, through.ended)
+        self.order = Order(self.network, self.guess)
         return True
 
     def fitting(self, over: float) -> int:
