@@ -111,11 +111,11 @@
   const stream = () => document.getElementById("stream");
   const live = () => document.getElementById("live");
   const last = (page = live()) => Number(page?.dataset.last);
-  let state = "late", asked = 0, missed = 0, left = null, own = 0, sending = false;
+  let state = "late", asked = 0, missed = 0, left = null, own = 0, ownLast = 0, sending = false;
 
   const leave = () => { left ??= last(); };
   const back = () => {
-    if (left === null || document.hidden || state === "lost" || missed || sending) return;
+    if (left === null || document.hidden || state === "lost" || missed || sending || last() < ownLast) return;
     const bar = document.getElementById("away"), count = last() - left - own;
     left = null;
     own = 0;
@@ -255,7 +255,10 @@
         const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" };
         const answer = await ask(action, { method: "POST", headers, body });
         if (answer.status >= 500) throw new Error(String(answer.status));
-        if (answer.ok && left !== null) own += 1;
+        if (!answer.ok || left === null) continue;
+        /* A page drawn before this answer may still be on its way: nothing is counted before one that shows it. */
+        ownLast = Number((await answer.text()).match(/data-last="(\d+)"/)?.[1] || 0);
+        own += 1;
       }
       kept("outbox", null);
       outboxBar("sent");

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.engine.match import Stamp
 from companion.engine.questions import sample
@@ -197,6 +197,38 @@ def test_thirty_seconds_without_a_line(site: Site, phones: Phones, code: str) ->
     assert entries(site, code) == 2
     assert len(sent) == 2, "tried once without a line, sent once with it"
     assert phone.page.evaluate("localStorage.getItem('outbox')") is None
+
+
+def test_a_page_drawn_before_the_own_answer_may_come_after_it(site: Site, phones: Phones, code: str) -> None:
+    """Back on the line the page is drawn, then the kept answer counts, then that page arrives: Bob's is told still."""
+    phone = phones(site.url)
+    phone.join(code, "ann")
+    phone.connected()
+    phone.context.set_offline(True)
+    expect(phone.page.locator("#link .words")).to_have_text("no connection")
+    phone.page.fill(GOLD, "7")
+    phone.page.click("form[data-answer] button.go")
+    expect(phone.page.locator("#outbox")).to_contain_text("Your answer is kept")
+    answer_of("bob", site, code)
+    drawn: list[tuple[Route, APIResponse]] = []
+    posts: list[Route] = []
+
+    def draw(route: Route) -> None:
+        if drawn:
+            route.continue_()
+            return
+        drawn.append((route, route.fetch()))
+        while posts:
+            posts.pop().continue_()
+
+    phone.page.route("**/answer", lambda route: route.continue_() if drawn else posts.append(route))
+    phone.page.route("**/live?*", draw)
+    phone.context.set_offline(False)
+    expect(phone.page.locator("#outbox")).to_contain_text("Your answer was sent")
+    ((late, page),) = drawn
+    late.fulfill(response=page)
+    expect(phone.page.locator("#away")).to_contain_text("One thing happened")
+    assert entries(site, code) == 2
 
 
 def test_an_answer_whose_receipt_was_lost_counts_once(site: Site, phones: Phones, code: str) -> None:
