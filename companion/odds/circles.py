@@ -60,7 +60,7 @@ def _worth_following(push: Forward, begins: list[int], cut: list[int]) -> dict[i
     """The situations that enough mass comes to, each with the one it leads to (or a negative number)."""
     following: dict[int, int] = {}
     walked: dict[int, int] = {}
-    mass, eps = push.mass, push.eps
+    mass, eps, link = push.mass, push.eps, push.network.link
     for begin in begins:
         number, carried = begin, push.zero
         while number >= 0 and walked.get(number) != begin:
@@ -69,11 +69,11 @@ def _worth_following(push: Forward, begins: list[int], cut: list[int]) -> dict[i
                 if carried < eps:
                     cut.append(number)
                     break
-                following[number], share = push.link(number)
+                following[number], share = link(number)
             elif carried < eps:
                 break
             else:
-                share = push.link(number)[1]
+                share = link(number)[1]
             walked[number] = begin
             number, carried = following[number], carried * share
         if number == SEVERAL:
@@ -132,7 +132,7 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
 
 def push_circle(push: Forward, circle: list[int]) -> None:
     """Push the mass of a circle out of it in which each situation leads to the next one, and the last to the first."""
-    links = [push.link(number) for number in circle]
+    links = [push.network.link(number) for number in circle]
     once, back = push.one, push.zero
     for number, (_, share) in zip(circle, links, strict=True):
         once, back = once * share, (back + push.mass[number]) * share

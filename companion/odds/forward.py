@@ -21,7 +21,7 @@ _SEVERAL, _GROWTH = 3, 2.1
 
 
 class Forward:
-    """One push through a network. `mass` is what waits at each situation, or has come to an end there, by number."""
+    """One push through a network of its own. `mass` is what waits at each situation, or has come to an end there."""
 
     def __init__(self, network: Network, eps: float) -> None:
         self.network = network
@@ -31,7 +31,7 @@ class Forward:
         self.dropped = self.zero
         self.started = self.zero
         """How often the counted rule is begun, on average."""
-        self.mass: list[Mass] = []
+        self.mass = network.mass
         self._waiting: dict[int, list[int]] = {}
         self._heights: list[int] = []
 
@@ -69,19 +69,13 @@ class Forward:
 
     def ended(self) -> list[tuple[Place, Mass]]:
         """What has come to an end."""
-        pairs = zip(self.network.places, self.mass, strict=False)
+        pairs = zip(self.network.places, self.mass, strict=True)
         return [(place, mass) for place, mass in pairs if place[0].ended and mass]
 
     def waiting(self) -> Mass:
         """The mass that still waits because the work was limited."""
         numbers = {number for numbers in self._waiting.values() for number in numbers}
         return sum([self.mass[number] for number in numbers], self.zero)
-
-    def link(self, number: int) -> tuple[int, Mass]:
-        """The link of a situation (see `Network.link`), with room for where it leads."""
-        found = self.network.link(number)
-        self._make_room()
-        return found
 
     # ---- pushing
 
@@ -91,7 +85,6 @@ class Forward:
         cut: list[int] = []
         chains = chained(self, begins, cut)
         components = ordered(self.network, begins) if chains is None else chains
-        self._make_room()
         self._waiting.pop(-heappop(self._heights))
         for component in components:
             if len(component) == 1 and not self.network.returns(component[0]):
@@ -125,9 +118,7 @@ class Forward:
     def spread(self, number: int, mass: Mass, inside: Container[int] = ()) -> None:
         """Let mass go along all edges that lead out of `inside`; counts what is begun on all of them."""
         masses, heights, here = self.mass, self.network.height, self.network.height[number]
-        edges = self.network.edges(number)
-        self._make_room()
-        for share, target, started in edges:
+        for share, target, started in self.network.edges(number):
             part = mass * share
             if started:
                 self.started += part * started
@@ -140,16 +131,9 @@ class Forward:
                 self._wait(target, height)
 
     def _arrive(self, number: int, mass: Mass) -> None:
-        self._make_room()
         self.mass[number] += mass
         if self.network.height[number] > OVER:
             self._wait(number, self.network.height[number])
-
-    def _make_room(self) -> None:
-        """For situations that were met since."""
-        more = len(self.network.places) - len(self.mass)
-        if more > 0:
-            self.mass += [self.zero] * more
 
     def _wait(self, number: int, height: int) -> None:
         waiting = self._waiting.get(height)

@@ -44,6 +44,8 @@ class Network:
         self.expanded = 0
         self.places: list[Place] = []
         self.height: list[int] = []
+        self.mass: list[Mass] = []
+        """Room for what a push puts on each situation."""
         self._numbers: dict[Place, int] = {}
         self._edges: list[list[Edge] | None] = []
         self._links: list[tuple[int, Mass]] = []
@@ -107,4 +109,5 @@ class Network:
         self.places.append(place)
         self._edges.append(None)
         self._links.append((NOWHERE, self.zero))
+        self.mass.append(self.zero)
         self.height.append(0 if self.level else self.tracer.height(*place))
