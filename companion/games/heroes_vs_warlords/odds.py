@@ -40,14 +40,14 @@ def quantities(state: HvWState) -> list[Quantity]:
     found = []
     for role in ROLES:
         side = fights.side_of(fight, role)
-        words, read = t("{who} to win", who=fights.side_name(side)), partial(_won, role)
+        words, won = t("{who} to win", who=fights.side_name(side)), partial(_won, role)
         seat = "" if side.kind == "guards" else side.seat
-        found.append(Quantity(f"{role}_wins", words, read, is_chance=True, leading=True, side=WANTS[role], seat=seat))
+        found.append(Quantity(f"{role}_wins", words, won, is_chance=True, leading=True, side=WANTS[role], seat=seat))
     for role in ROLES:
         side = fights.side_of(fight, role)
         words = t("Losses of {who}, of {n} units", who=fights.side_name(side), n=units(side))
-        read = partial(_losses, role, units(side))
-        found.append(Quantity(f"{role}_lost", words, read, leading=True, side=WANTS[role]))
+        lost = partial(_losses, role, units(side))
+        found.append(Quantity(f"{role}_lost", words, lost, leading=True, side=WANTS[role]))
     if fight.wall is not None and fight.wall.state != "destroyed":
         found.append(Quantity("breached", t("The wall is destroyed"), _breached, is_chance=True, lasting=True))
     for role in ROLES:

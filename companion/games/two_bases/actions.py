@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine.effects import Rule, choose, goto, note
 from companion.engine.errors import Refusal
 from companion.engine.forms import Option
@@ -29,7 +31,9 @@ from companion.games.two_bases.tiles import enter, remove_piece, turn_up
 def actions(seat: str) -> Rule[None]:
     """Action after action, until the player is done."""
     more = yield from act(seat)
-    return goto(actions(seat)) if more else None
+    if more:
+        return goto(actions(seat))
+    return None
 
 
 @step("Action")
@@ -175,4 +179,6 @@ def extra(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     yield from enter(state, piece, place, target)
 
 
-CARRY_OUT = {"recruit": lay, "develop": lay, "promote": promote, "disband": disband, "extra": extra, "reveal": turn_up}
+CARRY_OUT: dict[str, Callable[..., Rule[None]]] = {
+    "recruit": lay, "develop": lay, "promote": promote, "disband": disband, "extra": extra, "reveal": turn_up,
+}  # fmt: skip

@@ -17,7 +17,9 @@ def invasion() -> Rule[None]:
     outcome = yield from combat_round()
     if outcome == "both":
         again = yield from go_on()
-        return goto(invasion()) if again else None
+        if again:
+            return goto(invasion())
+        return None
     yield from advance(outcome)
 
 

@@ -53,7 +53,7 @@ def describe(state: TwoBasesState) -> Rule[None]:
 
 def _tile(land: str, seat: str) -> Tile:
     built = land if land in facts.DEVELOPMENTS else ""
-    return Tile(LANDS[land], built, seat if built else "")  # type: ignore[arg-type]
+    return Tile(LANDS[land], built, seat if built else "")
 
 
 def _piece_form() -> AnyForm:
@@ -108,7 +108,9 @@ def is_connected() -> Rule[bool]:
 def tap(what: str) -> Rule[None]:
     """Space after space, until the table is done."""
     more = yield from tap_one(what)
-    return goto(tap(what)) if more else None
+    if more:
+        return goto(tap(what))
+    return None
 
 
 @step("Connected")
@@ -128,7 +130,7 @@ def tap_one(state: TwoBasesState, what: str) -> Rule[bool]:
 
 def _any_kind(state: TwoBasesState) -> Kind:
     """A kind of terrain of which a tile is left; which one it is does not matter here."""
-    return next(kind for kind, n in unseen(state).items() if n)  # type: ignore[return-value]
+    return next(kind for kind, n in unseen(state).items() if n)
 
 
 @step("Connected")

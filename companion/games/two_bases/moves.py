@@ -24,7 +24,9 @@ def movement(seat: str) -> Rule[None]:
     deed = yield from choose_deed(seat)
     if deed == INVADE:
         yield from combat.invasion()
-    return None if deed == DONE else goto(movement(seat))
+    if deed == DONE:
+        return None
+    return goto(movement(seat))
 
 
 @step("Movement", "Combat")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -10,13 +10,20 @@ from companion.engine.save import State
 from companion.games.two_bases import facts
 
 Amount = Annotated[int, Meta(ge=0)]
-Kind = Literal["", "plains", "forest", "mountain", "base"]
-Seat = Literal["blue", "orange"]
-Side = Literal["", "blue", "orange"]
-"""A player or nobody."""
 Place = Annotated[str, Meta(pattern="^[a-h][1-8]$")]
-Card = Literal[tuple(facts.PIECES)]  # type: ignore[valid-type]
-Built = Literal[("", *facts.DEVELOPMENTS)]  # type: ignore[valid-type]
+if TYPE_CHECKING:
+    Kind = str
+    Seat = str
+    Side = str
+    Card = str
+    Built = str
+else:  # words of a list: saves and corrections are held to it
+    Kind = Literal["", "plains", "forest", "mountain", "base"]
+    Seat = Literal["blue", "orange"]
+    Side = Literal["", "blue", "orange"]
+    """A player or nobody."""
+    Card = Literal[tuple(facts.PIECES)]
+    Built = Literal[("", *facts.DEVELOPMENTS)]
 
 
 class Piece(Struct):

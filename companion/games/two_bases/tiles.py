@@ -15,7 +15,7 @@ def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "Action"
     """Turn a tile up: the table says what it is, or the app draws it."""
     prompt = t("Turn up {place}: what is it?", place=place.upper())
     (kind,) = yield from draw(seat, section, prompt, deck(state, HALF[place]), about=f"tile:{place}")
-    state.board[place].kind = kind  # type: ignore[assignment]
+    state.board[place].kind = kind
     text = t("{place} is turned up: {kind}.", place=place.upper(), kind=facts.NAMES[kind])
     yield from note(section, text, about=f"tile:{place}")
 

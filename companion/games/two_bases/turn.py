@@ -50,7 +50,9 @@ def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
 def search(seat: str) -> Rule[None]:
     """Without a face-up Base: tile after tile is turned up until one is found."""
     going_on = yield from look_for_base(seat)
-    return goto(search(seat)) if going_on else None
+    if going_on:
+        return goto(search(seat))
+    return None
 
 
 @step("Upkeep")
