@@ -123,7 +123,7 @@ def main() -> None:
     exact("siege SP 20, tower, 3 v 2", start["siege"], 1e-8, "300 ms at 1e-5", siege_rate(*SIEGE, HERO, wall))
     exact("3 against 3 stacks", start["3"], 4e-9, "300 ms at 1e-5", field_rate(*THREE, HERO))
     exact("the same, biggest first", start["3"], 4e-9, "-", None, BIGGEST)
-    sampled("6 against 6", start["6"], 1000, field_rate(*SIX, HERO))
+    sampled("6 against 6", start["6"], 750, field_rate(*SIX, HERO))
     sampled("6 against 6, Levels 1 to 6", start["levels"], 900, None)
     sampled("the same, biggest first", start["levels"], 900, None, BIGGEST)
     took, _ = spent(lambda: sample_odds(HvWState, start["3"], POLICY, 100, seed=1))

@@ -58,13 +58,13 @@ class Forward:
         many more situations.
 
         They fan out at first and come together late. Battles in which they still double over three heights have three
-        quarters or more of the work ahead.
+        quarters or more of the work ahead. Where few heights are through yet, more must wait than was done.
         """
         network = self.network
         counts = Counter(height for number, height in enumerate(network.height) if network.known_edges(number))
         falling = [counts[height] for height in sorted(counts, reverse=True)][:-1]  # the last one is not through
         if len(falling) < 2 * _SEVERAL:
-            return False
+            return sum(height > OVER for height in network.height) > 2 * network.expanded
         return sum(falling[-_SEVERAL:]) > _GROWTH * sum(falling[-2 * _SEVERAL : -_SEVERAL])
 
     def ended(self) -> list[tuple[Place, Mass]]:

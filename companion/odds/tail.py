@@ -31,7 +31,9 @@ _MOST_ROLLS = 100_000
 _SCOUTS = (30, 120)
 """The widths of the first pushes. From the last of them the order of the lots is learned; they count for nothing."""
 _PART = 4
-"""The last one may take this part of the time."""
+"""The last of them may take this part of the time."""
+_GROWTH = 4
+"""Wider by this at most from one try to the next: a narrow push among known situations tells little of a wide one."""
 _PUSHES = 8
 """So many pushes are to fit into the time where the width is left open: their spread is the standard error. Fewer and
 wider ones are closer to the truth, but tell less of how close."""
@@ -95,14 +97,9 @@ def sample_tail(
         lots = _Lots(tracer, place, Random(seed), until)
         if not lots.learn(None if width else over):
             return Sampled([])
-        wide = width or lots.fitting(over)
-        pushes: list[Odds[S]] = []
-        while len(pushes) < most and (len(pushes) < fewest or time.monotonic() < over):
-            found = lots.push(wide)
-            if found is None:
-                break
-            pushes.append(found)
-        return Sampled(pushes)
+        if width is None:
+            return Sampled(lots.in_time(over, fewest))
+        return Sampled(lots.pushes(width, over, fewest, most))
 
     over = time.monotonic() + seconds
     return traced(kind, start, policy, rules, counted, push)
@@ -120,6 +117,8 @@ class _Lots:
         self.network = self._nothing_known()
         self.order = Order(self.network)
         self._ends: dict[Place, _End] = {}
+        self._scouted = (_SCOUTS[0], 0.0)
+        """The width of the last push for the order, and how long it took."""
 
     def learn(self, over: float | None) -> bool:
         """Push for the order only, as wide as a part of the time until `over` allows. False when the time is over
@@ -131,6 +130,7 @@ class _Lots:
             if not scout.run(self.place):
                 break
             through, now = scout, time.monotonic()
+            self._scouted = width, now - begun
             if over is not None and (now - begun) * _SCOUTS[-1] / width > (over - now) / _PART:
                 break
         if through is None:
@@ -139,12 +139,37 @@ class _Lots:
         self.order = Order(self.network, self.guess)
         return True
 
-    def fitting(self, over: float) -> int:
-        """The width of pushes that fit into the time, by how long another narrow one takes."""
-        begun = time.monotonic()
-        _Push(self.network, _SCOUTS[0], self.rng, self.order).run(self.place)
-        now = time.monotonic()
-        return min(max(round(_SCOUTS[0] * (over - now) / _PUSHES / (now - begun + 1e-6)), _NARROWEST), _WIDEST)
+    def in_time(self, over: float, fewest: int) -> list[Odds[Any]]:
+        """Some narrow pushes first, so that there is something at all; then wider ones for as long as these will fit
+        into the time. The widest that came through often enough count alone."""
+        width, took = self._scouted
+        width = min(self._fitting(width, took, over - time.monotonic()), width)
+        found: list[Odds[Any]] = []
+        while True:
+            begun = time.monotonic()
+            more = self.pushes(width, begun, fewest)
+            if len(more) < fewest:
+                return found or more
+            found, now = more, time.monotonic()
+            wider = min(self._fitting(width, (now - begun) / len(more), over - now), _GROWTH * width)
+            if wider < 2 * width:
+                return found + self.pushes(width, over)
+            width = wider
+
+    @staticmethod
+    def _fitting(width: int, took: float, left: float) -> int:
+        """The width of pushes that fit into the time, when one of this width took so long."""
+        return min(max(round(width * left / _PUSHES / max(took, 1e-6)), _NARROWEST), _WIDEST)
+
+    def pushes(self, width: int, over: float, fewest: int = 0, most: int = 1000) -> list[Odds[Any]]:
+        """What comes out of pushes of a width, until the time is over, but `fewest` at least."""
+        found: list[Odds[Any]] = []
+        while len(found) < most and (len(found) < fewest or time.monotonic() < over):
+            one = self.push(width)
+            if one is None:
+                break
+            found.append(one)
+        return found
 
     def push(self, width: int) -> Odds[Any] | None:
         """What comes out of one push; None when the time is over before that."""
