@@ -26,18 +26,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if config.args_source is pytest.Config.ArgsSource.ARGS else None
 
 
-CHROMIUM = "/usr/bin/chromium"
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
 class CompiledOnce(BytecodeCache):
     """Templates as they were compiled for the first application of the tests, by their file and text.
 
@@ -65,9 +53,12 @@ def _templates_are_compiled_once() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[object]:
     """One chromium for all tests (playwright allows no second one at once); every phone has its own cookies."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.driver import ARGS, CHROMIUM
+
     if not Path(CHROMIUM).exists():
         pytest.skip(f"no {CHROMIUM}")
-    from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
         opened = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)

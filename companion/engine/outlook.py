@@ -21,7 +21,7 @@ Answering = Callable[[Question, Any], Any]
 
 def largest(keys: Sequence[tuple[int, ...]]) -> int:
     """The place of the largest key, of equals the first. Policies choose with this: odds then take the choice for one
-    observation, instead of following every comparison of two keys."""
+    observation, instead of following every comparison of two keys. Their numbers know how, by `choose_largest`."""
     for key in keys:
         for number in key:
             choose = getattr(type(number), "choose_largest", None)

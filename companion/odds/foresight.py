@@ -10,7 +10,6 @@ as not reaching it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.engine.outlook import Conduct, Foresight, Outlook
 from companion.engine.questions import Question
 from companion.engine.text import Text, t
 from companion.odds.circles import ordered
+from companion.odds.network import Edge, Enough, Network
 from companion.odds.policies import Either
 from companion.odds.results import OddsError
 from companion.odds.tracing import Place, Step, Tracer
@@ -98,16 +98,12 @@ class Ahead:
     """All situations from a place on, the chance of `wanted` in each, and how every open decision is settled."""
 
     def __init__(self, tracer: Tracer, foresight: Foresight, wanted: Callable[[Any, Any], Any], until: float) -> None:
-        self.tracer = tracer
+        self.network = Network(tracer, most=MOST, until=until, level=True)
         self.foresight = foresight
         self.wanted = wanted
-        self.until = until
-        self.places: list[Place] = []
         self.values: list[float] = []
         self.chosen: dict[Place, int] = {}
         """Of each decision the way that is taken."""
-        self._numbers: dict[Place, int] = {}
-        self._edges: list[list[tuple[float, int]]] = []
         self._either: list[Either | None] = []
 
     def look(self, start: Place) -> None:
@@ -117,50 +113,36 @@ class Ahead:
             self._value(component)
         for number, either in enumerate(self._either):
             if either is not None:
-                self.chosen[self.places[number]] = self._settled(number, either)
+                self.chosen[self.network.places[number]] = self._settled(number, either)
 
     def level_edges(self, number: int) -> list[int]:
         """Where a situation leads, for `ordered`."""
-        return [target for _, target in self._edges[number]]
+        return [target for _, target, _ in self.network.known_edges(number)]
 
     def options(self, place: Place) -> list[tuple[Any, float]]:
         """Of a decision every answer with the chance that comes of it."""
-        number = self._numbers[place]
+        number = self.network.number(place)
         either = self._either[number]
         if either is None:
             return []
-        edges = self._edges[number]
-        return [(answer, self.values[target]) for answer, (_, target) in zip(either.answers, edges, strict=True)]
-
-    # ---- gathering
+        ahead = [self.values[target] for target in self.level_edges(number)]
+        return list(zip(either.answers, ahead, strict=True))
 
     def _gather(self, start: Place) -> None:
-        self._number(start)
-        at = 0
-        while at < len(self.places):
-            if at and at % 256 == 0 and (at > MOST or time.monotonic() > self.until):
-                raise Unaffordable.after(len(self.places))
-            self._expand(at)
-            at += 1
-
-    def _expand(self, number: int) -> None:
-        spot, values = self.places[number]
-        if spot.ended:
-            self.values[number] = float(bool(self.wanted(spot.result, spot.shape.state(values))))
-            return
-        self._either[number] = self.tracer.either(spot, values)
-        total, steps = self.tracer.steps(spot, values)
-        self._edges[number] = [(weight / total, self._number(to)) for weight, to, _ in steps]
-
-    def _number(self, place: Place) -> int:
-        number = self._numbers.get(place)
-        if number is None:
-            number = self._numbers[place] = len(self.places)
-            self.places.append(place)
+        """Meet everything that lies ahead; what has ended has its value at once."""
+        self.network.number(start)
+        places = self.network.places
+        for number, (spot, values) in enumerate(places):  # it grows on the way
+            if spot.ended:
+                self.values.append(float(bool(self.wanted(spot.result, spot.shape.state(values)))))
+                self._either.append(None)
+                continue
+            try:
+                self.network.edges(number)
+            except Enough:
+                raise Unaffordable.after(len(places)) from None
             self.values.append(0.0)
-            self._edges.append([])
-            self._either.append(None)
-        return number
+            self._either.append(Tracer.either(spot, values))
 
     # ---- valuing
 
@@ -175,7 +157,7 @@ class Ahead:
         raise Unaffordable(t("Too much to look ahead through: the rounds go on for too long."))
 
     def _update(self, number: int) -> float:
-        edges, either = self._edges[number], self._either[number]
+        edges, either = self.network.known_edges(number), self._either[number]
         if not edges:
             return 0.0
         before = self.values[number]
@@ -184,17 +166,17 @@ class Ahead:
         elif either.gives_up and either.side not in self.foresight.sides:
             now = self.values[edges[0][1]]
         else:
-            now = either.side * max([either.side * self.values[target] for _, target in edges])
+            now = either.side * max([either.side * self.values[target] for _, target, _ in edges])
         self.values[number] = now
         return abs(now - before)
 
-    def _average(self, number: int, edges: list[tuple[float, int]]) -> float:
-        back = sum([share for share, target in edges if target == number])
-        away = sum([share * self.values[target] for share, target in edges if target != number])
+    def _average(self, number: int, edges: list[Edge]) -> float:
+        back = sum([float(share) for share, target, _ in edges if target == number])
+        away = sum([float(share) * self.values[target] for share, target, _ in edges if target != number])
         return away / (1 - back) if back < 1 else 0.0
 
     def _settled(self, number: int, either: Either) -> int:
-        values = [self.values[target] for _, target in self._edges[number]]
+        values = [self.values[target] for target in self.level_edges(number)]
         if either.gives_up:
             own = values[0] if either.side == 1 else 1 - values[0]
             return int(own < self.foresight.below)

@@ -17,7 +17,7 @@ from companion.odds.network import Enough, Network
 from companion.odds.results import Mass
 from companion.odds.tracing import OVER, Place
 
-_SEVERAL, _GROWTH = 3, 2.1
+_HEIGHTS, _GROWTH = 3, 2.1
 
 
 class Forward:
@@ -63,9 +63,9 @@ class Forward:
         network = self.network
         counts = Counter(height for number, height in enumerate(network.height) if network.known_edges(number))
         falling = [counts[height] for height in sorted(counts, reverse=True)][:-1]  # the last one is not through
-        if len(falling) < 2 * _SEVERAL:
+        if len(falling) < 2 * _HEIGHTS:
             return sum(height > OVER for height in network.height) > 2 * network.expanded
-        return sum(falling[-_SEVERAL:]) > _GROWTH * sum(falling[-2 * _SEVERAL : -_SEVERAL])
+        return sum(falling[-_HEIGHTS:]) > _GROWTH * sum(falling[-2 * _HEIGHTS : -_HEIGHTS])
 
     def ended(self) -> list[tuple[Place, Mass]]:
         """What has come to an end."""

@@ -6,7 +6,6 @@ nothing wrong. What is guessed is the chance of the likeliest result.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from math import exp
 from operator import mul
@@ -40,7 +39,7 @@ def learned(network: Network, layers: Sequence[Sequence[int]], ended: dict[int, 
             rows.setdefault(places[number][0].shape, []).append(number)
     rows = {shape: numbers[:: len(numbers) // _MOST_ROWS + 1] for shape, numbers in rows.items()}
     curves = {shape: _Curve([places[number][1] for number in numbers]) for shape, numbers in rows.items()}
-    guess = Guess(curves, _likely({places[number]: mass for number, mass in ended.items()}))
+    guess = Guess(curves, _likely(network, ended))
     for fit in range(_FITS):
         ahead = _backwards(network, layers, guess, first=not fit)
         for shape, numbers in rows.items():
@@ -89,12 +88,13 @@ def _backwards(network: Network, layers: Sequence[Sequence[int]], guess: Guess, 
     return ahead
 
 
-def _likely(ended: dict[Place, float]) -> bytes:
+def _likely(network: Network, ended: dict[int, float]) -> bytes:
     """The likeliest result."""
-    found: Counter[bytes] = Counter()
-    for place, mass in ended.items():
-        found[_result(place)] += mass  # type: ignore[assignment]
-    return max(found, key=lambda result: found[result], default=b"")
+    found: dict[bytes, float] = {}
+    for number, mass in ended.items():
+        result = _result(network.places[number])
+        found[result] = found.get(result, 0.0) + mass
+    return max(found, key=found.__getitem__, default=b"")
 
 
 def _result(place: Place) -> bytes:

@@ -74,14 +74,18 @@ def plan(name: str) -> str:
 def begin(name: str) -> AnyResponse:
     """Put an order into the press; the next page shows how far it is. `plan` only counts, `ink` also weighs the ink."""
     game, form = printed_game(name), with_remembered(request.form)
-    if "plan" in form:
+    older = older_file()
+    if "plan" in form and older is None:
         response: AnyResponse = redirect(url_for("printing.order", name=name, **order_fields(form)), 303)
         return response
     try:
-        wanted = wanted_job(game, form, older_file())
+        wanted = wanted_job(game, form, older)
         sheets = wanted.plan()  # a paper too small for a piece is found here
     except BadOption as bad:
         return order_page(game, form, bad)
+    if "plan" in form:  # a page cannot keep a file: it is counted, and must be chosen once more
+        view = order_view(game, form) | {"plan": sheets, "counted": True}
+        return make_response(render_template("print.html", **view))
     about = {"game": name, "plan": sheets, "order": order_fields(form)}
     if "ink" in request.form.getlist("do"):
         job = services().jobs.begin(game.title, owner(), lambda progress: ink_covers(wanted, progress), **about)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -260,6 +261,8 @@ def test_what_never_ends_is_not_reached() -> None:
     """Best play of the side that wants it counts play that goes round for ever as nothing gained."""
     ahead = foresight.Ahead.__new__(foresight.Ahead)
     ahead.foresight = Foresight((1, -1))
-    ahead.values, ahead._edges, ahead._either = [0.0, 0.0], [[(1.0, 1)], [(1.0, 0)]], [None, None]
+    there_and_back = [[(1.0, 1, 0)], [(1.0, 0, 0)]]
+    ahead.network = SimpleNamespace(known_edges=there_and_back.__getitem__)  # type: ignore[assignment]
+    ahead.values, ahead._either = [0.0, 0.0], [None, None]
     ahead._value([0, 1])
     assert ahead.values == [0.0, 0.0]

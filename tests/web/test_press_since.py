@@ -58,6 +58,21 @@ def test_only_what_changed_is_printed(phone: Phone, monkeypatch: pytest.MonkeyPa
     assert [job.counts for job in jobs] == [{piece.id: piece.count for piece in other.pieces}]
 
 
+def test_what_changed_is_counted_first(phone: Phone) -> None:
+    """The plan is that of the changed pieces, and the page says that the file must be chosen again."""
+    kit = load_game(NAME).printed()
+    one, other = kit.components[0], kit.components[1]
+    old = PrintJob(kit, components=[one.id]).pdf()
+    both = [one.id, other.id]
+    page = phone.send(order(phone), component=both, codes="no", plan="1", since=as_file(old))
+    assert page.status_code == 200
+    changed = PrintJob(kit, components=both, since=old).plan()
+    assert f"{changed.pieces} pieces" in phone.text
+    assert 'id="counted"' in phone.text
+    phone.send(order(phone), component=both, codes="no", plan="1")
+    assert 'id="counted"' not in phone.text
+
+
 def test_a_field_left_empty_prints_everything(phone: Phone) -> None:
     """Browsers send an empty file for a field nobody touched."""
     assert phone.send(order(phone), follow=False, since=(io.BytesIO(b""), "")).status_code == 303
