@@ -176,7 +176,7 @@ def take_up(game: Game, text: bytes) -> Runner:
 
 
 def migrated(game: Game, save: Save) -> Save:
-    """The save with its state brought to the game's schema, and rulings that are new at their defaults."""
+    """The save with its state brought to the game's schema, and rulings that are new as they were played before."""
     try:
         head = msgspec.json.decode(bytes(save.state), type=_Head)
     except msgspec.MsgspecError as error:
@@ -190,7 +190,7 @@ def migrated(game: Game, save: Save) -> Save:
                 known=game.schema,
             )
         )
-    missing = {ruling.key: ruling.default for ruling in game.rulings if ruling.key not in known}
+    missing = {ruling.key: ruling.earlier for ruling in game.rulings if ruling.key not in known}
     if old == game.schema and not missing:
         return save
     data = msgspec.json.decode(bytes(save.state))

@@ -18,7 +18,7 @@ from companion.engine.game import Game, begin, begin_helper, migrated, take_up
 from companion.engine.ledger import Entry, MemoryLedger
 from companion.engine.match import Match
 from companion.engine.runner import Runner
-from companion.engine.save import Save, decode_save, encode_save
+from companion.engine.save import Save, State, decode_save, encode_save
 from companion.engine.text import Text, t
 
 EXPORT_FORMAT = 1
@@ -140,11 +140,30 @@ def begin_again(game: Game, export: MatchExport) -> Runner:
     if export.game != game.name:
         raise DataError(f"game: this is a match of {export.game}, not of {game.name}")
     try:
+        rulings = _rulings_then(game, export)
         if not export.helper:
-            return begin(game, export.seats, export.settings, export.rulings, owner=export.owner)
-        return begin_helper(game, game.helper(export.helper), export.rulings, owner=export.owner)
+            return begin(game, export.seats, export.settings, rulings, owner=export.owner)
+        return begin_helper(game, game.helper(export.helper), rulings, owner=export.owner)
     except (KeyError, ValueError) as error:
         raise DataError(f"{game.name} cannot begin this match: {error}") from error
+
+
+def _rulings_then(game: Game, export: MatchExport) -> dict[str, str]:
+    """The rulings a match began with: those chosen, else what it still has at its end, if nobody changed that.
+
+    So a match from before a ruling, or from before a new default, is played again as it was played.
+    """
+    changed = {entry.value[0] for entry in export.entries if entry.kind == "ruling"}
+    try:
+        state = msgspec.json.decode(bytes(migrated(game, decode_save(bytes(export.save))).state), type=State)
+    except (SaveError, msgspec.MsgspecError):
+        return export.rulings
+    kept = {
+        one.key: state.rulings[one.key]
+        for one in game.rulings
+        if f"/rulings/{one.key}" not in changed and state.rulings[one.key] in [reading.id for reading in one.readings]
+    }
+    return {**kept, **export.rulings}
 
 
 class _Run:

@@ -18,7 +18,10 @@ class Reading(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """An ambiguity: its number, option key, sections, the question in one line, and its readings (default first)."""
+    """An ambiguity: its number, option key, sections, the question in one line, and its readings (default first).
+
+    `before` is the reading a release played by that did not know the ruling yet, where that is not the default.
+    """
 
     id: str
     key: str
@@ -26,6 +29,12 @@ class Ruling(Struct, frozen=True):
     sections: tuple[str, ...]
     readings: tuple[Reading, ...]
     tier: str = "basic"
+    before: str = ""
+
+    @property
+    def earlier(self) -> str:
+        """The reading for a match that began before there was this ruling: nothing changes in a running match."""
+        return self.before or self.default
 
     @property
     def default(self) -> str:

@@ -16,6 +16,7 @@ from companion.engine.game import begin, begin_helper
 from companion.engine.ledger import MemoryLedger
 from companion.engine.match import Match, Stamp
 from companion.engine.replay import MatchExport, decode_export, differing, encode_export, export_match, replay
+from companion.engine.save import decode_save, encode_save
 from companion.engine.text import t
 from engine import toy
 from engine.support import advance_match, lengths, new_runner, play_to, rule_changed, seeds
@@ -185,3 +186,20 @@ def test_differing_names_places() -> None:
     """Paths of what is different, missing or new."""
     assert differing({"a": [1, 2], "b": 1}, {"a": [1, 3], "c": 1}) == ["/a/1", "/b", "/c"]
     assert differing([1], [1, 2]) == ["/"]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_an_older_match_is_replayed_by_the_rulings_it_was_played_by(known: bool) -> None:
+    """A record names only what was chosen: what the release of today has by default may be something else."""
+    match = Match.start(toy.GAME, begin(toy.GAME, ["ann", "bob"], {}, {}), MemoryLedger(), Stamp("host"))
+    advance_match(match, Random(4), 8)
+    export = export_match(match, seats=["ann", "bob"])
+    if not known:
+        save = decode_save(bytes(export.save))
+        state = msgspec.json.decode(bytes(save.state))
+        del state["rulings"]["ties"]
+        save.state = msgspec.Raw(msgspec.json.encode(state))
+        export = msgspec.structs.replace(export, save=msgspec.Raw(encode_save(save)))
+    turned = msgspec.structs.replace(toy.TIES, readings=toy.TIES.readings[::-1], before=toy.TIES.default)
+    game = msgspec.structs.replace(toy.GAME, rulings=(turned, toy.SALE))
+    assert replay(game, export).differences == ()

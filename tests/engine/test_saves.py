@@ -129,7 +129,7 @@ def _older(runner_save: bytes) -> bytes:
 
 
 def test_an_older_state_is_migrated_step_by_step() -> None:
-    """Migrations run in order from the schema of the save; new rulings appear at their defaults, chosen ones stay."""
+    """Migrations run in order from the schema of the save; new rulings appear as played before, chosen ones stay."""
 
     def two(data: dict) -> dict:
         return {**data, "n_rounds": data.pop("length_in_rounds")}
@@ -167,3 +167,15 @@ def test_a_new_default_does_not_change_a_running_match() -> None:
     begun = begin(toy.GAME, ["ann", "bob"], {}, {})
     assert take_up(game, saved(begun)).state.rulings["ties"] == "again"
     assert begin(game, ["ann", "bob"], {}, {}).state.rulings["ties"] == "rival"
+
+
+def test_a_new_ruling_does_not_change_a_running_match() -> None:
+    """A match from before a ruling goes on with the reading it was played by, whatever the default for new ones."""
+    named = msgspec.structs.replace(toy.SALE, before="yes")
+    game = msgspec.structs.replace(toy.GAME, rulings=(toy.TIES, named))
+    older = decode_save(saved(begin(toy.GAME, ["ann", "bob"], {}, {})))
+    state = msgspec.json.decode(bytes(older.state))
+    del state["rulings"]["sale"]
+    older.state = msgspec.Raw(msgspec.json.encode(state))
+    assert take_up(game, encode_save(older)).state.rulings["sale"] == "yes"
+    assert begin(game, ["ann", "bob"], {}, {}).state.rulings["sale"] == "no"

@@ -131,7 +131,8 @@ SETUP = _read("setup.toml")
 
 def _ruling(raw: dict[str, Any]) -> Ruling:
     readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
-    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, raw.get("tier", "basic"))
+    tier, before = raw.get("tier", "basic"), raw.get("before", "")
+    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, tier, before)
 
 
 RULINGS = tuple(_ruling(raw) for raw in _read("rulings.toml")["ruling"])
