@@ -13,7 +13,6 @@ from msgspec import Struct
 from companion.engine.effects import Note, Roll
 from companion.engine.game import Game
 from companion.engine.questions import Question
-from companion.engine.random_tables import ROLL_ON
 from companion.engine.reference import rules_of
 from companion.engine.rules import RuleBook, RuleCode, book
 from companion.engine.save import State
@@ -35,12 +34,11 @@ class Coverage(Struct):
         found = {"rules": self.rules, "rows": self.rows, "rulings": self.rulings, "landmarks": self.landmarks}
         return {kind: [name for name in names if name not in found[kind]] for kind, names in reachable(game).items()}
 
-    def count_row(self, game: Game, question: Question, value: Any) -> None:
+    def count_row(self, question: Question, value: Any) -> None:
         """Count the row of a random table that a roll has reached, if it was one."""
         part = question.part
-        if isinstance(part, Roll) and part.prompt.message == ROLL_ON:
-            title = str(part.prompt.values["table"])
-            self.rows.update(f"{table.id}:{value[0]}" for table in game.tables if table.title == title)
+        if isinstance(part, Roll) and part.table:
+            self.rows[f"{part.table}:{value[0]}"] += 1
 
     def count_landmarks(self, game: Game, state: State, notes: Sequence[Note]) -> None:
         """Count the landmarks in sight of a state and the lines of the log that led to it."""

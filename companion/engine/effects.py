@@ -8,6 +8,7 @@
     Commit    the same, each answer sealed until all are in
     Call      run another step or flow (made by calling the decorated function)
     Together  run several calls side by side, usually one a seat
+    Repeat    run a call again and again, as long as it gives True
     Note      a line of the log
     Goto      returned by a flow: go on with this call in my place (keeps journals short)
 
@@ -44,7 +45,10 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
 
 
 class Roll(Struct, frozen=True, tag="roll", gc=False):
-    """Dice with these `sides`, rolled by the app or typed in by the seat. `needs` says what is hoped for."""
+    """Dice with these `sides`, rolled by the app or typed in by the seat.
+
+    `needs` says what is hoped for, `table` is the id of the random table rolled on, if any.
+    """
 
     seat: str
     section: str
@@ -53,6 +57,7 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
     classes: Classes = Faces()
     needs: Text | None = None
     about: str = ""
+    table: str = ""
 
 
 class Pool(Struct, frozen=True, tag="pool"):
@@ -132,13 +137,18 @@ def add_up(label: Text, first: Term, *more: Term) -> Sum:
 
 
 class Note(Struct, frozen=True, tag="note"):
-    """A line of the log; `why` unfolds its numbers, `to` limits it to one seat, `about` names the things meant."""
+    """A line of the log; `why` unfolds its numbers, `to` limits it to one seat, `about` names the things meant.
+
+    `kind` and `facts` tell programs what the words tell people: statistics and coverage read these, never the text.
+    """
 
     section: str
     text: Text
     why: tuple[Sum, ...] = ()
     to: str = ""
     about: str = ""
+    kind: str = ""
+    facts: dict[str, int | str] = {}
 
 
 class Call(Struct, frozen=True, tag="call", gc=False):
@@ -154,13 +164,19 @@ class Together(Struct, frozen=True, tag="together"):
     calls: tuple[Call, ...]
 
 
+class Repeat(Struct, frozen=True, tag="repeat"):
+    """A call that is run again as long as it gives True; the flow goes on with None."""
+
+    call: Call
+
+
 class Goto(Struct, frozen=True):
     """What a flow returns to be replaced by another call, often itself."""
 
     call: Call
 
 
-Effect = Ask | Roll | Pool | Draw | All | Commit | Call | Together | Note
+Effect = Ask | Roll | Pool | Draw | All | Commit | Call | Together | Repeat | Note
 Rule = Generator[Effect, Any, R]
 
 

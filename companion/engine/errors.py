@@ -15,7 +15,10 @@ from companion.engine.text import Text
 
 
 class Refusal(Struct, frozen=True):
-    """Why something is not allowed: the section of the rulebook, the reason, and the form field if one is meant."""
+    """Why something is not allowed: the section of the rulebook, the reason, and the form field if one is meant.
+
+    Against an option of a question an empty section stands for that of the question.
+    """
 
     section: str
     reason: Text

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.effects import All, Ask, Call, Commit, Draw, Part, Pool, Roll, Together
+from companion.engine.citing import cited
+from companion.engine.effects import All, Ask, Call, Commit, Draw, Part, Pool, Repeat, Roll, Together
 from companion.engine.errors import Refused, RuleError
 from companion.engine.questions import Question, digest, parse
 from companion.engine.rules import RuleCode
@@ -108,11 +109,12 @@ class StepNode(Node):
         self._index += 1
         self._effect = effect
         self._questions = None
+        section = self.code.section
         if isinstance(effect, _JOINED):
-            self._parts = effect.parts
+            self._parts = tuple([cited(part, section) for part in effect.parts])
             self._slots = [f"{self._index}.{i}" for i in range(len(effect.parts))]
         elif isinstance(effect, _SINGLE):
-            self._parts = (effect,)
+            self._parts = (cited(effect, section),)
             self._slots = [str(self._index)]
         else:
             raise RuleError(f"{self.code.name}: a step cannot yield {type(effect).__name__}")
@@ -169,7 +171,8 @@ class StepNode(Node):
     def _question(self, path: str, slot: str, part: Part) -> Question:
         joint = self._effect.joint if isinstance(self._effect, All) else None
         key = f"{path}:{slot}-{digest(part)}"
-        return Question(key, f"{path}:{self._index}", part, isinstance(self._effect, Commit), joint, len(self._parts))
+        sealed, group = isinstance(self._effect, Commit), f"{path}:{self._index}"
+        return Question(key, group, part, sealed, joint, len(self._parts), self.code.name)
 
     def give(self, key: str, value: Any) -> str:
         """Keep the answer to a question of this step; gives its slot."""
@@ -220,7 +223,7 @@ class FlowNode(Node):
         self.journal = []
         self._generator = code.fn(*args)
 
-    def fork(self, effect: Call | Together, children: list[Node | Done]) -> None:
+    def fork(self, effect: Call | Together | Repeat, children: list[Node | Done]) -> None:
         """Wait for calls."""
         self._effect = effect
         self.children = children
@@ -231,7 +234,7 @@ class FlowNode(Node):
 
     def finish_child(self, child: Node, value: Any) -> Branch:
         """A child has ended; done with the result(s) if it was the last."""
-        if isinstance(self._effect, Call):
+        if not isinstance(self._effect, Together):
             return self.joined(value)
         index = next(i for i, node in enumerate(self.children) if node is child)
         self.children[index] = Done(value)
@@ -242,11 +245,18 @@ class FlowNode(Node):
         values = [child.value for child in self.children if isinstance(child, Done)]
         if len(values) < len(self.children):
             return WAITING
-        return self.joined(values[0] if isinstance(self._effect, Call) else values)
+        return self.joined(values if isinstance(self._effect, Together) else values[0])
 
     def joined(self, value: Any) -> Branch:
-        """Journal the result(s) of all children, and be done with them."""
-        what = self._effect.rule if isinstance(self._effect, Call) else "together"
+        """Journal the result(s) of all children, and be done with them; a call that repeats begins again instead."""
+        if isinstance(self._effect, Repeat):
+            if value:
+                self.turn += 1
+                self.push_back(self._effect)
+                self.children = []
+                return Branch(True)
+            value = None
+        what = effect_name(self._effect)
         plain = value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
         self.journal.append([what, plain])
         self.children = []
@@ -281,9 +291,22 @@ def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
         return (effect,)
     if isinstance(effect, Together):
         return effect.calls
+    if isinstance(effect, Repeat):
+        return (effect.call,)
     if isinstance(effect, _SINGLE + _JOINED):
         raise RuleError(f"{node.code.name}: a flow cannot ask; put the question into a step")
     raise RuleError(f"{node.code.name} yields {effect!r}")
+
+
+def effect_name(effect: Any) -> str:
+    """How a journal calls what a flow has yielded: the rule called, `together` or `note`."""
+    match effect:
+        case Call(rule=rule) | Repeat(call=Call(rule=rule)):
+            return rule
+        case Together():
+            return "together"
+        case _:
+            return "note"
 
 
 def _saved(done: Done) -> Done:

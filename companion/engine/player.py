@@ -106,7 +106,7 @@ class Player:
             return False
         self.answers += 1
         if self.coverage is not None:
-            self.coverage.count_row(self.game, question, value)
+            self.coverage.count_row(question, value)
             if self.answers % LOOK_AROUND == 0 or self.runner.done:
                 self._look_around(self.coverage)
         if self._keeps:

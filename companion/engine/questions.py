@@ -23,7 +23,8 @@ class Question(Struct, frozen=True):
     """An open part.
 
     `group` is the key of the yield it belongs to, `parts` how many parts that has (answered ones too), `joint` how
-    the dice of all of them are read together.
+    the dice of all of them are read together. `rule` is the name of the step that asks; within the step `part.about`
+    tells its questions apart.
     """
 
     key: str
@@ -32,6 +33,11 @@ class Question(Struct, frozen=True):
     sealed: bool = False
     joint: Classes | None = None
     parts: int = 1
+    rule: str = ""
+
+    def asked_by(self, *steps: Any) -> bool:
+        """Whether one of these steps (the decorated functions) asks this."""
+        return any(self.rule == step.code.name for step in steps)
 
     @property
     def seat(self) -> str:

@@ -6,14 +6,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from companion.engine.effects import Rule, ask, note, roll
+from companion.engine.asking import ask, note, roll
+from companion.engine.effects import Rule
 from companion.engine.forms import AnyForm
 from companion.engine.text import t
 
 Provenance = Literal["rulebook", "public", "house", "owner"]
-
-
-ROLL_ON = "Roll on the {table}."
 
 
 class RandomTable(Struct, frozen=True):
@@ -38,12 +36,13 @@ class RandomTable(Struct, frozen=True):
 
 def roll_on(table: RandomTable, seat: str, form: AnyForm, about: str = "") -> Rule[Any]:
     """Roll on a table; a row we do not have is asked with `form` (its answer has the shape of a row)."""
-    prompt = t(ROLL_ON, table=t(table.title))
-    result = yield from roll(seat, table.section, prompt, table.sides, about=about)
+    section, name = table.section, t(table.title)
+    prompt = t("Roll on the {table}.", table=name)
+    result = yield from roll(seat, prompt, table.sides, section=section, about=about, table=table.id)
     row = table.row(result)
     if row is None:
-        prompt = t("What does your printed {table} say for {result}?", table=t(table.title), result=result)
-        row = yield from ask(seat, table.section, prompt, form, observation=True, about=about)
-    text = t("{table} ({provenance}): {result}.", table=t(table.title), provenance=table.provenance, result=result)
-    yield from note(table.section, text, about=about)
+        prompt = t("What does your printed {table} say for {result}?", table=name, result=result)
+        row = yield from ask(seat, prompt, form, section=section, observation=True, about=about)
+    text = t("{table} ({provenance}): {result}.", table=name, provenance=table.provenance, result=result)
+    yield from note(text, section=section, about=about)
     return row

@@ -18,6 +18,11 @@ from companion.engine.errors import Refusal
 from companion.engine.text import Text, t
 
 
+def refuse(reason: Text, section: str = "") -> Refusal:
+    """A refusal that cites the section of the question it stands in, if it names none of its own."""
+    return Refusal(section, reason)
+
+
 def refuse_if(condition: object, section: str, reason: Text) -> Refusal | None:
     """A refusal where the condition holds (is true, or is not empty); None where nothing speaks against it."""
     return Refusal(section, reason) if condition else None

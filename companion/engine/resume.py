@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.engine.effects import Call, Together
+from companion.engine.effects import Call, Repeat, Together
 from companion.engine.errors import CompanionError, SaveError
-from companion.engine.frames import Branch, FlowNode, Node, StepNode, calls_of
+from companion.engine.frames import Branch, FlowNode, Node, StepNode, calls_of, effect_name
 from companion.engine.rules import RuleBook, RuleCode
 from companion.engine.save import Done, Frame
 from companion.engine.text import t
@@ -92,14 +92,14 @@ def _resume_flow(runner: Runner, node: FlowNode, frame: Frame) -> Branch:
     send: Any = None
     for what, value in frame.journal:
         effect = node.advance(send)
-        if effect is None or _what(effect) != what:
+        if effect is None or effect_name(effect) != what:
             return _part_ways(runner, node, effect, len(frame.journal) - len(node.journal))
         send = _typed(runner.book, effect, value)
         node.journal.append([what, value])
     if not frame.children:
         return runner.drive_flow(node, send)
     effect = node.advance(send)
-    calls = calls_of(node, effect) if isinstance(effect, Call | Together) else ()
+    calls = calls_of(node, effect) if isinstance(effect, Call | Together | Repeat) else ()
     if [call.rule for call in calls] != [_rule_of(child, calls, i) for i, child in enumerate(frame.children)]:
         return _part_ways(runner, node, effect, 1)
     return _resume_children(runner, node, effect, frame.children)
@@ -134,16 +134,6 @@ def _resume_child(runner: Runner, node: FlowNode, call: Call, frame: Frame, inde
         child.started = True
         child.outcome = runner.start_node(child)
         return child, child.outcome
-
-
-def _what(effect: Any) -> str:
-    match effect:
-        case Call(rule=rule):
-            return rule
-        case Together():
-            return "together"
-        case _:
-            return "note"
 
 
 def _rule_of(child: Frame | Done, calls: tuple[Call, ...], index: int) -> str:

@@ -43,10 +43,11 @@ class Called(Generic[R]):
 class RuleCode:
     """A registered rule: its name (`module.function`), sections, function and the types of its values.
 
+    `section` is the first of the `sections`: what its questions, refusals and log lines cite if they name none.
     `asks_first` is a step's promise to write nothing before its first question (see `step`).
     """
 
-    __slots__ = ("args", "asks_first", "doc", "fn", "is_flow", "is_generator", "name", "result", "sections")
+    __slots__ = ("args", "asks_first", "doc", "fn", "is_flow", "is_generator", "name", "result", "section", "sections")
 
     def __init__(
         self, fn: Callable[..., Any], sections: tuple[str, ...], is_flow: bool, asks_first: bool = False
@@ -60,6 +61,9 @@ class RuleCode:
         self.doc = inspect.getdoc(fn) or ""
         self.args: tuple[Any, ...] | None = None
         self.result: Any = None
+        if not sections:
+            raise RuleError(f"{self.name} names no section")
+        self.section = sections[0]
         if is_flow and not self.is_generator:
             raise RuleError(f"{self.name}: a flow must yield")
 

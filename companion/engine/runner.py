@@ -17,7 +17,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.engine.effects import Call, Goto, Note, as_call
+from companion.engine.citing import cited
+from companion.engine.effects import Call, Goto, Note, Repeat, as_call
 from companion.engine.errors import Refused, RuleError, SaveError
 from companion.engine.frames import Branch, FlowNode, Node, StepNode, calls_of
 from companion.engine.questions import Question, parse
@@ -105,7 +106,7 @@ class Runner:
         path: list[tuple[str, str, int]] = []
         node: Node | None = self.root
         while node is not None:
-            path.append((node.code.name, node.code.sections[0], node.turn))
+            path.append((node.code.name, node.code.section, node.turn))
             node = next((child for child in node.running()), None)
         return path
 
@@ -227,7 +228,7 @@ class Runner:
         node.notes_seen += 1
         if node.notes_seen > node.noted:
             node.noted = node.notes_seen
-            self.notes.append(note)
+            self.notes.append(cited(note, node.code.section))
 
     def _finish_step(self, node: StepNode) -> Branch:
         del self._steps[node]
@@ -271,18 +272,19 @@ class Runner:
                     return Branch(True, self._round_trip(node.code, node.result))
                 self._jump(node, node.result.call)
             elif isinstance(effect, Note):
-                self.notes.append(effect)
+                self.notes.append(cited(effect, node.code.section))
                 node.journal.append(["note", None])
             else:
-                branch = self._start_one(node, effect) if isinstance(effect, Call) else self._start_many(node, effect)
+                one = isinstance(effect, Call | Repeat)
+                branch = self._start_one(node, effect) if one else self._start_many(node, effect)
                 if not branch.done:
                     return branch
                 send = branch.value
         raise RuleError(f"{node.code.name} runs for ever without asking anything")
 
-    def _start_one(self, node: FlowNode, call: Call) -> Branch:
-        child = self.node(call, node, 0)
-        node.fork(call, [child])
+    def _start_one(self, node: FlowNode, effect: Call | Repeat) -> Branch:
+        child = self.node(effect if isinstance(effect, Call) else effect.call, node, 0)
+        node.fork(effect, [child])
         child.started = True
         branch = self.start_node(child)
         return node.joined(branch.value) if branch.done else branch

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from companion.engine.citing import cited
 from companion.engine.effects import All, Ask, Commit, Draw, Note, Pool, Roll
 from companion.engine.errors import Refused
 from companion.engine.questions import Question, parse
@@ -85,8 +86,9 @@ class Run:
         parts = effect.parts if several else (effect,)
         slots = [f"{at}.{i}" for i in range(len(parts))] if several else [str(at)]
         joint = effect.joint if isinstance(effect, All) else None
+        code, sealed = self.segment.code, isinstance(effect, Commit)
         while missing := [
-            Question(slot, f"0:{at}", part, isinstance(effect, Commit), joint, len(parts))
+            Question(slot, f"0:{at}", cited(part, code.section), sealed, joint, len(parts), code.name)
             for slot, part in zip(slots, parts, strict=True)
             if slot not in self.answers
         ]:

@@ -108,12 +108,6 @@ def no_option(state: toy.Fair, seat: str) -> Rule[int]:
     return 0
 
 
-def no_section(state: toy.Fair, seat: str) -> Rule[int]:
-    """Cites nothing."""
-    yield from roll(seat, "", t("Roll"), 6)
-    return 0
-
-
 def no_value(state: toy.Fair, seat: str) -> Rule[int]:
     """A message without its value."""
     yield from roll(seat, "2.1", t("Roll for {what}", who="ann"), 6)
@@ -142,7 +136,6 @@ WRONG: list[tuple[Any, Any, str]] = [
     (toy.earn, makes_gold, "the state is broken: gold was made or lost"),
     (toy.earn, never_content, "the rules refuse whatever is answered"),
     (toy.earn, no_option, "a form without any open option"),
-    (toy.earn, no_section, "cites no section"),
     (toy.earn, no_value, "KeyError('what')"),
     (toy.earn, bad_note, "KeyError: 'what'"),
     (toy.earn, aliases, "the match is another one"),
