@@ -20,7 +20,7 @@ from companion.games.two_bases import facts
 from companion.games.two_bases.chronicle import counted
 from companion.games.two_bases.combat import fighters, strength
 from companion.games.two_bases.deck import unseen
-from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, leader, rival
+from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, rival
 from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
@@ -133,6 +133,8 @@ def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackVi
         marks.append(t("rests in turn {n}", n=piece.rests))
     if piece.spent:
         marks.append(t("has invaded"))
+    if state.battle is not None and (place, piece.type) == (state.battle.source, state.battle.aside):
+        marks.append(t("takes no part"))
     card, symbol = piece.card, KINDS[piece.card.kind][1]
     return StackView(
         t(card.name), None, card.level, symbol, card.attack, None, card.health, *LOOKS[piece.seat], path, tuple(marks)
@@ -176,14 +178,14 @@ def beside(state: TwoBasesState) -> TablePanel:
 
 def battle_panel(state: TwoBasesState, fight: Battle) -> BattlePanel:
     """Both pieces face to face, with what they strike with."""
-    two = _side(state, fight, fight.source, t("attacks")), _side(state, fight, fight.target, t("defends"))
-    return BattlePanel("battle", "now", _doing(state), two, (), (t("Rounds fought: {n}", n=fight.rounds),))
+    roles = (fight.source, t("attacks")), (fight.target, t("defends"))
+    pieces = fighters(state) or ()
+    a, b = (_side(state, fight, piece, *role) for piece, role in zip(pieces, roles, strict=True))
+    return BattlePanel("battle", "now", _doing(state), (a, b), (), (t("Rounds fought: {n}", n=fight.rounds),))
 
 
-def _side(state: TwoBasesState, fight: Battle, place: str, role: Text) -> BattleSide:
-    tile = state.board[place]
-    piece, path = leader(tile), f"/board/{place}/pieces"
-    assert piece is not None
+def _side(state: TwoBasesState, fight: Battle, piece: Piece, place: str, role: Text) -> BattleSide:
+    tile, path = state.board[place], f"/board/{place}/pieces"
     gauges = (
         Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
         Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),

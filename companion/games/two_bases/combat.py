@@ -28,8 +28,13 @@ def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
     fight = state.battle
     if fight is None:
         return None
-    a, b = leader(state.board[fight.source]), leader(state.board[fight.target])
+    a, b = leader(attackers(state, fight)), leader(state.board[fight.target].pieces)
     return (a, b) if a and b and a.seat != b.seat else None
+
+
+def attackers(state: TwoBasesState, fight: Battle) -> list[Piece]:
+    """The pieces of the attacking space that take part: one that rests or has invaded already does not (A14, A26)."""
+    return [piece for piece in state.board[fight.source].pieces if piece.type != fight.aside]
 
 
 @step("Combat")
@@ -49,8 +54,9 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     b.damage += y
     text = t("Round {n}: {a} takes {x}, {b} takes {y}.", n=fight.rounds, a=a.name, x=x, b=b.name, y=y)
     yield from note("Combat", text, *hits, *taken)
-    for place, piece in ((fight.source, a), (fight.target, b)):
-        for one in list(state.board[place].pieces) if dead(piece) else ():
+    sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
+    for place, piece, pieces in sides:
+        for one in pieces if dead(piece) else ():
             yield from remove_piece(state, place, one, killed=True)
     if dead(a):
         return "none" if dead(b) else "defender"
@@ -80,7 +86,7 @@ def _is_high(state: TwoBasesState, piece: Piece, place: str, enemy: Piece, there
 def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> Sum:
     """The attack of a piece in this round: high ground, and walls for a defender if no Siege Engine breaks them."""
     high = piece.high_ground.attack_plus[piece.card.level - 1] if piece.seat in fight.high else 0
-    broken = len(state.board[fight.source].pieces) > 1
+    broken = len(attackers(state, fight)) > 1
     built = facts.DEVELOPMENTS.get(state.board[place].built) if place == fight.target and not broken else None
     walls = [Term(t("{name} (house)", name=built.name), built.defend_plus, "Combat")] if built else []
     return add_up(
@@ -126,9 +132,10 @@ def advance(state: TwoBasesState, winner: str) -> Rule[None]:
     fight, state.battle = state.battle, None
     if fight is not None and winner != "none":
         here, there = (fight.source, fight.target) if winner == "attacker" else (fight.target, fight.source)
-        for one in state.board[here].pieces:
+        pieces = attackers(state, fight) if winner == "attacker" else state.board[here].pieces
+        for one in pieces:
             one.spent = one.spent and not (winner == "attacker" and state.rulings["invasions"] == "until-stopped")
-        piece = leader(state.board[here])
+        piece = leader(pieces)
         if piece is not None and not state.board[there].pieces:
             yield from _advance(state, piece, here, there)
     yield from victory.settle(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -104,9 +105,9 @@ def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
     return None
 
 
-def leader(tile: Tile) -> Piece | None:
-    """The piece that fights for a space: not the Siege Engine, if another piece stands there (A20)."""
-    return min(tile.pieces, key=lambda piece: piece.is_engine, default=None)
+def leader(pieces: Sequence[Piece]) -> Piece | None:
+    """The piece that fights for those of a space: not the Siege Engine, if there is another (A20)."""
+    return min(pieces, key=lambda piece: piece.is_engine, default=None)
 
 
 def all_pieces(state: TwoBasesState) -> list[Piece]:
@@ -120,7 +121,7 @@ def pieces_of(state: TwoBasesState, seat: str) -> dict[str, tuple[str, Piece]]:
     for place, tile in state.board.items():
         for piece in tile.pieces:
             if piece.seat == seat:
-                found[place if piece is leader(tile) else f"{piece.type}:{place}"] = (place, piece)
+                found[place if piece is leader(tile.pieces) else f"{piece.type}:{place}"] = (place, piece)
     return found
 
 

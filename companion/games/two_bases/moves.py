@@ -11,7 +11,7 @@ from companion.engine.text import Text, t
 from companion.games.two_bases import combat, facts, victory
 from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, rival, space_name
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
-from companion.games.two_bases.tiles import change_marker, enter
+from companion.games.two_bases.tiles import change_marker, enter, turn_up
 
 DONE, GIVE_UP = "done", "give_up"
 MOVE, MARK, INVADE = "move", "mark", "invade"
@@ -82,14 +82,27 @@ def _carry_out(state: TwoBasesState, piece: Piece, place: str, target: str, deed
         state.players[piece.seat].moved = piece.moved = True
         yield from enter(state, piece, place, target)
         return
-    for one in state.board[place].pieces if deed == INVADE else [piece]:
+    there = state.board[place].pieces
+    taking_part = [piece] if deed == MARK else [one for one in there if not tired(state, one)]
+    for one in taking_part:
         one.attacked = one.spent = True
     if deed == INVADE:
-        state.battle = Battle(place, target)
+        state.battle = Battle(place, target, aside="".join(one.type for one in there if one not in taking_part))
         return
-    change_marker(state, piece.seat, target)
+    yield from _mark(state, piece.seat, target)
+
+
+def _mark(state: TwoBasesState, seat: str, target: str) -> Rule[None]:
+    """An attack on empty terrain: face down it is turned up first, and may turn out to be a Base."""
+    if not state.board[target].kind:
+        yield from turn_up(state, seat, target, "Combat")
     words = "{who} attacks empty {space}."
-    yield from note("Combat", t(words, who=facts.TITLES[piece.seat], space=space_name(state, target)))
+    yield from note("Combat", t(words, who=facts.TITLES[seat], space=space_name(state, target)))
+    refusal = base_refusal(state, target)
+    if refusal is None:
+        change_marker(state, seat, target)
+    else:
+        yield from note("Combat", refusal.reason)
 
 
 # ---- what a piece may do
@@ -141,10 +154,15 @@ def entries(state: TwoBasesState, place: str, piece: Piece) -> dict[str, Refusal
 
 
 def attack_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
-    """Why a piece cannot attack."""
-    led = refuse_if(piece is not leader(state.board[place]), "Combat", t("The piece beside it leads the attack."))
-    spent = refuse_if(piece.spent, "Combat", t("It has invaded in this turn."))
-    return led or rest_refusal(state, piece) or spent
+    """Why a piece cannot attack: it may not itself, or the piece beside it may and leads."""
+    able = [one for one in state.board[place].pieces if not tired(state, one)]
+    led = refuse_if(piece is not leader(able), "Combat", t("The piece beside it leads the attack."))
+    return tired(state, piece) or led
+
+
+def tired(state: TwoBasesState, piece: Piece) -> Refusal | None:
+    """Why a piece takes part in no attack: it rests, or it has invaded in this turn (ruling A14)."""
+    return rest_refusal(state, piece) or refuse_if(piece.spent, "Combat", t("It has invaded in this turn."))
 
 
 def rest_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
@@ -154,7 +172,16 @@ def rest_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
 
 
 def mark_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
-    """Why attacking empty terrain would change nothing, or is not possible."""
+    """Why attacking empty terrain would change nothing, or is not possible (ruling A31)."""
     tile, after = state.board[target], "" if HALF[target] == piece.seat else piece.seat
-    closed = refuse_if(tile.pieces or not tile.kind, "Combat", t("Only empty terrain can be attacked for its marker."))
-    return closed or refuse_if(tile.marker == after, "Combat", t("There is no marker to put or take off."))
+    unseen = not tile.kind and state.rulings["attack_face_down"] == "face-up-only"
+    closed = refuse_if(tile.pieces or unseen, "Combat", t("Only empty terrain can be attacked for its marker."))
+    nothing = refuse_if(tile.marker == after, "Combat", t("There is no marker to put or take off."))
+    return closed or nothing or base_refusal(state, target)
+
+
+def base_refusal(state: TwoBasesState, target: str) -> Refusal | None:
+    """Why an attack does not change the marker of a Base: it is no terrain (ruling A32)."""
+    entered_only = state.board[target].kind == "base" and state.rulings["mark_base"] == "entering-only"
+    reason = t("A Base is no terrain: only a piece that enters it changes its marker.")
+    return refuse_if(entered_only, "Combat", reason)

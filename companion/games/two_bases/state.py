@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Side = str
     Card = str
     Built = str
+    Beside = str
 else:  # words of a list: saves and corrections are held to it
     Kind = Literal["", "plains", "forest", "mountain", "base"]
     Seat = Literal["blue", "orange"]
@@ -24,6 +25,7 @@ else:  # words of a list: saves and corrections are held to it
     """A player or nobody."""
     Card = Literal[tuple(facts.PIECES)]
     Built = Literal[("", *facts.DEVELOPMENTS)]
+    Beside = Literal[("", *facts.PIECES)]
 
 
 class Piece(Struct):
@@ -99,6 +101,8 @@ class Battle(Struct):
     target: Place
     rounds: Amount = 0
     high: list[str] = []
+    aside: Beside = ""
+    """The piece beside the attacker that takes no part: it rests, or has invaded in this turn already."""
 
 
 class TwoBasesState(State, kw_only=True):

@@ -21,7 +21,7 @@ from companion.games.two_bases.land import all_pieces, reach
 from companion.games.two_bases.moves import is_enemy
 from companion.games.two_bases.state import TwoBasesState
 
-SEED = 28
+SEED = 29
 TURN = 7
 WISHES = {
     "invade": 9, "develop": 8, "recruit": 6, "move": 5, "reveal": 4, "promote": 4, "done": 1,

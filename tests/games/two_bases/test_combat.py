@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.engine.changing import corrected_state
@@ -257,3 +259,43 @@ def test_a_piece_taken_away_by_a_correction_ends_the_fight() -> None:
     assert table.runner.done
     assert table.state.battle is None
     assert table.state.board["b4"].pieces == [Piece("soldier1", "blue")]
+
+
+def with_engine(engine: dict[str, Any], piece: dict[str, Any], enemy: str = "soldier2", land: str = "plains") -> Table:
+    """Blue's Movement Step: a Barbarian III and a Siege Engine on b4, as given, before an enemy on b5."""
+    state = position({"b4": "plains", "b5": land}, {"b4": "barbarian3 siege_engine", "b5": f"orange:{enemy}"})
+    for one, given in zip(state.board["b4"].pieces, (piece, engine), strict=True):
+        for name, value in given.items():
+            setattr(one, name, value)
+    return at(state, moves.movement("blue"))
+
+
+@pytest.mark.rule("TWB-055", "TWB-059", "TWB-070")
+@pytest.mark.parametrize("idle", [{"rests": 1}, {"spent": True, "attacked": True}])
+def test_an_engine_that_rests_or_is_spent_takes_no_part(idle: dict[str, Any]) -> None:
+    """It cancels no Fort and is not lost with the attacker; one that has invaded helps nobody else that turn (A14)."""
+    helped = with_engine({}, {}, land="plains/fort").answer("b4", "b5")
+    alone = with_engine(idle, {}, land="plains/fort").answer("b4", "b5")
+    assert alone.piece("b4").damage == helped.piece("b4").damage + facts.DEVELOPMENTS["fort"].defend_plus
+    assert alone.piece("b4", 1).spent == idle.get("spent", False)
+    assert left(with_engine(idle, {"damage": 4}).answer("b4", "b5"))[0] == ["siege_engine"]
+
+
+@pytest.mark.rule("TWB-021", "TWB-070")
+def test_an_engine_beside_a_resting_piece_may_attack_alone() -> None:
+    """It fights with its own values and may advance; the companion neither fights nor falls with it."""
+    table = with_engine({}, {"rests": 1}, "peasant1")
+    assert table.refused("b4", "b5") == "Terrain"
+    table = with_engine({}, {"rests": 1}, "soldier1").answer("siege_engine:b4", "b5")
+    assert left(table) == (["barbarian3"], ["soldier1"])
+    table = with_engine({}, {"rests": 1}, "peasant1").answer("siege_engine:b4", "b5", True, True, False)
+    assert left(table) == (["barbarian3"], ["siege_engine"])
+
+
+def test_a_companion_that_took_no_part_stays_spent_or_not_as_it_was() -> None:
+    """A14 `until-stopped` frees those that won, not an engine that was spent in an earlier invasion."""
+    table = with_engine({"spent": True, "attacked": True}, {}, "peasant1")
+    state = table.state
+    state.rulings["invasions"] = "until-stopped"
+    table = at(state, moves.movement("blue")).answer("b4", "b5", False)
+    assert [piece.spent for piece in table.state.board["b4"].pieces] == [False, True]

@@ -80,7 +80,8 @@ def test_large_cards() -> None:
 
 @pytest.mark.rule("TWB-014", "TWB-015")
 def test_markers_and_counters() -> None:
-    """Claim markers for both, and damage counters."""
+    """A claim marker for each space of the other half, for both, and damage counters."""
+    assert piece("claim-blue").count == facts.BOARD["columns"] * facts.BOARD["rows"] // 2
     assert piece("claim-blue").count == piece("claim-orange").count == facts.KIT["claim_markers_per_player"]
     assert KIT.component("damage_counters").count == facts.KIT["damage_counters"]
 

@@ -96,11 +96,11 @@ def test_what_cannot_be_marked() -> None:
 
 def test_moving_onto_a_face_down_tile() -> None:
     """A10: it is turned up at once and belongs to its half; with `face-up-only` nobody goes there."""
-    table = movement({"b4": "peasant1"}, {"b5": ""}).answer("b4", "b5", "mountain", False)
+    table = movement({"b4": "peasant1"}, {"b5": ""}).answer("b4", "b5", "move", "mountain", False)
     assert (table.state.board["b5"].kind, table.state.board["b5"].marker) == ("mountain", "")
     assert table.piece("b5").rests == 2
-    table = movement({"b4": "peasant1"}, {"b5": ""}, onto_face_down="face-up-only").answer("b4")
-    assert table.refused("b5") == "Movement"
+    table = movement({"b4": "peasant1"}, {"b5": ""}, onto_face_down="face-up-only").answer("b4", "b5")
+    assert table.asked == ("blue", "Combat", "tile:b5"), "attacking it for its marker is all that is left"
 
 
 @pytest.mark.rule("TWB-070")
@@ -147,3 +147,37 @@ def test_an_engine_beside_a_piece_follows_its_attack() -> None:
     assert table.refused("b5") == "Combat"
     table = movement({"b4": "soldier1 siege_engine"}).answer("siege_engine:b4", "b5")
     assert table.asked[2] == "marker:b5", "it moves; attacking empty terrain is its companion's business"
+
+
+def test_a_face_down_tile_can_be_attacked_for_a_marker() -> None:
+    """A31: it is turned up at once, then marked, and the piece stays; with `face-up-only` it can only be entered."""
+    table = movement({"b4": "peasant1"}, {"b5": ""}).answer("b4", "b5", "mark")
+    assert table.asked == ("blue", "Combat", "tile:b5")
+    table.answer("mountain")
+    assert (table.state.board["b5"].kind, table.state.board["b5"].marker) == ("mountain", "blue")
+    assert (table.piece("b4").spent, table.piece("b4").rests) == (True, 0)
+    table = movement({"b4": "peasant1"}, {"b5": ""}, attack_face_down="face-up-only").answer("b4", "b5")
+    assert table.asked[1:] == ("Movement", "tile:b5")
+
+
+def test_a_base_is_not_marked_by_an_attack() -> None:
+    """A32: a Base is no terrain, so its marker changes by entering only; with `attack-too` an attack can even win."""
+    tiles = {"b5": "base", "a5": "base*", "b3": "base*"}
+    table = play(moves.movement("blue"), {**FIELD, **tiles}, {"b4": "peasant1"}, safe=False).answer("b4")
+    table.answer("b5")
+    assert table.asked == ("blue", "Movement", "marker:b5"), "it moves there"
+    rulings = {"mark_base": "attack-too"}
+    table = play(moves.movement("blue"), {**FIELD, **tiles}, {"b4": "peasant1"}, safe=False, rulings=rulings)
+    table.answer("b4", "b5", "mark")
+    assert (table.state.winner, table.state.ending) == ("blue", "bases")
+
+
+def test_a_base_that_an_attack_turns_up_stays_unmarked() -> None:
+    """A31 with A32: the attack is made and the tile is face up, but the Base carries no marker."""
+    for rulings, marker in (({}, ""), ({"mark_base": "attack-too"}, "blue")):
+        tiles = {**FIELD, "h2": "plains", "h7": "plains", "h1": "base", "b5": ""}
+        table = play(moves.movement("blue"), tiles, {"b4": "peasant1"}, safe=False, rulings=rulings)
+        table.state.players["orange"].based = False
+        table.answer("b4", "b5", "mark", "base")
+        assert (table.state.board["b5"].kind, table.state.board["b5"].marker) == ("base", marker)
+        assert table.piece("b4").spent

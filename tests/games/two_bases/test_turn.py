@@ -78,7 +78,7 @@ def test_markers_on_both_bases_win_at_once() -> None:
     """V32: the second marker ends the game in the middle of the Movement Step."""
     tiles = {"a4": "plains", "a5": "base", "d5": "base*", "h8": "forest"}
     table = play(turn.turn("blue"), tiles, {"a4": "peasant1"})
-    table.answer("a4", "a5", "mark")
+    table.answer("a4", "a5", True)
     assert table.runner.done
     assert (table.runner.result, table.state.ending) == ("blue", "bases")
 
@@ -88,7 +88,7 @@ def test_one_base_is_not_enough() -> None:
     """The markers must lie there at the same time: one taken off in between counts no more."""
     tiles = {"a4": "plains", "a5": "base", "d5": "base", "h8": "forest"}
     table = play(turn.turn("blue"), tiles, {"a4": "peasant1"})
-    table.answer("a4", "a5", "mark")
+    table.answer("a4", "a5", True)
     assert not table.state.winner
 
 
