@@ -34,7 +34,7 @@ def turn_side() -> Aid:
             "Yours are face-up tiles of your half without enemy marker, and tiles with your marker.",
             "Connected: an unbroken line to a Base, edge to edge, over your tiles or face-down ones of your half.",
             "Whoever enters a tile of the other half may leave a marker; an attack on empty terrain there leaves one "
-            "from next to it. Entering or attacking a marked tile of your own half takes it off. Bases must be entered.",
+            "without moving. Entering or attacking a marked tile of your half takes it off. Bases must be entered.",
         ), "flag"),
         Words("Mountains", ("A piece that enters a Mountain neither moves nor attacks in its next turn.",), "peaks"),
     )  # fmt: skip
