@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.engine.errors import CompanionError, Refused
 from companion.engine.game import Game, take_up
 from companion.engine.ledger import Entry
+from companion.engine.legal import check_legal, drawing_fault
 from companion.engine.paths import corrected
 from companion.engine.rulings import check_settled
 from companion.engine.runner import Runner
@@ -62,6 +63,31 @@ def matching_key(runner: Runner, old: Entry) -> str | None:
     return alike[0] if len(alike) == 1 else None
 
 
+def set_value(game: Game, runner: Runner, path: str, value: Any) -> None:
+    """Correct a value of a running match. Raises Refused when the rules or the board cannot go on with it.
+
+    The runner may be half changed then: the caller takes up its save again. A board that could not be drawn before
+    is no reason to refuse, so that one of several wrong values can be put right.
+    """
+    text = corrected_state(game, runner.state_json, path, value)
+    check_legal(game.state_type, path, value)
+    was_well = drawing_fault(game, runner.state) is None
+    try:
+        runner.replace_state(text)
+    except Refused:
+        raise
+    except Exception as error:
+        words = t("The rules cannot go on with that ({reason}); nothing was changed.", reason=_said(error))
+        raise Refused("", words, "value") from error
+    if was_well and (fault := drawing_fault(game, runner.state)) is not None:
+        words = t("The board cannot be drawn with that ({reason}); nothing was changed.", reason=_said(fault))
+        raise Refused("", words, "value") from fault
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:100]
+
+
 def corrected_state(game: Game, state_json: bytes, path: str, value: Any) -> bytes:
     """A state with one value replaced, fit for the game. Raises Refused when path, value or ruling do not fit."""
     text = corrected(game.state_type, state_json, path, value)
@@ -70,8 +96,11 @@ def corrected_state(game: Game, state_json: bytes, path: str, value: Any) -> byt
     return text
 
 
-def repeat(game: Game, runner: Runner, old: Entry) -> Text | None:
-    """Repeat an entry on a runner; gives why it does not fit, or None. A rule that breaks raises whatever it raises."""
+def repeat(game: Game, runner: Runner, old: Entry, *, as_recorded: bool = False) -> Text | None:
+    """Repeat an entry on a runner; gives why it does not fit, or None. A rule that breaks raises whatever it raises.
+
+    With `as_recorded` a correction counts as it was made, even if this release would not take it now.
+    """
     try:
         if old.kind == "answer":
             key = matching_key(runner, old)
@@ -80,7 +109,10 @@ def repeat(game: Game, runner: Runner, old: Entry) -> Text | None:
             runner.answer(key, old.value)
         elif old.kind in ("correction", "ruling"):
             path, value, _ = old.value
-            runner.replace_state(corrected_state(game, runner.state_json, path, value))
+            if as_recorded:
+                runner.replace_state(corrected_state(game, runner.state_json, path, value))
+            else:
+                set_value(game, runner, path, value)
     except Refused as refused:
         return refused.refusal.reason
     return None

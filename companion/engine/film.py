@@ -65,9 +65,12 @@ def _moments(game: Game, line: Iterable[Entry], now: State) -> Iterator[tuple[in
 
 
 def _frame(game: Game, state: Any, n: int, last: Frame | None) -> Frame | None:
-    """The frame of a state; None when there is no map, or the map is the one of the last frame."""
+    """The frame of a state; None when there is no map, none can be drawn, or it is the one of the last frame."""
     assert game.board is not None
-    board = game.board(state, _WATCHER)
+    try:
+        board = game.board(state, _WATCHER)
+    except Exception:  # a value was wrong for a while; the film goes on when it was put right
+        return None
     panel = next((one for one in board.panels if isinstance(one, MapPanel)), None)
     if panel is None:
         return None

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.changing import Misfit, Replay, corrected_state, matching_key, preview
+from companion.engine.changing import Misfit, Replay, matching_key, preview, set_value
 from companion.engine.effects import Ask, Note
 from companion.engine.errors import CompanionError, Refused, RuleError
 from companion.engine.game import Game, take_up
@@ -108,9 +108,8 @@ class Match:
         seen = self.ledger.by_post(stamp.post)
         if seen is not None:
             return seen
-        text = corrected_state(self.game, self.runner.state_json, path, value)
         before = self.save_text()
-        self._guarded(before, lambda: self.runner.replace_state(text))
+        self._guarded(before, lambda: set_value(self.game, self.runner, path, value))
         kind: Kind = "ruling" if path.startswith("/rulings/") else "correction"
         prompt = t("{path} set to {value}.", path=path, value=str(value))
         return self._append(

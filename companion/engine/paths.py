@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -47,13 +48,20 @@ def _reason(error: Exception) -> Text:
 
 def choices_at(state_type: type[State], path: str) -> tuple[str, ...]:
     """The texts a value may be, where its type names them all; none for other values."""
-    kind = _type_at(state_type, path)
-    return tuple(str(value) for value in kind.values) if isinstance(kind, inspect.LiteralType) else ()
+    return choices_of(type_at(state_type, path))
+
+
+def choices_of(kind: inspect.Type | None) -> tuple[str, ...]:
+    """The same of a type: a list of literals, or a text marked with its words (`legal.one_of`)."""
+    if isinstance(kind, inspect.LiteralType):
+        return tuple(str(value) for value in kind.values)
+    marked = (kind.extra or {}).get("one_of", ()) if isinstance(kind, inspect.Metadata) else ()
+    return tuple(str(word) for word in marked)
 
 
 def fresh_item(state_type: type[State], path: str) -> Any:
     """A new element for the list at a path, with the first fitting value in each field; None if it holds no records."""
-    kind = _type_at(state_type, path)
+    kind = _bare(type_at(state_type, path))
     item = kind.item_type if isinstance(kind, inspect.ListType) else None
     if not isinstance(item, inspect.StructType):
         return None
@@ -61,9 +69,10 @@ def fresh_item(state_type: type[State], path: str) -> Any:
 
 
 def _first_of(kind: inspect.Type) -> Any:
+    words = choices_of(kind)
+    if words:
+        return next((word for word in words if word), words[0])
     match kind:
-        case inspect.LiteralType():
-            return next((value for value in kind.values if value), kind.values[0])
         case inspect.IntType():
             return max(0, kind.ge or 0)
         case inspect.BoolType():
@@ -74,16 +83,29 @@ def _first_of(kind: inspect.Type) -> Any:
             return None
 
 
-def _type_at(state_type: type[State], path: str) -> inspect.Type | None:
-    """What the type of the state says of a place; None where it says nothing."""
-    kind: inspect.Type | None = inspect.type_info(state_type)
-    for name in _names(path):
-        kind = _inner(kind, name)
+@lru_cache(maxsize=16)
+def _type_of(state_type: type[State]) -> inspect.Type:
+    return inspect.type_info(state_type)
+
+
+def type_at(state_type: type[State], path: str) -> inspect.Type | None:
+    """What the type of the state says of a place ("" is all of it); None where it says nothing."""
+    kind: inspect.Type | None = _type_of(state_type)
+    for name in _names(path) if path else ():
+        kind = inner_type(kind, name)
     return kind
 
 
-def _inner(kind: inspect.Type | None, name: str) -> inspect.Type | None:
+def _bare(kind: inspect.Type | None) -> inspect.Type | None:
+    """A type without its marks."""
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
+def inner_type(kind: inspect.Type | None, name: str) -> inspect.Type | None:
+    """The type of what is called `name` (or stands at that number) inside a value of some type."""
     match kind:
+        case inspect.Metadata():
+            return inner_type(kind.type, name)
         case inspect.StructType():
             return next((field.type for field in kind.fields if field.encode_name == name), None)
         case inspect.DictType():
@@ -91,7 +113,7 @@ def _inner(kind: inspect.Type | None, name: str) -> inspect.Type | None:
         case inspect.ListType():
             return kind.item_type
         case inspect.UnionType():
-            return next((found for one in kind.types if (found := _inner(one, name)) is not None), None)
+            return next((found for one in kind.types if (found := inner_type(one, name)) is not None), None)
         case _:
             return None
 
@@ -107,7 +129,7 @@ def children(data: Any, path: str) -> list[tuple[str, Any]]:
     """What lies directly below a path, with its own path; nothing below plain values."""
     if isinstance(data, list):
         return [(f"{path}/{i}", child) for i, child in enumerate(data)]
-    return [(f"{path}/{_escape(name)}", child) for name, child in data.items()] if isinstance(data, dict) else []
+    return [(f"{path}/{escaped(name)}", child) for name, child in data.items()] if isinstance(data, dict) else []
 
 
 def _names(path: str) -> list[str]:
@@ -116,7 +138,8 @@ def _names(path: str) -> list[str]:
     return [name.replace("~1", "/").replace("~0", "~") for name in path.split("/")[1:]]
 
 
-def _escape(name: str) -> str:
+def escaped(name: str) -> str:
+    """A name as it stands in a path."""
     return name.replace("~", "~0").replace("/", "~1")
 
 

@@ -9,15 +9,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.engine.absurd import absurd_correction
 from companion.engine.coverage import CountingBook, Coverage
 from companion.engine.errors import Refused
 from companion.engine.game import Game, take_up
 from companion.engine.leaks import leaks
+from companion.engine.legal import show_all
 from companion.engine.questions import parse, sample
 from companion.engine.rules import RuleBook, book
 from companion.engine.runner import Runner, start
 from companion.engine.save import encode_save
-from companion.engine.text import Text
 
 
 class Checks(Struct, frozen=True):
@@ -29,6 +30,7 @@ class Checks(Struct, frozen=True):
     secrets: bool = True
     states: bool = True
     questions: bool = True
+    corrections: bool = True
     replay: bool = True
     every: int = 20
     cap: int = 20_000
@@ -39,7 +41,9 @@ LOOK_AROUND = 10
 """Answers between two looks at the landmarks; what stands, stands longer."""
 
 ALL_CHECKS = Checks()
-NO_CHECKS = Checks(saves=False, undo=False, secrets=False, states=False, questions=False, replay=False)
+NO_CHECKS = Checks(
+    saves=False, undo=False, secrets=False, states=False, questions=False, corrections=False, replay=False
+)
 
 
 class Broken(Exception):
@@ -151,6 +155,8 @@ class Player:
             self.check_secrets()
         if checks.undo and dear:
             self.check_undo()
+        if checks.corrections and dear and self.text:
+            self.check_correction()
 
     def check_save(self) -> None:
         """Taken up again it is the same; from then on the one that was taken up plays, half of the time."""
@@ -173,20 +179,20 @@ class Player:
         for question in open_questions:
             try:
                 parse(question.part, sample(question.part, Random(self.answers)))
-                _show(question.part)
+                show_all(question.part)
             except Exception as error:
                 raise Broken(f"the question {question.key} of {question.section}: {error!r}") from error
             if not question.section:
                 raise Broken(f"the question {question.key} cites no section")
         for note in self.runner.notes[-3:]:
-            _show(note)
+            show_all(note)
 
     def check_secrets(self) -> None:
         """No seat is shown what it may not know; every seat has a board."""
         state = self.runner.state
         if self.game.board is not None:
             for seat in (*self.seats, ""):
-                _show(self.game.board(state, seat))
+                show_all(self.game.board(state, seat))
         for leak in leaks(self.game, state, self.seats):
             raise Broken(leak)
 
@@ -200,6 +206,12 @@ class Player:
             runner.answer(key, value)
         if encode_save(runner.save()) != self.text:
             raise Broken(f"after taking back {back} answers and giving them again the match is another one")
+
+    def check_correction(self) -> None:
+        """Whatever a value is corrected to: it is refused in words, or the match goes on and can be taken back."""
+        problem = absurd_correction(self.game, self.text, Random(self.answers + 7919 * len(self.past)))
+        if problem:
+            raise Broken(problem)
 
     def check_refusal(self, refused: Refused) -> None:
         """A refusal changes nothing, and says why."""
@@ -216,20 +228,3 @@ class Player:
             raise Broken("run again from the beginning, the match ends differently")
         if again.notes != self.runner.notes:
             raise Broken("run again from the beginning, the log differs")
-
-
-def _show(value: Any) -> None:
-    """Show every text inside a record, as a page would. Raises when a message lacks one of its values."""
-    if isinstance(value, Text):
-        value.show()
-    elif isinstance(value, list | tuple):
-        for child in value:
-            _show(child)
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            child = getattr(value, name)
-            if type(child) not in _PLAIN:  # most of them: a look at each would cost more than all that is shown
-                _show(child)
-
-
-_PLAIN = (str, int, bool, type(None))

@@ -6,6 +6,7 @@ imported match can be undone to any depth, and a match played with another relea
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -22,6 +23,8 @@ from companion.engine.save import Save, State, decode_save, encode_save
 from companion.engine.text import Text, t
 
 EXPORT_FORMAT = 1
+LONGEST_TEXT = 10_000
+"""Letters of a prompt or note in a file; the longest of a real game has a few hundred."""
 
 
 class MatchExport(Struct, kw_only=True):
@@ -194,7 +197,7 @@ class _Run:
             self.runner = take_up(self.game, before)
         key = matching_key(self.runner, entry) if entry.kind == "answer" else entry.key
         try:
-            problem = repeat(self.game, self.runner, entry)
+            problem = repeat(self.game, self.runner, entry, as_recorded=True)
         except Exception as error:
             problem = t("The rules stumble over it: {error}", error=str(error))
         if problem is not None:
@@ -255,8 +258,29 @@ def _check_entries(export: MatchExport) -> None:
             raise DataError(f"entries: entry {number} is out of order")
         if entry.kind in ("correction", "ruling") and not _is_correction(entry.value):
             raise DataError(f"entries: the value of entry {number} is no correction")
+        if not _is_readable(entry):
+            raise DataError(f"entries: a text of entry {number} is longer than anything people read")
     if not 0 <= export.tip <= len(export.entries):
         raise DataError(f"tip: there is no entry {export.tip}")
+
+
+def _is_readable(entry: Entry) -> bool:
+    try:
+        return all(text.longest() <= LONGEST_TEXT for text in _texts([entry.prompt, entry.notes]))
+    except RecursionError:
+        return False
+
+
+def _texts(value: Any) -> Iterator[Text]:
+    """Every text inside records and lists."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _texts(getattr(value, name))
 
 
 def _is_correction(value: Any) -> bool:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from msgspec import Struct
 
 Value = "str | int | Text"
+_DEEPEST = 50
+_NAMED = re.compile(r"\{(\w+)\}")
+"""The only thing a message can say of a value is its name: texts come in from files, and `str.format` would let
+them pad, read attributes, or fail."""
 
 
 def as_written(message: str) -> str:
@@ -25,7 +30,26 @@ class Text(Struct, frozen=True, gc=False):
         message = translate(self.message) if self.message else ""
         if not self.values:
             return message
-        return message.format(**{name: shown(value, translate) for name, value in self.values.items()})
+        values = {name: shown(value, translate) for name, value in self.values.items()}
+        return _NAMED.sub(lambda found: values.get(found[1], found[0]), message)
+
+    @property
+    def unfilled(self) -> list[str]:
+        """Names in the message that have no value: a mistake of whoever wrote it."""
+        return [name for name in _NAMED.findall(self.message) if name not in self.values] if self.values else []
+
+    def longest(self, depth: int = 0) -> int:
+        """The most letters it can have, counted without making it, so that a text from a file cannot grow for ever.
+
+        Raises RecursionError for texts inside texts beyond all measure.
+        """
+        if depth > _DEEPEST:
+            raise RecursionError
+        inner = {
+            name: value.longest(depth + 1) if isinstance(value, Text) else len(str(value))
+            for name, value in self.values.items()
+        }
+        return len(self.message) + sum(inner.get(name, 0) for name in _NAMED.findall(self.message))
 
     def __str__(self) -> str:
         return self.show()

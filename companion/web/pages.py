@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from companion.engine.effects import Ask, Note, Roll
 from companion.engine.errors import Refusal
 from companion.engine.forms import Choose
 from companion.engine.game import SeatInfo
+from companion.engine.legal import fault_words
 from companion.engine.panels import Board, Display, MapPanel, Panel, Stock, lit
 from companion.engine.questions import Question
 from companion.engine.text import Text, t
@@ -20,6 +22,7 @@ from companion.web.logview import TAKES_BACK, seen_notes
 from companion.web.situations import of_line, pack
 from companion.web.texts import _, say
 
+log = logging.getLogger(__name__)
 TABS = (
     ("now", t("Now")),
     ("map", t("Map")),
@@ -134,7 +137,7 @@ def table_page(
     """The play page of a phone. `answering` is a seat it answers for without holding it."""
     cover = covered(here, answering)
     eye = "" if cover else answering if answering in here.seats else here.eye()
-    board = draw_board(here, eye)
+    board, fault = board_or_fault(here, eye)
     questions = [] if cover else shown_questions(here, answering)
     forms = tuple(form_view(here, question, refilled) for question in questions)
     tab = tab if tab in dict(TABS) else "now"
@@ -154,7 +157,7 @@ def table_page(
         eye=eye,
         answering=answering,
         cover=cover,
-        notice=notice,
+        notice=notice or fault,
         proposal=read_proposal(here.view.proposal),
         last_own=last_own(here),
         outcome=outcome(here),
@@ -180,17 +183,32 @@ def glance(panels: tuple[Panel, ...], eye: str) -> tuple[Panel, ...]:
 
 
 def outcome(here: Here) -> Text:
-    """How an ended match ended, in the words of the game."""
-    return here.game.standing(here.view.state) if here.view.ended and here.game.standing else Text("")
+    """How an ended match ended, in the words of the game; nothing when a wrong value keeps it from saying so."""
+    if not (here.view.ended and here.game.standing):
+        return Text("")
+    try:
+        return here.game.standing(here.view.state)
+    except Exception:
+        log.exception("%s: how the match ended", here.code)
+        return Text("")
 
 
 def draw_board(here: Here, eye: str) -> Board | None:
-    """The board of a game as a seat may see it ("" for a watcher)."""
+    """The board of a game as a seat may see it ("" for a watcher); None when there is none or it cannot be drawn."""
+    return board_or_fault(here, eye)[0]
+
+
+def board_or_fault(here: Here, eye: str) -> tuple[Board | None, str]:
+    """The same, and in words why it cannot be drawn: a page opens all the same, so that people can put it right."""
     if not here.game.board:
-        return None
+        return None, ""
     abouts = {question.part.about for question in here.view.questions}
-    board = lit(here.game.board(here.view.state, eye), abouts)
-    return _helper_board(here, board) if here.view.helper else board
+    try:
+        board = lit(here.game.board(here.view.state, eye), abouts)
+    except Exception as fault:
+        log.exception("%s: the board cannot be drawn", here.code)
+        return None, say(fault_words(here.game, here.view.state, fault))
+    return _helper_board(here, board) if here.view.helper else board, ""
 
 
 def _helper_board(here: Here, board: Board) -> Board:

@@ -6,11 +6,21 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from companion.engine.legal import one_of
 from companion.engine.save import State
+from companion.games.heroes_vs_warlords import facts
 
 Amount = Annotated[int, Meta(ge=0)]
 StackSize = Annotated[int, Meta(ge=0, le=20)]
 Level = Annotated[int, Meta(ge=1, le=6)]
+Faction = Annotated[str, one_of(facts.UNITS)]
+Race = Annotated[str, one_of(facts.RACES)]
+SomeRace = Annotated[str, one_of(facts.RACES, "")]
+"""A race or player, or nobody."""
+SomeResource = Annotated[str, one_of(facts.RESOURCES, "")]
+Facility = Annotated[str, one_of(facts.COSTS, "hamlet")]
+Marker = Annotated[str, one_of(facts.EQUIPMENT)]
+SomeTile = Annotated[str, one_of(facts.TILES, "")]
 HeroStatus = Literal["unused", "in_play", "dead"]
 SiteKind = Literal["resource", "ruin", "tower", "outpost", "recruitment", "holy_place"]
 WallState = Literal["intact", "damaged", "destroyed"]
@@ -19,7 +29,7 @@ WallState = Literal["intact", "damaged", "destroyed"]
 class Stack(Struct):
     """Units of one faction and Level (4.1)."""
 
-    faction: str
+    faction: Faction
     level: Level
     count: StackSize
     locked: bool = False
@@ -39,7 +49,7 @@ class Hero(Struct):
     """A Hero and his Display (4.1). `id` is `seat:number`; `sections` are the six stacks, some empty."""
 
     id: str
-    seat: str
+    seat: Race
     number: int
     status: HeroStatus
     attack: Amount
@@ -55,7 +65,7 @@ class Hero(Struct):
     moved: bool = False
     """Moved in the present turn."""
     turn_over: bool = False
-    equipment: list[str] = []
+    equipment: list[Marker] = []
     trained: bool = False
     """Has used a Training Area (4.3.3)."""
     reacted_to: list[str] = []
@@ -66,15 +76,15 @@ class City(Struct):
     """A City or Camp with its Display (4.3). `home` is the race whose capital it is."""
 
     id: str
-    owner: str
-    home: str
+    owner: SomeRace
+    home: SomeRace
     camp: bool
     place: str
     stock: Stock
-    facilities: list[str]
+    facilities: list[Facility]
     works: Annotated[int, Meta(ge=1, le=3)] = 1
     towers: Annotated[int, Meta(ge=0, le=2)] = 0
-    fresh: list[str] = []
+    fresh: list[Facility] = []
     """Built in the present Turn 5 and not in use before the next Round (ruling R55)."""
     units: list[Stack] = []
     moved: bool = False
@@ -91,8 +101,8 @@ class Site(Struct):
     place: str
     kind: SiteKind
     label: str
-    resource: str = ""
-    race: str = ""
+    resource: SomeResource = ""
+    race: SomeRace = ""
     """Recruitment Location: whose it is."""
     home: bool = False
     """Resource hex on a start tile (3.3.1)."""
@@ -104,7 +114,7 @@ class Site(Struct):
     """These guards have tried to react in this turn (7.3.1)."""
     tried: list[Level] = []
     """Levels whose stack has tried, where each stack checks on its own (ruling R28)."""
-    owner: str = ""
+    owner: SomeRace = ""
     garrison: list[Stack] = []
     visited: bool = False
     explored: bool = False
@@ -118,7 +128,7 @@ class Site(Struct):
 class Player(Struct):
     """A player: his Heroes and what must be remembered of him."""
 
-    seat: str
+    seat: Race
     heroes: list[Hero]
     losses: Amount = 0
     purchases: Amount = 0
@@ -134,8 +144,8 @@ class PlacedTile(Struct):
 
     q: int
     r: int
-    id: str = ""
-    start: str = ""
+    id: SomeTile = ""
+    start: SomeRace = ""
 
 
 class World(Struct):
@@ -143,7 +153,7 @@ class World(Struct):
 
     mapped: bool = False
     tiles: list[PlacedTile] = []
-    unseen: list[str] = []
+    unseen: list[Annotated[str, one_of(facts.TILES)]] = []
     """Ids of the tiles that lie face down somewhere or were left in the box."""
     face_down: Amount = 0
     open_war: bool = False
@@ -157,7 +167,7 @@ class World(Struct):
 class Fighter(Struct):
     """A stack in the Arena: `section` is where it came from, `box` where it stands (`ranged`, `other`, `tower1`...)."""
 
-    faction: str
+    faction: Faction
     level: Level
     count: StackSize
     section: int
@@ -220,7 +230,7 @@ class Battle(Struct):
 class HvWState(State, kw_only=True):
     """Everything a match of Heroes vs Warlords keeps."""
 
-    seats: list[str]
+    seats: list[Race]
     """In clockwise order round the table."""
     players: dict[str, Player]
     cities: dict[str, City] = {}
@@ -232,11 +242,11 @@ class HvWState(State, kw_only=True):
     """What goes on while nobody's turn is (6.0)."""
     round: Amount = 0
     sequence: Amount = 0
-    order: list[str] = []
-    active: str = ""
+    order: list[Race] = []
+    active: SomeRace = ""
     turn: Amount = 0
     length: Amount = 0
     """Agreed number of Rounds (or player turns by ruling R25); 0 means open."""
     turns_played: Amount = 0
-    winners: list[str] = []
+    winners: list[Race] = []
     ended: str = ""

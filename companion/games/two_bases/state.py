@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from companion.engine.legal import one_of
 from companion.engine.save import State
 from companion.games.two_bases import facts
 
 Amount = Annotated[int, Meta(ge=0)]
 Place = Annotated[str, Meta(pattern="^[a-h][1-8]$")]
+Held = Annotated[str, one_of(facts.SEATS)]
+"""A player; saves are not held to it, corrections are."""
 if TYPE_CHECKING:
     Kind = str
     Seat = str
@@ -77,7 +80,7 @@ class Tile(Struct):
 class Player(Struct):
     """A player's piles and what must be remembered of the turn."""
 
-    seat: str
+    seat: Held
     available: dict[str, Amount]
     aside: dict[str, Amount] = {}
     """Cards replaced by a promotion: may not be used."""
@@ -100,7 +103,7 @@ class Battle(Struct):
     source: Place
     target: Place
     rounds: Amount = 0
-    high: list[str] = []
+    high: list[Held] = []
     aside: Beside = ""
     """The piece beside the attacker that takes no part: it rests, or has invaded in this turn already."""
 
@@ -108,7 +111,7 @@ class Battle(Struct):
 class TwoBasesState(State, kw_only=True):
     """Everything a match keeps."""
 
-    seats: list[str]
+    seats: list[Held]
     players: dict[str, Player]
     board: dict[str, Tile]
     pool: dict[str, Amount] = field(default_factory=dict)
