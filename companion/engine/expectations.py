@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -9,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from companion.engine.effects import Ask
 from companion.engine.errors import Refused
-from companion.engine.forms import Choose, Counts, Pick
+from companion.engine.forms import Choose, Counts, Option, Pick, Row
 from companion.engine.match import Match
 from companion.engine.paths import value_at
 from companion.engine.questions import Question
@@ -17,13 +19,20 @@ from companion.engine.runner import Runner
 
 
 class Due(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that is expected: who is asked, by which section, and what can and cannot be chosen."""
+    """A question that is expected: who is asked, by which section, and what can and cannot be chosen.
+
+    `options` and `greyed` are all there are; `has` can be chosen and `has_not` cannot, whatever else there is;
+    `labels` are words that options are labelled with, by id.
+    """
 
     seat: str = ""
     section: str = ""
     about: str = ""
     options: list[str] | UnsetType = UNSET
     greyed: list[str] | UnsetType = UNSET
+    has: list[str] = []
+    has_not: list[str] = []
+    labels: dict[str, str] = {}
 
     def fits(self, question: Question) -> bool:
         """Whether an open question is the one meant (its options are compared apart)."""
@@ -49,6 +58,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     open: list[Due] = []
     not_open: list[Due] = []
     notes: list[str] = []
+    notes_in_order: list[str] = []
     ended: bool | UnsetType = UNSET
     result: Any = UNSET
 
@@ -59,7 +69,7 @@ def unmet(match: Match, expect: Expect, since: int) -> list[str]:
     return [
         *_unmet_values(state, expect),
         *_unmet_questions(match.questions(), expect),
-        *_unmet_notes(match, expect.notes, since),
+        *_unmet_notes(_log(match, since), expect),
         *_unmet_end(match.runner, expect),
     ]
 
@@ -83,41 +93,54 @@ def _unmet_questions(questions: list[Question], expect: Expect) -> list[str]:
         found = [question for question in questions if due.fits(question)]
         if not found:
             problems.append(f"no question is open for {due}; open: {listed(questions)}")
-        elif not any(_same_options(due, question) for question in found):
-            ids, greyed = _options(found[0])
-            problems.append(f"{due}: the options are {ids}, greyed {greyed}")
+        elif all(_unlike(due, question) for question in found):
+            problems.append(f"{due}: {_unlike(due, found[0])}")
     for due in expect.not_open:
         if any(due.fits(question) for question in questions):
             problems.append(f"a question is open for {due}")
     return problems
 
 
-def _same_options(due: Due, question: Question) -> bool:
-    ids, greyed = _options(question)
+def _unlike(due: Due, question: Question) -> str:
+    """What is not as expected with the options of a question, in words; nothing when all is well."""
+    shown = _shown(question)
+    ids = sorted(option.id for option in shown if option.refusal is None)
+    greyed = sorted(option.id for option in shown if option.refusal is not None)
     wanted_ids = ids if due.options is UNSET else sorted(due.options)
     wanted_greyed = greyed if due.greyed is UNSET else sorted(due.greyed)
-    return (ids, greyed) == (wanted_ids, wanted_greyed)
+    if (ids, greyed) != (wanted_ids, wanted_greyed) or {*due.has} - {*ids} or {*due.has_not} & {*ids}:
+        return f"the options are {ids}, greyed {greyed}"
+    labels = {option.id: str(option.label) for option in shown}
+    wrong = [name for name, words in due.labels.items() if words not in labels.get(name, "")]
+    return "; ".join(f"{name} is labelled {labels.get(name, '')!r}, not {due.labels[name]!r}" for name in wrong)
 
 
-def _options(question: Question) -> tuple[list[str], list[str]]:
-    """What can be chosen, and what is shown greyed."""
+def _shown(question: Question) -> Sequence[Option | Row]:
+    """All that a question shows to choose from, what is greyed included."""
     form = question.part.form if isinstance(question.part, Ask) else None
-    if isinstance(form, Choose | Pick):
-        pairs = [(option.id, option.refusal) for option in form.options]
-    elif isinstance(form, Counts):
-        pairs = [(row.id, row.refusal) for row in form.rows]
-    else:
-        pairs = []
-    return sorted(name for name, no in pairs if no is None), sorted(name for name, no in pairs if no is not None)
+    match form:
+        case Choose() | Pick():
+            return form.options
+        case Counts():
+            return form.rows
+        case _:
+            return ()
 
 
-def _unmet_notes(match: Match, wanted: list[str], since: int) -> list[str]:
-    lines = [str(note.text) for entry in match.line() if entry.n > since for note in entry.notes]
-    return [
-        f"no log line says {text!r}; there are: {' | '.join(lines[-6:]) or 'none'}"
-        for text in wanted
-        if not any(text in line for line in lines)
-    ]
+def _log(match: Match, since: int) -> list[str]:
+    return [str(note.text) for entry in match.line() if entry.n > since for note in entry.notes]
+
+
+def _unmet_notes(lines: list[str], expect: Expect) -> list[str]:
+    said = " | ".join(lines[-6:]) or "none"
+    missing = [text for text in expect.notes if not any(text in line for line in lines)]
+    problems = [f"no log line says {text!r}; there are: {said}" for text in missing]
+    rest = iter(lines)
+    for before, text in pairwise(["", *expect.notes_in_order]):
+        if not any(text in line for line in rest):
+            place = f" after {before!r}" if before else ""
+            return [*problems, f"no log line{place} says {text!r}; there are: {said}"]
+    return problems
 
 
 def _unmet_end(runner: Runner, expect: Expect) -> list[str]:

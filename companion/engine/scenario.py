@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, field
 
 from companion.engine.changing import corrected_state
 from companion.engine.errors import CompanionError, DataError, Refused
@@ -24,13 +24,14 @@ from companion.engine.runner import Runner
 
 FindGame = Callable[[str], Game]
 _DEEPEST = 10
+_OFTENEST = 1000
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that happens: an answer to the open question of `seat` and `section`, or a correction.
 
-    `nth` chooses among several alike. With `refused` the answer must be refused, citing that section, with `reason`
-    in its words.
+    `nth` chooses among several alike. With `refused` the answer must be refused, citing that section (`true`: by
+    any), with `reason` in its words. `repeat` gives it so many times; `true` means for as long as it is asked.
     """
 
     seat: str = ""
@@ -40,9 +41,15 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     value: Any = UNSET
     correct: str = ""
     empty: bool = False
-    refused: str | UnsetType = UNSET
+    repeat: int | bool = 1
+    refused: str | bool = False
     reason: str = ""
     expect: Expect = Expect()
+
+    @property
+    def due(self) -> Due:
+        """The question it is for."""
+        return Due(self.seat, self.section, self.about)
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +94,7 @@ def run_scenario(path: Path | str, find_game: FindGame) -> list[Problem]:
     for number, answer in enumerate(scenario.answers, 1):
         try:
             told = match.ledger.last()
-            _do(match, answer)
+            _do_all(match, answer)
             problems += [Problem(file, f"answer {number}", text) for text in unmet(match, answer.expect, told)]
         except _Stop as stop:
             return [*problems, Problem(file, f"answer {number}", stop.problem.message)]
@@ -135,21 +142,43 @@ def _arrive(path: Path, find_game: FindGame, depth: int) -> tuple[Match, Scenari
             return Match.start(*_begun(scenario, find_game), MemoryLedger(), Stamp("scenario")), scenario
     except CompanionError as error:
         raise _Stop(str(error), str(path)) from error
-    if scenario.game or scenario.seats or scenario.helper or scenario.settings or scenario.rulings:
-        raise _Stop("after: game, seats, helper, settings and rulings are those of the other file", str(path))
+    if scenario.game or scenario.seats or scenario.helper or scenario.settings or scenario.owner:
+        raise _Stop("after: game, seats, helper, settings and owner are those of the other file", str(path))
     if depth == _DEEPEST:
         raise _Stop("after: these files follow each other in a circle", str(path))
     match = _played_through(path.parent / scenario.after, find_game, depth + 1)
-    for place, value in scenario.start.items():
-        _do(match, Answer(correct=place, value=value))
+    try:
+        _change(match, scenario)
+    except CompanionError as error:
+        raise _Stop(str(error), str(path)) from error
     return match, scenario
+
+
+def _change(match: Match, scenario: Scenario) -> None:
+    """Rulings and corrections of a file that goes on from another one."""
+    for key, reading in scenario.rulings.items():
+        try:
+            match.rule(key, reading, Stamp("scenario"))
+        except Refused as refused:
+            raise DataError(f"rulings.{key}: {refused.refusal.reason}") from None
+    for place, value in _start(scenario):
+        _do(match, Answer(correct=place, value=value, empty=value is None))
+
+
+def _start(scenario: Scenario) -> list[tuple[str, Any]]:
+    """What `[start]` puts where; its `empty` lists the paths at which there is to be nothing. Raises DataError."""
+    values = dict(scenario.start)
+    nothing = values.pop("empty", [])
+    if not isinstance(nothing, list) or not all(isinstance(path, str) for path in nothing):
+        raise DataError("start.empty: give a list of paths")
+    return [*values.items(), *((path, None) for path in nothing)]
 
 
 def _played_through(path: Path, find_game: FindGame, depth: int) -> Match:
     match, scenario = _arrive(path, find_game, depth)
     for number, answer in enumerate(scenario.answers, 1):
         try:
-            _do(match, answer)
+            _do_all(match, answer)
         except _Stop as stop:
             raise _Stop(f"answer {number}: {stop.problem.message}", str(path)) from None
     return match
@@ -163,7 +192,7 @@ def _begun(scenario: Scenario, find_game: FindGame) -> tuple[Game, Runner]:
     runner = _fresh(game, scenario)
     text = runner.state_json
     try:
-        for path, value in scenario.start.items():
+        for path, value in _start(scenario):
             text = corrected_state(game, text, path, value)
         if scenario.start:
             runner.replace_state(text)
@@ -198,6 +227,21 @@ def _fresh(game: Game, scenario: Scenario) -> Runner:
 # ---- doing what the file says
 
 
+def _do_all(match: Match, answer: Answer) -> None:
+    """Do one thing of the file as often as it says. Raises _Stop."""
+    while_asked = answer.repeat is True
+    if answer.repeat is False or answer.repeat < 1:
+        raise _Stop("repeat: give a number from 1 on, or true")
+    if while_asked and (answer.refused is not False or answer.correct):
+        raise _Stop("repeat: true is for answers that count; give a number")
+    for _ in range(_OFTENEST if while_asked else answer.repeat):
+        _do(match, answer)
+        if while_asked and not any(answer.due.fits(question) for question in match.questions()):
+            return
+    if while_asked:
+        raise _Stop(f"repeat: it is still asked after {_OFTENEST} times")
+
+
 def _do(match: Match, answer: Answer) -> None:
     """Do one thing of the file. Raises _Stop when it cannot be done or is not refused as it should be."""
     if answer.value is UNSET and not answer.empty:
@@ -214,13 +258,13 @@ def _do(match: Match, answer: Answer) -> None:
     except CompanionError as error:
         raise _Stop(str(error)) from error
     else:
-        if answer.refused is not UNSET:
-            raise _Stop(f"was expected to be refused by {answer.refused or 'the form'}, but counted")
+        if answer.refused is not False:
+            raise _Stop(f"was expected to be refused{_by(answer.refused)}, but counted")
 
 
 def _meant(questions: list[Question], answer: Answer) -> Question:
     """The open question an answer is for."""
-    due = Due(answer.seat, answer.section, answer.about)
+    due = answer.due
     found = [question for question in questions if due.fits(question)]
     if not found:
         raise _Stop(f"no question is open for {due}; open: {listed(questions)}")
@@ -232,9 +276,14 @@ def _meant(questions: list[Question], answer: Answer) -> Question:
 
 
 def _check_refusal(answer: Answer, refused: Refused) -> None:
-    if answer.refused is UNSET:
+    if answer.refused is False:
         raise _Stop(f"was refused: {refused.refusal}")
-    if refused.refusal.section != answer.refused:
-        raise _Stop(f"was refused by {refused.refusal.section or 'the form'}, not by {answer.refused or 'the form'}")
+    if answer.refused is not True and refused.refusal.section != answer.refused:
+        raise _Stop(f"was refused{_by(refused.refusal.section)}, not{_by(answer.refused)}")
     if answer.reason not in str(refused.refusal.reason):
         raise _Stop(f"was refused with the words: {refused.refusal.reason}")
+
+
+def _by(section: str | bool) -> str:
+    """` by 8.2`; nothing where any section will do."""
+    return "" if section is True else f" by {section or 'the form'}"

@@ -39,9 +39,23 @@ def as_scenario(game: Game, export: MatchExport, title: str = "") -> str:
     match = replayed.match(game)
     lines = _head(export, title)
     for entry in list(live_line(match.ledger, match.tip))[::-1]:
-        lines += _entry_lines(game, entry)
+        one = _entry_lines(game, entry)
+        if not _repeats(lines, one):
+            lines += one
     lines += _end_lines(match)
     return "\n".join(lines) + "\n"
+
+
+def _repeats(lines: list[str], one: list[str]) -> bool:
+    """Whether an entry says the same as the one before it, which is then told to repeat itself."""
+    said = "repeat = "
+    counted = bool(lines) and lines[-1].startswith(said)
+    before = lines[:-1] if counted else lines
+    if not one or before[-len(one) :] != one:
+        return False
+    times = int(lines.pop().removeprefix(said)) if counted else 1
+    lines.append(f"{said}{times + 1}")
+    return True
 
 
 def _head(export: MatchExport, title: str) -> list[str]:

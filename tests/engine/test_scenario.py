@@ -90,7 +90,17 @@ WRONG = [
     ),
     ('after = "none.toml"', "{none}: cannot be read: No such file"),
     ('after = "wrong.toml"', "after: these files follow each other in a circle"),
-    ('game = "toy"\nafter = "wrong.toml"', "after: game, seats, helper, settings and rulings are those of the other"),
+    ('game = "toy"\nafter = "wrong.toml"', "after: game, seats, helper, settings and owner are those of the other"),
+    (OPENED.replace('"/minted" = 0', "empty = 3"), "start.empty: give a list of paths"),
+    (OPENED.replace('"/minted" = 0', 'empty = ["/nowhere"]'), "start: path: There is no value at /nowhere."),
+    (DUEL.replace('refused = ""', "refused = true").replace('"1 to 9"', '"1 to 8"'), "answer 2: was refused with the"),
+    (
+        DUEL.replace("value = 12\n", "value = 9\n").replace('refused = ""', "refused = true"),
+        "answer 2: was expected to be refused, but counted",
+    ),
+    (DUEL.replace("value = 4", "value = 4\nrepeat = 0"), "answer 8: repeat: give a number from 1 on, or true"),
+    (DUEL.replace("value = 4", "value = 4\nrepeat = 2"), "answer 8: no question is open for ann 3.1; open: nothing"),
+    (DUEL.replace("value = 12\n", "value = 12\nrepeat = true\n"), "answer 2: repeat: true is for answers that count"),
 ]
 
 
@@ -108,6 +118,65 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_bytes(b"\xff\xfe")
     assert "is no TOML" in run(path)[0]
+
+
+def written(tmp_path: Path, text: str) -> list[str]:
+    """What fails in a file with this text beside `opened.toml`."""
+    (tmp_path / "opened.toml").write_text(OPENED)
+    (tmp_path / "written.toml").write_text(text)
+    return run(tmp_path / "written.toml")
+
+
+AFTER = 'after = "opened.toml"\n'
+
+
+def test_rulings_are_changed_after_another_file(tmp_path: Path) -> None:
+    """`[rulings]` count in a file that goes on from another, before its own answers."""
+    more = '[rulings]\nties = "rival"\n[expect]\nstate = { "/rulings/ties" = "rival" }\n'
+    assert written(tmp_path, AFTER + more) == []
+    assert written(tmp_path, AFTER + '[rulings]\nties = "never"') == [
+        "rulings.ties: There is no such ruling or reading."
+    ]
+    assert written(tmp_path, AFTER + "[start]\nempty = 3") == ["start.empty: give a list of paths"]
+    assert written(tmp_path, AFTER + more.replace('[rulings]\nties = "rival"', "")) == [
+        'expect: /rulings/ties is "again", expected "rival"'
+    ]
+
+
+def asked_about_tents(due: str) -> str:
+    """A file that comes to ann's question about buildings and says this of it."""
+    return (FOLDER / "tents.toml").read_text().partition('\n[[answer]]\nseat = "ann"\nsection = "2.2"')[0] + (
+        f'\n[expect]\nopen = [{{ seat = "ann", section = "2.2", {due} }}]\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("due", "problem"),
+    [
+        ('has = ["tent"]', ""),
+        ('has = ["palace"]', "the options are"),
+        ('has_not = ["palace"]', ""),
+        ('has_not = ["tent"]', "the options are"),
+        ('labels = { tent = "ent" }', ""),
+        ('labels = { tent = "Palace" }', "tent is labelled "),
+        ('labels = { palace = "Palace" }', "palace is labelled ''"),
+    ],
+)
+def test_some_of_the_options(due: str, problem: str, tmp_path: Path) -> None:
+    """`has`, `has_not` and `labels` look at the options named and leave the others alone."""
+    found = written(tmp_path, asked_about_tents(due))
+    assert bool(found) == bool(problem), found
+    assert all(problem in line for line in found)
+
+
+def test_log_lines_in_order(tmp_path: Path) -> None:
+    """`notes_in_order` wants its lines one after the other; other lines may stand between, none counts twice."""
+    right = '[expect]\nnotes_in_order = ["ann starts with 12", "bob starts with 3"]\n'
+    assert written(tmp_path, AFTER + right) == []
+    wrong = '[expect]\nnotes_in_order = ["bob starts with 3", "ann starts with 12"]\n'
+    assert "no log line after 'bob starts with 3' says 'ann starts with 12'" in written(tmp_path, AFTER + wrong)[0]
+    twice = '[expect]\nnotes_in_order = ["ann starts with 12", "ann starts with 12"]\n'
+    assert written(tmp_path, AFTER + twice) != []
 
 
 @settings(max_examples=40)
@@ -162,3 +231,26 @@ def test_several_questions_alike_keep_their_places(tmp_path: Path) -> None:
         path.write_text(match_as_scenario(match, seats=["ann", "bob"]))
         assert "nth = 2" in path.read_text()
         assert run(path) == []
+
+
+def test_quiet_answers_are_repeated(tmp_path: Path) -> None:
+    """The same answered time after time is written with `repeat`; `true` means for as long as it is asked."""
+
+    def three_dice(state: toy.Fair) -> Rule[list[str]]:
+        for _ in range(3):
+            die = yield Roll("ann", "1.0", t("A die"), (6,))
+            state.rounds += die[0]
+        return list(state.sides)
+
+    with rule_changed(toy.stalls, three_dice):
+        game = toy.GAME
+        match = Match.start(game, begin(game, ["ann", "bob"], {}, {}), MemoryLedger(), Stamp("host"))
+        for _ in range(3):
+            match.answer(match.questions()[0].key, 2, Stamp("ann"))
+        path = tmp_path / "three.toml"
+        text = match_as_scenario(match, seats=["ann", "bob"])
+        assert "repeat = 3" in text
+        assert text.count("[[answer]]") == 1
+        for repeat, fails in (("3", False), ("true", False), ("2", True), ("4", True)):
+            path.write_text(text.replace("repeat = 3", f"repeat = {repeat}"))
+            assert bool(run(path)) == fails, repeat

@@ -30,4 +30,4 @@ def test_the_scenario_claims_something(path: Path) -> None:
     nothing = type(scenario.expect)()
     claims = [scenario.expect, *(answer.expect for answer in scenario.answers)]
     assert scenario.title
-    assert any(claim != nothing for claim in claims) or any(isinstance(a.refused, str) for a in scenario.answers)
+    assert any(claim != nothing for claim in claims) or any(a.refused is not False for a in scenario.answers)
