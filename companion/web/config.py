@@ -40,6 +40,8 @@ class Config:
 
     def checked(self) -> Config:
         """These settings. Raises ConfigError when a public server would not be safe."""
+        if not self.public and self.proxies:
+            raise ConfigError("Proxies are trusted on a public server only: say --public with --proxies.")
         if not self.public:
             return self
         if len(os.fsencode(self.secret)) < 32:

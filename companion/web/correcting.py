@@ -152,5 +152,5 @@ def typed_value(old: Any, text: str) -> Any:
                 return text
             case _:
                 return json.loads(text) if text else None
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, RecursionError):
         raise Refused("", t("That is not a value of this kind."), "value") from None

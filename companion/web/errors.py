@@ -7,7 +7,7 @@ import logging
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.engine.errors import CompanionError, Refused
+from companion.engine.errors import CompanionError, Refused, RuleError
 from companion.web.texts import _, say
 
 log = logging.getLogger(__name__)
@@ -17,6 +17,7 @@ def install(app: Flask) -> None:
     """Answer every error with a page of ours."""
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Refused, refused)
+    app.register_error_handler(RuleError, stumbled)
     app.register_error_handler(CompanionError, known_error)
     app.register_error_handler(Exception, unknown_error)
 
@@ -63,6 +64,12 @@ def http_error(error: HTTPException) -> Response:
 def refused(error: Refused) -> Response:
     """A refusal no page has shown at its field."""
     return page(409, say(error.refusal.reason))
+
+
+def stumbled(error: RuleError) -> Response:
+    """The rules cannot go on from values the table has corrected; nothing was changed, and the table can mend it."""
+    log.warning("%s: %s", request.path, error)
+    return page(409, say(error.text))
 
 
 def known_error(error: CompanionError) -> Response:

@@ -14,13 +14,16 @@ from companion.engine.match import Stamp
 from companion.engine.questions import Question
 from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
-from companion.web.security import phone_token, visitor
+from companion.web.links import invitation
+from companion.web.security import phone_token, sender, visitor
 from companion.web.services import services
 from companion.web.texts import _, in_words, name_of
+from companion.web.tokens import same
 
 T = TypeVar("T")
 SEEN_EVERY = timedelta(minutes=1)
 HOST = "host"
+INVITED_COOKIE = "invited"
 
 
 @dataclass(frozen=True)
@@ -101,8 +104,9 @@ def here(code: str) -> Here:
     """The match of this code and the phone that asks. 404 when there is none."""
     tidy = tidy_code(code)
     if tidy != code and request.method == "GET" and tidy.isascii() and tidy.isalnum():
-        values: dict[str, Any] = {**plain_arguments(), **(request.view_args or {}), "code": tidy}
-        abort(redirect(url_for(str(request.endpoint), **values), 303))  # its cookie belongs to the tidy address
+        values: dict[str, Any] = {**(request.view_args or {}), "code": tidy}
+        address, asked = url_for(str(request.endpoint), **values), request.query_string.decode("latin-1")
+        abort(redirect(f"{address}?{asked}" if asked else address, 303))  # its cookie belongs to the tidy address
     view = looked_up(tidy, services().store.read)
     return Here(view, device_of(tidy))
 
@@ -115,7 +119,8 @@ def version_of(code: str) -> int:
 def looked_up(code: str, look: Callable[[str], T]) -> T:
     """What `look` finds of a match: 404 when there is none, which counts as a guess.
 
-    429 for strangers who guessed too often, even for a right code; a phone of the match is never disturbed.
+    429 for strangers who guessed too often, even for a right code; a phone of the match is never disturbed, nor who
+    has scanned the QR code of the match.
     """
     try:
         found = look(code)
@@ -123,31 +128,37 @@ def looked_up(code: str, look: Callable[[str], T]) -> T:
         check_guesses()
         count_guess()
         abort(404, _("There is no match with the code {code}. Look at the host's screen.", code=code))
-    if device_of(code) is None:
+    if device_of(code) is None and not is_invited(code):
         check_guesses()
     return found
 
 
-def plain_arguments() -> dict[str, str]:
-    """What stands behind the question mark, without names that mean something to `url_for`."""
-    return {name: value for name, value in request.args.items() if not name.startswith("_")}
+def is_invited(code: str) -> bool:
+    """Whether this browser has opened a join link of ours: the mark stands in the address, or in its cookie."""
+    given = request.args.get("k") or request.cookies.get(INVITED_COOKIE, "")
+    return bool(given) and same(given, invitation(code))
 
 
 def check_guesses() -> None:
     """Codes are short, so nobody may try many of them: 429 for strangers who guessed wrong too often."""
+    if guessed_too_often():
+        abort(429, _("Too many wrong codes came from here. Wait a minute, or scan the QR code of the match."))
+
+
+def guessed_too_often() -> bool:
+    """Whether this browser, or its address, has tried more codes than people mistype."""
     parts = services()
-    if parts.guesses.empty(_stranger()) or parts.guesses_by_address.empty(request.remote_addr or ""):
-        abort(429)
+    return parts.guesses.empty(_stranger()) or parts.guesses_by_address.empty(sender())
 
 
 def count_guess() -> None:
     """Count a code that does not exist."""
     services().guesses.allow(_stranger())
-    services().guesses_by_address.allow(request.remote_addr or "")
+    services().guesses_by_address.allow(sender())
 
 
 def _stranger() -> str:
-    return visitor() or request.remote_addr or ""
+    return visitor() or sender()
 
 
 def device_of(code: str) -> Device | None:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.store import StoreError
 from companion.web.here import Here, here, host_here, player_here, stamp
-from companion.web.links import phone_address, phone_link
+from companion.web.links import invite_link, phone_address, phone_link
 from companion.web.lobby import by_tier
 from companion.web.pages import new_post
 from companion.web.qr import qr
@@ -24,9 +24,10 @@ def host(code: str) -> str | AnyResponse:
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     link = phone_link("join.short", code=found.code)
+    code_qr = qr(invite_link(found.code))
     labels = {device.id: device.label for device in found.view.devices}
     return render_template(
-        "host.html", here=found, link=link, code_qr=qr(link), labels=labels, post=new_post(),
+        "host.html", here=found, link=link, code_qr=code_qr, labels=labels, post=new_post(),
         seat_links=[(seat, seat_link(found, seat.id)) for seat in found.view.seats], qr=qr,
         may_export=may_export(found), rulings=by_tier(found.game.rulings), current=found.view.state.rulings,
         reachable=bool(phone_address()),
@@ -102,7 +103,7 @@ def may_export(found: Here) -> bool:
 
 def seat_link(found: Here, name: str) -> str:
     """The address that asks for one seat."""
-    return phone_link("join.join", code=found.code, seat=name)
+    return invite_link(found.code, seat=name)
 
 
 def back(found: Here, anchor: str = "") -> AnyResponse:

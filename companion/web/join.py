@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from companion.store import Device, SeatTaken
 from companion.store.codes import tidy_code
-from companion.web.here import Here, here, unheld
-from companion.web.security import PHONE_COOKIE, set_cookie
+from companion.web.here import INVITED_COOKIE, Here, here, is_invited, unheld
+from companion.web.security import PHONE_COOKIE, sender, set_cookie
 from companion.web.services import services
 from companion.web.texts import _
 
@@ -28,6 +28,15 @@ def by_code() -> Response:
 def short(code: str) -> Response:
     """The address in QR codes: leads to the join page."""
     return redirect(url_for("join.join", code=here(code).code), 303)
+
+
+@bp.after_request
+def keep_invitation(response: Response) -> Response:
+    """Who has come by a join link of ours keeps its mark, for the pages of this match only."""
+    mark, code = request.args.get("k", ""), tidy_code((request.view_args or {}).get("code", ""))
+    if mark and response.status_code == 200 and is_invited(code):
+        set_cookie(response, INVITED_COOKIE, mark, f"/m/{code}")
+    return response
 
 
 @bp.get("/m/<code>/join")
@@ -69,7 +78,7 @@ def enter(response: Response, found: Here, seats: list[str]) -> None:
 
 def check_creating() -> None:
     """Matches, helpers and phones cost room, so nobody makes them in bulk: 429 for an address that tries."""
-    if not services().creations.allow(request.remote_addr or ""):
+    if not services().creations.allow(sender()):
         abort(429)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
+from base64 import b64encode
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -33,9 +35,22 @@ def phone_address() -> str:
 def is_this_computer(host: str) -> bool:
     """Whether a host header names the computer itself, as no phone can."""
     name = host_name(host)
-    if name == "localhost":
-        return True
+    return name == "localhost" or is_loopback(name)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is the computer's own."""
     try:
-        return ipaddress.ip_address(name).is_loopback
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+def invite_link(code: str, **values: Any) -> str:
+    """The address in the QR code of a match: who has scanned it need not wait because somebody else guesses codes."""
+    return phone_link("join.join", code=code, **values, k=invitation(code))
+
+
+def invitation(code: str) -> str:
+    """The mark of a join link of ours. It opens nothing by itself, it only shows that nobody guessed the code."""
+    return b64encode(hmac.digest(services().store.secret, b"join:" + code.encode(), "sha256")[:9], b"-_").decode()

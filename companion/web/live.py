@@ -17,15 +17,15 @@ def events(code: str) -> Response:
     """Server-sent events with the version of the match; 503 when there are too many, then the phone polls."""
     parts = services()
     code = tidy_code(code)
-    now = version_of(code)
-    if device_of(code) is None:
+    now, device = version_of(code), device_of(code)
+    if device is None:
         return page(403)
-    if not parts.hub.join():
-        busy = Response("", 503)
-        busy.headers["Retry-After"] = "30"
-        return busy
-    stream = parts.hub.events(code, _last_known(now), now, parts.config.heartbeat)
-    response = Response(stream, mimetype="text/event-stream")
+    response = Response(mimetype="text/event-stream")
+    if request.method != "HEAD":  # that has no body, and so needs no place
+        stream = parts.hub.join(device.id)
+        if stream is None:
+            return Response("", 503, {"Retry-After": "30"})
+        response.response = parts.hub.events(stream, code, _last_known(now), now, parts.config.heartbeat)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response

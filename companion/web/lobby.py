@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -13,7 +13,7 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.rulings import Ruling
 from companion.store import NoSuchMatch
-from companion.web.here import stamp
+from companion.web.here import count_guess, guessed_too_often, stamp
 from companion.web.join import AT_COOKIE, check_creating, new_device
 from companion.web.links import phone_address
 from companion.web.qr import qr
@@ -167,10 +167,22 @@ def find_game(name: str) -> Game:
 
 
 def _last_match() -> str:
-    """The code of the match this phone was last at, if it still exists."""
+    """The code of the match this phone was last at, if it still exists. Anybody can write a cookie: guesses count."""
     code = request.cookies.get(AT_COOKIE, "")
+    if not code or guessed_too_often():
+        return ""
     try:
         services().store.version(code)
     except NoSuchMatch:
+        count_guess()
+        g.left = True
         return ""
     return code
+
+
+@bp.after_request
+def forget_last_match(response: Response) -> Response:
+    """A match that is gone is not asked for again."""
+    if g.get("left"):
+        response.delete_cookie(AT_COOKIE)
+    return response

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.engine.changing import Replay
 from companion.engine.errors import Refusal, Refused
 from companion.engine.questions import Question, parse
-from companion.store import StoreError
+from companion.store import Line, StoreError
 from companion.web.agreeing import Proposal, agree, propose, read_proposal, seats_to_ask
 from companion.web.answers import decode, encode, typed_again, words
 from companion.web.here import Here, here, player_here, stamp
@@ -32,9 +32,10 @@ def log(code: str) -> Response | str:
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     seat = request.args.get("seat", "")
+    older = request.args.get("older", "")
     try:
-        page = found.view.entries(limit=PAGE, older=request.args.get("older", ""))
-    except StoreError:
+        page = found.view.entries(limit=PAGE, older=older)
+    except (StoreError, ValueError, OverflowError):  # not a mark of ours, or a number beyond all bounds
         abort(404, _("There is no such page of the log."))
     asked = services().asked
     entries = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
@@ -63,6 +64,7 @@ def undo(code: str, n: int) -> str:
 def do_undo(code: str, n: int) -> Response:
     """Take back entry `n` and all after it, or propose it to the seats concerned."""
     found = player_here(code)
+    line_of(found, n)
     return settle(found, Proposal("undo", n, found.by("")))
 
 
@@ -141,14 +143,19 @@ def agreeing_seats(found: Here, n: int) -> list[str]:
 
 def changeable(found: Here, n: int) -> Question:
     """The question entry `n` answered; 404 when it cannot be changed."""
-    try:
-        line = found.view.entry(n)
-    except StoreError:
-        abort(404, _("There is no such entry."))
+    line = line_of(found, n)
     question = services().asked.question(found.view, n) if line.entry.kind == "answer" and line.live else None
     if question is None or is_hidden(found, line, question) or (question.sealed and line.entry.seat not in found.seats):
         abort(404, _("That answer cannot be changed. Take it back instead."))
     return question
+
+
+def line_of(found: Here, n: int) -> Line:
+    """Entry `n`; 404 when there is none."""
+    try:
+        return found.view.entry(n)
+    except (StoreError, OverflowError):
+        abort(404, _("There is no such entry."))
 
 
 def change_page(
@@ -189,5 +196,5 @@ def entry_of(found: Here, n: int) -> EntryView:
 def _carried(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         abort(400)

@@ -13,7 +13,7 @@ from companion.engine.errors import DataError
 from companion.engine.game import Game
 from companion.engine.text import Text
 from companion.engine.values import Overrides, ValueSheet, to_toml
-from companion.web.links import is_this_computer
+from companion.web.links import is_loopback, is_this_computer
 from companion.web.lobby import find_game
 from companion.web.services import services
 from companion.web.texts import _, name_of, say
@@ -62,8 +62,13 @@ def sheet_of(name: str) -> tuple[Game, ValueSheet]:
 
 
 def may_save() -> bool:
-    """Whether this request comes from the computer itself; never so behind a proxy."""
-    return not services().config.public and is_this_computer(request.host)
+    """Whether this request comes from the computer itself, by the address it comes from; never so behind a proxy.
+
+    The name it is called by is asked too, though anybody may write one: a proxy on this computer hands on another.
+    """
+    passed_on = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "Via"))
+    here = is_loopback(request.remote_addr or "") and is_this_computer(request.host)
+    return here and not passed_on and not services().config.public
 
 
 def problem(sheet: ValueSheet, error: DataError) -> str:

@@ -16,7 +16,7 @@ from companion.web.here import Here, here, host_here, player_here
 from companion.web.join import check_creating, new_device
 from companion.web.links import phone_link
 from companion.web.qr import qr
-from companion.web.security import visitor
+from companion.web.security import sender, visitor
 from companion.web.services import services
 from companion.web.texts import _
 
@@ -92,18 +92,18 @@ def shown(typed: str) -> str:
 def check_tries() -> None:
     """429 for who has tried too many wrong codes."""
     parts = services()
-    if parts.recoveries.empty(_who()) or parts.guesses_by_address.empty(request.remote_addr or ""):
+    if parts.recoveries.empty(_who()) or parts.guesses_by_address.empty(sender()):
         abort(429)
 
 
 def count_try() -> None:
     """Count a wrong code."""
     services().recoveries.allow(_who())
-    services().guesses_by_address.allow(request.remote_addr or "")
+    services().guesses_by_address.allow(sender())
 
 
 def _who() -> str:
-    return visitor() or request.remote_addr or ""
+    return visitor() or sender()
 
 
 def wishes(found: Here) -> list[tuple[str, int, str]]:

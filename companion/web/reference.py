@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from unicodedata import combining, normalize
 
@@ -19,6 +20,8 @@ from companion.web.texts import _
 bp = Blueprint("reference", __name__)
 MOST = 200
 """So many rows a page has at most."""
+LONGEST = 100
+"""Letters of a search; the rest is left out."""
 FEW = 3
 """More topics than these make no heading."""
 
@@ -36,7 +39,7 @@ def all_rules() -> Response | str:
 def rules(name: str) -> str:
     """The rows of a section (with all below it), or those with some words in them; rulings likewise."""
     game, written = find_game(name), services().game(name)
-    section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()
+    section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()[:LONGEST]
     english = {row.id: row for row in written.rows}
     rows = [
         row
@@ -82,10 +85,13 @@ def said_by_ruling(ruling: Ruling) -> tuple[str, ...]:
 
 def has_words(words: str, *texts: str) -> bool:
     """Whether every word is in the texts; the reader's language and English are both given, so both are found."""
+    if not words:
+        return True
     text = plain(" ".join(texts))
-    return all(word in text for word in plain(words).split())
+    return all(word in text for word in set(plain(words).split()))
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """Small letters without dots and accents: not every keyboard at the table has them."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))

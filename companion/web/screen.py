@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.web.here import Here, here
-from companion.web.links import phone_link
+from companion.web.links import invite_link, phone_link
 from companion.web.pages import draw_board, latest_news, waiting
 from companion.web.qr import qr
 from companion.web.table import cached
@@ -52,5 +52,5 @@ def contents(found: Here) -> dict[str, object]:
         "waiting": waiting(watcher, ""),
         "news": latest_news(watcher, most=5),
         "link": link,
-        "code_qr": qr(link),
+        "code_qr": qr(invite_link(found.code)),
     }

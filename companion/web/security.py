@@ -7,17 +7,23 @@ made for that phone, or from another site, never reaches a view.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.store import NoSuchMatch
+from companion.store.codes import tidy_code
 from companion.web.services import services
 from companion.web.texts import _
 from companion.web.tokens import form_token, is_ours, new_token, same, signed
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 View = TypeVar("View", bound=Callable[..., Any])
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -42,13 +48,24 @@ HEADERS = {
 def install(app: Flask) -> None:
     """Put the guards on an application."""
     config = services(app).config
-    if config.proxies:
+    if config.public:  # elsewhere anybody could write these headers
         count = config.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+        proxied = ProxyFix(over_tls(app.wsgi_app), x_for=count, x_proto=0, x_host=count)
+        app.wsgi_app = proxied  # type: ignore[method-assign]
     app.before_request(check_host)
     app.before_request(check_post)
     app.after_request(add_headers)
     app.jinja_env.globals["csrf"] = csrf
+
+
+def over_tls(inner: WSGIApplication) -> WSGIApplication:
+    """The application behind a proxy that does TLS, as a public one always is, whatever headers the proxy forgets."""
+
+    def outer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        environ["wsgi.url_scheme"] = "https"
+        return inner(environ, start_response)
+
+    return outer
 
 
 def host_allowed(host: str, extra: tuple[str, ...], public: bool) -> bool:
@@ -101,15 +118,50 @@ def check_post() -> None:
     largest = getattr(current_app.view_functions.get(request.endpoint or ""), "largest_post", None)
     if largest is not None:
         request.max_content_length = largest
-    origin = request.headers.get("Origin") or request.headers.get("Referer", "")
-    if urlsplit(origin).netloc.lower() != request.host.lower():
+    if not is_from_here():
         abort(403, _("That came from another page. Go back to the table and try again."))
+    if not services().posts.allow(poster()):
+        abort(429)
     given = request.form.get("csrf", "")
     holders = [token for token in (phone_token(), visitor()) if token]
     if not any(same(given, form_token(holder)) for holder in holders):
         abort(403, _("This page was too old. Open it again; nothing was lost."))
-    if not services().posts.allow(holders[0]):
-        abort(429)
+
+
+def is_from_here() -> bool:
+    """Whether the browser says that a post came from a page of ours: its origin, and how near that is to us."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return False
+    try:
+        origin = urlsplit(request.headers.get("Origin") or request.headers.get("Referer", ""))
+    except ValueError:  # an address that is none
+        return False
+    # At home somebody may have put a proxy with TLS in front, which we do not know of.
+    schemes = ("https",) if request.is_secure else ("http", "https")
+    return origin.scheme in schemes and origin.netloc.lower() == request.host.lower()
+
+
+def sender() -> str:
+    """The address that asks, for limits: a whole network where anybody has one to himself (IPv6, /64)."""
+    address = request.remote_addr or ""
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if number.version == 4:
+        return address
+    mapped = ipaddress.IPv6Address(int(number)).ipv4_mapped
+    return str(mapped or ipaddress.ip_network((int(number), 64), strict=False))
+
+
+def poster() -> str:
+    """Whom a post is counted to: a phone its match knows, else an address. Never what the sender could make up."""
+    token, code = phone_token(), (request.view_args or {}).get("code", "")
+    device = None
+    if token and code:
+        with suppress(NoSuchMatch):
+            device = services().store.device(tidy_code(code), token)
+    return f"phone {device.id}" if device else sender()
 
 
 def phone_token() -> str:

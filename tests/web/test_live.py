@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 
+import pytest
 from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
 from companion.web.services import services
-from companion.web.streams import BEAT, Hub, event
+from companion.web.streams import BEAT, Hub, Stream, event
 from tests.web.conftest import toy_app
 from tests.web.phones import ORIGIN, Phone
+
+
+def listening(hub: Hub, code: str, known: int, now: int, heartbeat: float) -> Stream:
+    stream = hub.join("phone")
+    assert stream is not None
+    return hub.events(stream, code, known, now, heartbeat)
 
 
 def test_a_listener_hears_of_a_new_version_and_of_nothing_else() -> None:
     """Events carry the number and nothing a seat may not know."""
     hub = Hub()
-    hub.join()
-    stream = hub.events("ABCDE", 4, 4, heartbeat=5)
+    stream = listening(hub, "ABCDE", 4, 4, heartbeat=5)
     assert next(stream) == BEAT
     threading.Timer(0.05, hub.tell, ("OTHER", 9)).start()
     threading.Timer(0.1, hub.tell, ("ABCDE", 5)).start()
@@ -29,8 +36,7 @@ def test_a_listener_hears_of_a_new_version_and_of_nothing_else() -> None:
 def test_a_phone_that_slept_is_told_at_once() -> None:
     """It knows version 2, the match is at 7: the first event is 7, once."""
     hub = Hub()
-    hub.join()
-    stream = hub.events("ABCDE", 2, 7, heartbeat=0.01)
+    stream = listening(hub, "ABCDE", 2, 7, heartbeat=0.01)
     assert [next(stream) for _ in range(3)] == [BEAT, event(7), BEAT]
 
 
@@ -45,28 +51,62 @@ def test_old_news_does_not_turn_time_back() -> None:
 def test_a_silent_match_still_beats() -> None:
     """A heartbeat shows the phone that the line is open."""
     hub = Hub()
-    hub.join()
-    stream = hub.events("ABCDE", 1, 1, heartbeat=0.01)
+    stream = listening(hub, "ABCDE", 1, 1, heartbeat=0.01)
     assert {next(stream) for _ in range(4)} == {BEAT}
 
 
 def test_a_stream_that_ends_makes_room() -> None:
     """Closing a page frees its place."""
     hub = Hub(most=1)
-    assert hub.join()
-    assert not hub.join()
-    stream = hub.events("ABCDE", 1, 1, heartbeat=0.01)
+    stream = listening(hub, "ABCDE", 1, 1, heartbeat=0.01)
+    assert hub.join("another") is None
     next(stream)
     stream.close()
     assert hub.listeners == 0
-    assert hub.join()
+    assert hub.join("another")
+
+
+@pytest.mark.parametrize("begun", [0, 1])
+def test_a_stream_nobody_reads_holds_no_place(begun: int) -> None:
+    """An answer that is never begun (HEAD, a line that breaks at once), or simply dropped, frees its place."""
+    hub = Hub()
+    for _ in range(100):
+        stream = listening(hub, "ABCDE", 1, 1, heartbeat=0.01)
+        for _ in range(begun):
+            next(stream)
+        del stream
+        gc.collect()
+    assert hub.listeners == 0
+
+
+def test_one_phone_cannot_take_every_place() -> None:
+    """It loses its oldest stream, which ends; and gives one up to a phone that has none when all are taken."""
+    hub = Hub(most=4, each=3)
+    streams = [listening(hub, "ABCDE", 1, 1, heartbeat=5) for _ in range(5)]
+    assert hub.listeners == 3
+    assert [list(one) for one in streams[:2]] == [[BEAT], [BEAT]]
+    others = [hub.join(name) for name in ("second", "third", "fourth")]
+    assert all(others)
+    assert hub.listeners == 4
+    assert hub.join("fifth") is None
+
+
+def test_a_stream_that_is_shut_out_ends_at_once() -> None:
+    """Also while it waits for news."""
+    hub = Hub()
+    stream = listening(hub, "ABCDE", 1, 1, heartbeat=60)
+    assert next(stream) == BEAT
+    threading.Timer(0.05, hub.end_all_of, ("phone",)).start()
+    started = time.monotonic()
+    assert list(stream) in ([], [BEAT])
+    assert time.monotonic() - started < 5
+    assert hub.listeners == 0
 
 
 def test_closing_the_hub_ends_every_stream() -> None:
     """The server can stop while phones listen."""
     hub = Hub()
-    hub.join()
-    stream = hub.events("ABCDE", 1, 1, heartbeat=60)
+    stream = listening(hub, "ABCDE", 1, 1, heartbeat=60)
     next(stream)
     threading.Timer(0.05, hub.close).start()
     started = time.monotonic()
@@ -142,3 +182,15 @@ def test_health_says_that_the_store_can_be_read(phone: Phone, app: Flask) -> Non
     """For whoever watches the server."""
     assert phone.get("/health").get_json()["status"] == "ok"
     assert services(app).hub.listeners == 0
+
+
+def test_asking_for_the_head_of_the_stream_takes_no_place(host: Phone, app: Flask, code: str) -> None:
+    """However often: otherwise nobody would hear anything any more."""
+    for _ in range(60):
+        page = host.client.head(f"/m/{code}/events", base_url=ORIGIN)
+        assert page.status_code == 200
+        assert page.mimetype == "text/event-stream"
+    assert services(app).hub.listeners == 0
+    page = host.client.get(f"/m/{code}/events", base_url=ORIGIN, buffered=False)
+    assert page.status_code == 200
+    page.close()

@@ -36,13 +36,18 @@ def house(path: str) -> int:
     return int(GAME.values.leaves()[path])
 
 
-def fill_in(app: Flask, changes: dict[str, str], base: str = HERE) -> tuple[int, str]:
+def fill_in(
+    app: Flask, changes: dict[str, str], base: str = HERE, peer: str = "127.0.0.1", **headers: str
+) -> tuple[int, str]:
     """Open the page at an address of the server, change fields, post; gives status and page."""
     client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = peer
     page = client.get(f"/values/{NAME}", base_url=base).get_data(as_text=True)
     form = next(form for form in Reader(page).forms if form.css == "owner")
     data = {**dict(form.fields), **changes}
-    answer = client.post(form.action, base_url=base, data=data, headers={"Origin": base}, follow_redirects=True)
+    answer = client.post(
+        form.action, base_url=base, data=data, headers={"Origin": base} | headers, follow_redirects=True
+    )
     return answer.status_code, answer.get_data(as_text=True)
 
 
@@ -73,6 +78,21 @@ def test_only_the_own_computer_saves(own_app: Flask, own_store: Store) -> None:
     status, _page = fill_in(own_app, {NUMBER: str(house(NUMBER) + 1)}, THERE)
     assert status == 403
     assert own_store.owner_values(GAME) == {}
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "status"),
+    [
+        ("192.168.1.31", {}, 403), ("fe80::1", {}, 403), ("", {}, 403), ("::1", {}, 200),
+        ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 403), ("192.168.1.31", {"X-Forwarded-For": "127.0.0.1"}, 403),
+    ],
+)  # fmt: skip
+def test_the_own_computer_is_known_by_its_address(
+    own_app: Flask, own_store: Store, peer: str, headers: dict[str, str], status: int
+) -> None:
+    """Any device of the network can call the server `localhost`; a proxy here hands on the posts of others."""
+    assert fill_in(own_app, {NUMBER: str(house(NUMBER) + 1)}, HERE, peer, **headers)[0] == status
+    assert bool(own_store.owner_values(GAME)) is (status == 200)
 
 
 def test_back_to_house_values(own_app: Flask, own_store: Store) -> None:

@@ -10,10 +10,11 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config, ConfigError
+from companion.web.links import invite_link
 from companion.web.security import host_allowed
 from companion.web.tokens import form_token, is_ours, signed
 from tests.web.conftest import toy_app
-from tests.web.phones import HOST, ORIGIN, Phone
+from tests.web.phones import HOST, ORIGIN, Phone, Reader
 
 PAGES = ("/", "/new/toy", "/helpers", "/rules/toy", "/health", "/nowhere", "/j/XXXXX")
 
@@ -57,7 +58,9 @@ def test_a_seat_token_is_out_of_reach_of_scripts_and_other_sites(phone: Phone, s
     assert token.encode() not in Path(store.path).read_bytes()
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "http://192.168.1.5:9999", "null", None])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://192.168.1.5:9999", "null", None, "http://[", f"ftp://{HOST}", f"//{HOST}"]
+)
 def test_a_post_from_elsewhere_is_refused(host: Phone, store: Store, code: str, origin: str | None) -> None:
     """Even with the right token, a post must come from our own page."""
     form = host.questions()[0]
@@ -120,9 +123,9 @@ def test_a_public_server_answers_only_to_configured_names() -> None:
     assert host_allowed("games.example", ("games.example",), public=True)
 
 
-@pytest.mark.parametrize("change", [{"secret": "short"}, {"proxies": 0}, {"hosts": ()}])
+@pytest.mark.parametrize("change", [{"secret": "short"}, {"proxies": 0}, {"hosts": ()}, {"public": False}])
 def test_a_public_server_refuses_to_start_unsafe(change: dict[str, object]) -> None:
-    """A secret, a proxy that does TLS, and the names it is reached by: each is needed."""
+    """A secret, a proxy that does TLS, and the names it is reached by: each is needed; at home no proxy is."""
     good = {"public": True, "secret": "x" * 40, "proxies": 1, "hosts": ("games.example",)}
     assert Config(**good).checked().public  # type: ignore[arg-type]
     with pytest.raises(ConfigError):
@@ -350,3 +353,158 @@ def test_an_error_comes_in_the_shape_of_the_page_it_replaces(host: Phone, code: 
     assert page.status_code == 403
     assert '<div id="live"' in text
     assert f'href="/m/{code}"' in text
+
+
+@pytest.mark.parametrize(
+    ("site", "status"), [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+)
+def test_what_the_browser_says_of_a_posts_home_counts(host: Phone, site: str, status: int) -> None:
+    """A page of a sister domain is a stranger too, even where its origin could be taken for ours."""
+    form = host.questions()[0]
+    data = dict(form.fields) | {"f.gold.number": "1"}
+    headers = {"Origin": ORIGIN, "Sec-Fetch-Site": site}
+    page = host.client.post(form.action, base_url=ORIGIN, data=data, headers=headers, follow_redirects=True)
+    assert page.status_code == status
+
+
+PUBLIC = Config(public=True, secret="x" * 40, proxies=1, hosts=("games.example",), testing=True)
+
+
+def test_a_proxy_that_forgets_to_say_https_changes_nothing(store: Store) -> None:
+    """Cookies stay Secure, nothing is compressed beside them, and a page over plain http cannot post."""
+    client = toy_app(store, PUBLIC).test_client()
+    page = client.get("/new/toy", base_url="http://games.example", headers={"Accept-Encoding": "gzip"})
+    assert "Secure" in page.headers["Set-Cookie"]
+    assert "Content-Encoding" not in page.headers
+    form = next(form for form in Reader(page.get_data(as_text=True)).forms if form.method == "post")
+    data = dict(form.fields) | {"side": ["ann", "bob"], "mine": ["ann"]}
+    for scheme, status in (("http", 403), ("https", 303)):
+        headers = {"Origin": f"{scheme}://games.example"}
+        assert (
+            client.post("/new/toy", base_url="https://games.example", data=data, headers=headers).status_code == status
+        )
+
+
+def test_at_home_nobody_is_believed_to_be_a_proxy(app: Flask, store: Store) -> None:
+    """Neither an address nor a name is taken from headers that anybody can write."""
+    client = app.test_client()
+    headers = {"X-Forwarded-Host": "evil.example", "X-Forwarded-For": "127.0.0.1", "X-Forwarded-Proto": "https"}
+    page = client.get("/new/toy", base_url=ORIGIN, headers=headers)
+    assert page.status_code == 200
+    assert "Secure" not in page.headers["Set-Cookie"]
+    assert "evil.example" not in page.get_data(as_text=True)
+
+
+def test_the_way_back_is_no_way_to_guess(phone: Phone, host: Phone, code: str, app: Flask) -> None:
+    """The start page says whether the match of a cookie is there still: wrong ones count like typed ones."""
+    stranger = app.test_client(use_cookies=False)
+
+    def asked(guess: str) -> str:
+        headers = {"Cookie": f"at={guess}"}
+        return stranger.get("/", base_url=ORIGIN, headers=headers).get_data(as_text=True)
+
+    assert f"/m/{code}" in asked(code)
+    for n in range(15):
+        assert "/m/ZZZ" not in asked(f"ZZZ{n:02}")
+    assert f"/m/{code}" not in asked(code)
+    assert stranger.get(f"/j/{code}", base_url=ORIGIN).status_code == 429
+
+
+def test_a_way_back_to_nowhere_is_forgotten(phone: Phone) -> None:
+    """So that the start page of a phone whose match is gone counts one guess, not one at each visit."""
+    phone.client.set_cookie("at", "ZZZZZ", domain="192.168.1.5")
+    phone.get("/")
+    assert phone.client.get_cookie("at", "192.168.1.5") is None
+
+
+def test_posts_are_limited_whatever_token_is_made_up(app: Flask, host: Phone, code: str) -> None:
+    """A new cookie for each post is no new phone: the address is counted. The match's own phones go on."""
+    stranger, seen = app.test_client(use_cookies=False), []
+    for n in range(90):
+        data = {"csrf": form_token(f"made-up-{n}")}
+        headers = {"Origin": ORIGIN, "Cookie": f"phone=made-up-{n}"}
+        seen.append(stranger.post(f"/m/{code}/hints", base_url=ORIGIN, data=data, headers=headers).status_code)
+    assert seen[-1] == 429
+    host.get(f"/m/{code}")
+    assert host.send(host.questions()[0], f__gold__number="1").status_code == 200
+
+
+def test_a_whole_ipv6_network_is_one_sender(app: Flask) -> None:
+    """Everybody has billions of such addresses; a limit for each would be none."""
+    seen = []
+    for n in range(90):
+        client = app.test_client(use_cookies=False)
+        seen.append(
+            client.get(f"/j/ZZ{n:03}", base_url=ORIGIN, environ_base={"REMOTE_ADDR": f"2001:db8::{n:x}"}).status_code
+        )
+    assert seen[-1] == 429
+    other = app.test_client().get("/j/ZZZZZ", base_url=ORIGIN, environ_base={"REMOTE_ADDR": "2001:db8:1::1"})
+    assert other.status_code == 404
+
+
+def test_who_scans_the_code_is_not_kept_waiting_by_a_guesser(
+    host: Phone, app: Flask, code: str, new_phone: Callable[[], Phone], store: Store
+) -> None:
+    """From the same address, in the same minute: the QR code shows that nobody guessed; a made-up mark does not."""
+    guesser = app.test_client(use_cookies=False)
+    assert [guesser.get(f"/j/ZZ{n:03}", base_url=ORIGIN).status_code for n in range(90)][-1] == 429
+    with app.test_request_context(base_url=ORIGIN):
+        link = invite_link(code)
+    for wrong in (f"/m/{code}/join?k=x", link.replace(code, "ZZZZZ")):
+        assert new_phone().get(wrong).status_code == 429
+    scanned = new_phone()
+    assert scanned.get(link).status_code == 200
+    scanned.send(scanned.form("/join"), seat="bob", label="Bob's phone")
+    assert store.read(code).devices[-1].seats == ("bob",)
+    assert scanned.get(f"/m/{code}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("?endpoint=x", 200), ("?code=x&_anchor=y&values=z", 200), ("/log?older=" + "9" * 5000, 404),
+        ("/log?older=" + "9" * 30 + "." + "9" * 30, 200), ("/undo/999", 404), ("/change/999", 404),
+        ("/undo/" + "9" * 30, 404),
+    ],
+)  # fmt: skip
+def test_odd_addresses_of_a_match_are_no_fault_of_ours(host: Phone, code: str, path: str, status: int) -> None:
+    """Small letters lead to the tidy address with all that was asked; what is not there is not there."""
+    assert host.get(f"/m/{code.lower()}{path}").status_code == status
+
+
+def test_taking_back_what_is_not_there_is_not_found(host: Phone, code: str, store: Store) -> None:
+    """Posted like a tap, by somebody who made the number up."""
+    host.get(f"/m/{code}")
+    token = host.questions()[0].value("csrf")
+    for n in ("999", "9" * 30):
+        assert host.post(f"/m/{code}/undo/{n}", {"csrf": token}).status_code == 404
+    assert store.read(code).last == 0
+
+
+@pytest.mark.parametrize("value", ["[" * 40_000, '"\\ud800"', '["\\ud800"]', "9" * 5000, "-1", "null"])
+def test_an_odd_correction_is_refused_at_its_field(host: Phone, code: str, store: Store, value: str) -> None:
+    """Deep or broken JSON, half a letter, absurd numbers: never a fault of ours, and nothing is changed."""
+    for path in ("/sides/ann/hand", "/sides/ann/gold"):
+        host.get(f"/m/{code}/correct?path={path}")
+        page = host.send(next(form for form in host.forms() if "correct" in form.action), value=value)
+        assert page.status_code in (200, 422)
+    assert "\ud800" not in store.read(code).state_json.decode()
+
+
+def test_deep_json_carried_by_a_change_is_refused(host: Phone, code: str) -> None:
+    """What the preview hands on is checked like anything else."""
+    host.send(host.questions()[0], f__gold__number="1")
+    host.get(f"/m/{code}/change/1")
+    token = host.forms()[-1].value("csrf")
+    for raw in ("[" * 40_000, "{", '"\\ud800"'):
+        page = host.post(f"/m/{code}/change/1", {"csrf": token, "confirm": "yes", "raw": raw})
+        assert page.status_code in (400, 409, 422)
+
+
+def test_a_search_is_short_and_quick(phone: Phone) -> None:
+    """A hundred letters at most, each word once: a long one costs no more than a short one."""
+    words = " ".join(f"w{n}" for n in range(5000))
+    page = phone.get("/rules/toy", query_string={"q": words})
+    assert page.status_code == 200
+    search = next(form for form in phone.forms() if form.css == "search")
+    assert len(search.value("q")) == 100

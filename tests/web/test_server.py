@@ -48,6 +48,11 @@ class Running:
         connection.request("GET", path, headers=self.headers | headers)
         return connection, connection.getresponse()
 
+    def joined(self) -> str:
+        """The cookie of one more phone."""
+        token = services(self.app).store.join(self.code, "Phone", "2026-11-20T10:00:00+00:00")
+        return f"phone={token}"
+
     def stop(self) -> None:
         services(self.app).hub.close()
         self.server.close()
@@ -63,7 +68,7 @@ def running(store: Store) -> Iterator[Running]:
 def test_there_are_threads_left_for_pages_when_every_stream_is_taken(running: Running) -> None:
     """48 phones listen, the next one is sent to polling at once, pages come in good time, and leaving makes room."""
     assert THREADS > STREAMS + 8
-    listening = [running.open(f"/m/{running.code}/events") for _ in range(STREAMS)]
+    listening = [running.open(f"/m/{running.code}/events", Cookie=running.joined()) for _ in range(STREAMS)]
     assert {response.status for _, response in listening} == {200}
     assert all(response.readline().startswith(b"event: beat") for _, response in listening)
     started = time.monotonic()

@@ -102,9 +102,7 @@ def describe_path(state: HvWState) -> Rule[list[list[str]]]:
     near = _put_up(state, given)
     if not near:
         return [[] for _ in range(given["hexes"])]
-    fields = tuple(
-        Field(f"hex{n}", t("Next to hex {n}", n=n), Pick(tuple(near))) for n in range(1, given["hexes"] + 1)
-    )
+    fields = tuple(Field(f"hex{n}", t("Next to hex {n}", n=n), Pick(tuple(near))) for n in range(1, given["hexes"] + 1))
     beside = yield from ask(TABLE, "7.3", t("Who stands next to which hex?"), Fields(fields))
     return [list(beside[f"hex{n}"]) for n in range(1, given["hexes"] + 1)]
 
