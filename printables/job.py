@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from printables.display import Document
 from printables.errors import BadOption
+from printables.leaves import Side, two_sided
 from printables.model import Component, Kit, Piece
 from printables.paper import PAPERS, SIDES, Paper, Setup, Sides, paper, setups
 from printables.placing import Sheet, place
 from printables.plan import Plan
 from printables.plan import plan as count
 from printables.profile import PrinterProfile
-from printables.sheets import NO_ERROR, Faces, Side, compose
+from printables.sheets import NO_ERROR, Faces, compose
 from printables.theme import INKS, Ink, Look
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class PrintJob:
     @property
     def info(self) -> dict[str, str]:
         """What the file says of itself, enough to prove it later."""
-        own = {"Kit": self.kit.id, "Paper": self.paper, "Sides": self.sides, "Ink": self.ink}
+        own = {"Kit": self.kit.id, "Paper": self.paper, "Sides": self._printed_sides, "Ink": self.ink}
         if self.components is not None:
             own["Components"] = " ".join(c.id for c in self.chosen)
         if self.since is not None:
@@ -150,6 +151,11 @@ class PrintJob:
         if self.kit.address:
             own["Address"] = self.kit.address
         return own if self.profile == NO_ERROR else own | {"Profile": str(self.profile)}
+
+    @property
+    def _printed_sides(self) -> str:
+        """How the file is to be printed: one where nothing has a back must not meet the duplex unit of a printer."""
+        return self.sides if self.sides == "fold" or two_sided(self.sheets) else "single"
 
     @property
     def counts(self) -> dict[str, int]:

@@ -62,7 +62,8 @@ class Setup:
     """One way to lay out a sheet: size as it lies, unprintable margin, gaps, way of printing backs.
 
     `gap` is the space between counters of a block, `ring` the space around a block for its crop marks,
-    `fold` the axis of the fold line (`x` folds left onto right) when backs stand beside the fronts.
+    `fold` the axis of the fold line (`x` folds left onto right) when backs stand beside the fronts; `glued` sheets of
+    such a job have each side on paper of its own.
     """
 
     width: float
@@ -74,6 +75,7 @@ class Setup:
     gutter: float = 3.0
     fold: Axis | None = None
     registration: bool = False
+    glued: bool = False
 
     @property
     def area(self) -> Box:

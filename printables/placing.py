@@ -87,7 +87,7 @@ def place(components: Sequence[Component], choices: Sequence[Setup]) -> tuple[Sh
 def _usable(choices: Sequence[Setup], with_back: bool) -> list[Setup]:
     if with_back:
         return list(choices)
-    plain = [replace(c, sides="single", fold=None) for c in choices]
+    plain = [replace(c, sides="single", fold=None) if c.fold else c for c in choices]
     return list(dict.fromkeys(plain))
 
 
@@ -96,7 +96,7 @@ def _copies(component: Component, with_back: bool) -> list[Copy]:
 
 
 def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) -> tuple[Sheet, ...]:
-    glued = [replace(c, sides="duplex-long", fold=None) for c in choices if c.fold]
+    glued = [replace(c, sides="duplex-long", fold=None, glued=True) for c in choices if c.fold]
     plain = [replace(c, registration=False, margin=c.margin - REGISTRATION) for c in choices if c.registration]
     for ways in (choices, list(dict.fromkeys(glued)), plain):
         results = [r for setup in ways if (r := _fill(copies, setup, members)) is not None]

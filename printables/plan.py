@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from printables.leaves import pages_of, two_sided
 from printables.placing import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """One sheet: what stands on it, how many pieces, straight cuts, pieces to cut round with scissors."""
+    """One sheet: what stands on it, how many pieces, straight cuts, pieces to cut round with scissors.
+
+    `sides` are those with something to cut out on them, `pages` those it has in the file.
+    """
 
     number: int
     names: tuple[str, ...]
@@ -19,12 +23,13 @@ class SheetPlan:
     pieces: int
     cuts: int
     outlines: int
+    sides: int
     pages: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The whole job; `pages` counts printed sides."""
+    """The whole job."""
 
     sheets: tuple[SheetPlan, ...]
 
@@ -44,12 +49,17 @@ class Plan:
         return sum(s.outlines for s in self.sheets)
 
     @property
+    def sides(self) -> int:
+        """All printed sides, without the empty backs of one-sided sheets."""
+        return sum(s.sides for s in self.sheets)
+
+    @property
     def pages(self) -> int:
-        """All printed sides."""
+        """All pages of the file."""
         return sum(s.pages for s in self.sheets)
 
     def __str__(self) -> str:
-        sheets, sides = (len(self.sheets), "sheet"), (self.pages, "printed side")
+        sheets, sides = (len(self.sheets), "sheet"), (self.sides, "printed side")
         counts = (sheets, sides, (self.pieces, "piece"), (self.cuts, "straight cut"))
         words = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts]
         return ", ".join(words + [f"{self.outlines} to cut round"] * bool(self.outlines))
@@ -57,12 +67,12 @@ class Plan:
 
 def plan(sheets: Sequence[Sheet]) -> Plan:
     """Count what the sheets need."""
-    return Plan(tuple(_one(number, sheet) for number, sheet in enumerate(sheets, 1)))
+    paired = two_sided(sheets)
+    return Plan(tuple(_one(number, sheet, len(pages_of(sheet, paired))) for number, sheet in enumerate(sheets, 1)))
 
 
-def _one(number: int, sheet: Sheet) -> SheetPlan:
+def _one(number: int, sheet: Sheet, pages: int) -> SheetPlan:
     cuts = sum(len(b.cuts_x) + len(b.cuts_y) for b in sheet.blocks)
-    pages = 2 if sheet.has_backs and sheet.setup.fold is None else 1
     return SheetPlan(
         number=number,
         names=sheet.names,
@@ -71,5 +81,6 @@ def _one(number: int, sheet: Sheet) -> SheetPlan:
         pieces=len(sheet.placed),
         cuts=cuts,
         outlines=sum(1 for p in sheet.placed if p.piece.outline.cells),
+        sides=2 if sheet.has_backs and sheet.setup.fold is None else 1,
         pages=pages,
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from printables.display import Document, Item, Page, Use
+from printables.leaves import Side
 from printables.model import Component
 from printables.render import svg
-from printables.sheets import Faces, Side
+from printables.sheets import Faces
 from printables.theme import Look
 from printables.units import translate
 

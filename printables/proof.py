@@ -1,13 +1,12 @@
 """The proof: reads a finished PDF back and checks that what will be cut out is right.
 
-Checks, each with the piece and the amount: every back lies on its front within 0.01 mm under the chosen
-way of flipping, and upright; no art reaches into another piece; pieces do not overlap and stay on the paper; no
-text leaves the safe box; no caption or mark touches a piece; counts equal those of the kit.
+Checks, each with the piece and the amount: pages paired and paper turned as a printer does it, every back lies on its
+own front within 0.01 mm and upright (`turning`); no art reaches into another piece; pieces do not overlap and stay on
+the paper; no text leaves the safe box; no caption or mark touches a piece; counts equal those of the kit.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,28 +15,14 @@ from pathlib import Path
 from printables.errors import ProofError
 from printables.geometry import farthest, overlap_depth
 from printables.outlines import Box, bounds, moved
+from printables.problem import Problem
 from printables.profile import PrinterProfile, parse
 from printables.readback import Line, Seen, SeenPage, moved_box, nodes, read_pages
-from printables.units import Matrix, Point, apply, mirror_x, mirror_y, then
+from printables.turning import TOLERANCE, check_leaves
+from printables.units import Point, then
 
-TOLERANCE = 0.01
-"""How far in mm a back may lie off its front."""
 SLACK = 0.02
 """Rounding allowed where pieces or text may touch a limit, in mm."""
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Something wrong: which check, which piece, which page, by how many mm, in words."""
-
-    check: str
-    piece: str
-    page: int
-    amount: float
-    text: str
-
-    def __str__(self) -> str:
-        return f"page {self.page}: {self.piece}: {self.text}"
 
 
 @dataclass(frozen=True)
@@ -68,7 +53,7 @@ def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: 
         raise ProofError("the file holds no pieces of this press")
     for page in pages:
         undo_profile(page, parse(info.get("Profile", "")))
-    backs, worst = _check_backs(pages, way)
+    backs, worst = check_leaves(pages, way)
     problems = [*backs, *_check_text(seen)]
     for page in pages:
         problems += _check_overlap(page) + _check_clip(page) + _check_paper(page) + _check_marks(page)
@@ -87,52 +72,6 @@ def undo_profile(page: SeenPage, profile: PrinterProfile) -> None:
         piece.matrix = then(piece.matrix, error)
     page.lines = [Line(t.text, moved_box(t.box, error)) for t in page.lines]
     page.strokes = {name: [moved(path, error) for path in paths] for name, paths in page.strokes.items()}
-
-
-def turn_of(page: SeenPage, sides: str) -> Matrix:
-    """The mirror from the front of a sheet to its back, from the page itself.
-
-    On a sheet to fold it is the mirror at its fold line; large boards of such a job have a page for each
-    side, to be glued, and mirror like pages flipped on the long edge.
-    """
-    folds = page.strokes.get("Fold", [])
-    if sides == "fold" and folds:
-        (x1, y1), (x2, y2) = nodes(folds[0])[0], nodes(folds[0])[-1]
-        return mirror_x(2 * x1) if abs(x1 - x2) < abs(y1 - y2) else mirror_y(2 * y1)
-    upright = page.height >= page.width
-    vertical = (sides != "duplex-short") == upright
-    return mirror_x(page.width) if vertical else mirror_y(page.height)
-
-
-def _check_backs(pages: list[SeenPage], sides: str) -> tuple[list[Problem], float]:
-    fronts = {(p.piece, p.copy): p for page in pages for p in page.pieces if p.side == "front"}
-    problems: list[Problem] = []
-    worst = 0.0
-    for page in pages:
-        for back in (p for p in page.pieces if p.side == "back"):
-            front = fronts.get((back.piece, back.copy))
-            expected = page.number if page.strokes.get("Fold") else page.number - 1
-            if front is None or front.page != expected:
-                problems.append(Problem("back", _name(back), page.number, math.inf, "has no front on the sheet"))
-                continue
-            turn = turn_of(page, sides)
-            off = farthest(tuple(apply(turn, p) for p in front.trim), back.trim)
-            worst = max(worst, off)
-            if off > TOLERANCE:
-                problems.append(Problem("back", _name(back), page.number, off, f"back is {off:.3f} mm off its front"))
-            if not _upright(front, back, turn):
-                problems.append(Problem("back", _name(back), page.number, off, "back is turned against its front"))
-    return problems, worst
-
-
-def _upright(front: Seen, back: Seen, turn: Matrix) -> bool:
-    """Whether the top of the front, seen through the paper, is the top of the back."""
-    up = _direction(turn, _direction(front.matrix, (0.0, -1.0)))
-    return math.dist(up, _direction(back.matrix, (0.0, -1.0))) < 0.01
-
-
-def _direction(matrix: Matrix, v: Point) -> Point:
-    return (matrix[0] * v[0] + matrix[2] * v[1], matrix[1] * v[0] + matrix[3] * v[1])
 
 
 def _check_clip(page: SeenPage) -> list[Problem]:

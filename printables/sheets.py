@@ -6,10 +6,10 @@ Cut, Fold, Marks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
 
 from printables.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
+from printables.leaves import PageSides, Side, pages_of, two_sided
 from printables.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_place
 from printables.model import Draw, Kit, Piece
 from printables.outlines import Box, moved, polygon_path, rect_points
@@ -18,7 +18,6 @@ from printables.profile import PrinterProfile
 from printables.theme import Look
 from printables.units import IDENTITY, Matrix, apply, translate
 
-Side = Literal["front", "back"]
 BLEED = 1.0
 """How far in mm colour reaches beyond the cut."""
 RULER_BOX = (0.0, 0.0, 60.0, 1.0)
@@ -33,21 +32,20 @@ def compose(
     progress: Progress | None = None,
     profile: PrinterProfile = NO_ERROR,
 ) -> Document:
-    """Pages for all sheets: front, then back (fold-over sheets carry both on one page).
+    """Pages for all sheets: front, then back (fold-over sheets carry both on one page), leaf by leaf.
 
     Back pages are drawn through the correction of the printer's `profile`.
     """
     forms = Faces(look)
     pages: list[Page] = []
     bookmarks: list[tuple[str, int]] = []
-    folding = any(sheet.setup.fold for sheet in sheets)
+    paired = two_sided(sheets)
     for number, sheet in enumerate(sheets, 1):
         title = f"{', '.join(sheet.names)} · sheet {number} of {len(sheets)}"
         bookmarks.append((title, len(pages)))
-        pages += [
-            corrected(page, profile) if side == "back" else page
-            for side, page in zip(("front", "back"), _pages(kit, sheet, title, forms, look, folding), strict=False)
-        ]
+        for sides in pages_of(sheet, paired):
+            page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look)
+            pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:
             progress(title, number, len(sheets))
     return Document(kit.title, kit.language, tuple(pages), forms.all(), tuple(bookmarks))
@@ -64,20 +62,19 @@ def corrected(page: Page, profile: PrinterProfile) -> Page:
     return Page(page.width, page.height, layers, page.title)
 
 
-def _pages(kit: Kit, sheet: Sheet, title: str, forms: Faces, look: Look, folding: bool) -> list[Page]:
-    if sheet.setup.fold or not sheet.has_backs:
-        sides: Iterable[Side] = ("front", "back") if sheet.has_backs else ("front",)
-        text = f"{kit.title} · {title}" + (" · cut round, fold at the dashed line, glue" if sheet.has_backs else "")
-        return [_page(sheet, tuple(sides), title, text, forms, look)]
+def _titles(kit: Kit, sheet: Sheet, title: str, sides: PageSides, paired: bool) -> tuple[str, str]:
+    """What a page is called, and the caption at its foot: what it is and how it becomes pieces."""
+    text = f"{kit.title} · {title}"
+    if len(sides) == 2:
+        return title, f"{text} · cut round, fold at the dashed line, glue"
+    if not sheet.has_backs:
+        return (title, text) if sides == ("front",) else (f"{title} · back", f"{text} · back, empty")
     flip = "flip on long edge" if sheet.setup.sides == "duplex-long" else "flip on short edge"
-    how = "print on its own sheet and glue to the other side" if folding else flip
-    return [
-        _page(sheet, (side,), f"{title} · {side}", f"{kit.title} · {title} · {side}, {how}", forms, look)
-        for side in ("front", "back")
-    ]
+    how = flip if paired else "print on its own sheet and glue to the other side"
+    return f"{title} · {sides[0]}", f"{text} · {sides[0]}, {how}"
 
 
-def _page(sheet: Sheet, sides: tuple[Side, ...], title: str, text: str, forms: Faces, look: Look) -> Page:
+def _page(sheet: Sheet, sides: PageSides, title: str, text: str, forms: Faces, look: Look) -> Page:
     art = tuple(item for side in sides for item in _art(sheet, side, forms))
     cut: tuple[Item, ...] = ()
     if "front" in sides:
@@ -85,7 +82,9 @@ def _page(sheet: Sheet, sides: tuple[Side, ...], title: str, text: str, forms: F
     turn = sheet.setup.turn()
     upside = sides == ("back",) and turn is not None and turn[3] < 0
     rule = Use(forms.marks(ruler(look), RULER_BOX), ruler_place(sheet.setup, upside))
-    marks = (*_crops(sheet, sides, look, forms), caption(sheet, text, look, upside), rule)
+    empty = sides == ("back",) and not sheet.has_backs
+    words = caption(sheet, text, look, upside)
+    marks: tuple[Item, ...] = (words,) if empty else (*_crops(sheet, sides, look, forms), words, rule)
     if "front" in sides:
         black = Style(fill="#000000")
         marks += tuple(Path(data, black) for data in registration_marks(sheet.setup))
@@ -114,7 +113,7 @@ def cut_lines(placed: Sequence[Placed], look: Look) -> tuple[Item, ...]:
     return tuple(Path(moved(p.piece.outline.path, p.front), style) for p in placed if p.piece.outline.cells)
 
 
-def _crops(sheet: Sheet, sides: tuple[Side, ...], look: Look, forms: Faces) -> tuple[Item, ...]:
+def _crops(sheet: Sheet, sides: PageSides, look: Look, forms: Faces) -> tuple[Item, ...]:
     """The marks of all blocks; equal blocks share one form."""
     turn = sheet.setup.turn()
     items: list[Item] = []

@@ -153,7 +153,7 @@ def planned(job: PrintJob) -> str:
     """A line for every sheet, and the sum."""
     lines = [
         f"{sheet.number:>3}  {sheet.width:g} x {sheet.height:g} mm  {counted(sheet.pieces, 'piece'):>10}  "
-        f"{sheet.cuts:>3} cuts  {counted(sheet.pages, 'side')}  {', '.join(sheet.names)}"
+        f"{sheet.cuts:>3} cuts  {counted(sheet.sides, 'side')}  {', '.join(sheet.names)}"
         for sheet in job.plan().sheets
     ]
     return "\n".join([*lines, str(job.plan())])

@@ -194,7 +194,8 @@ def ink_covers(wanted: PrintJob, progress: Progress) -> list[list[Cover]]:
     """How much ink the printed sides of each sheet take."""
     progress(0, 1, t("Weighing the ink."))
     covers = iter(wanted.ink_report())
-    return [[next(covers) for _side in range(sheet.pages)] for sheet in wanted.plan().sheets]
+    pages = [[next(covers) for _page in range(sheet.pages)] for sheet in wanted.plan().sheets]
+    return [found[: sheet.sides] for found, sheet in zip(pages, wanted.plan().sheets, strict=True)]
 
 
 def printed_file(wanted: PrintJob, progress: Progress) -> Path:

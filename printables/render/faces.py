@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from printables.display import Document, Layer, Page, Use
 from printables.errors import BadOption
+from printables.leaves import Side
 from printables.model import Component, Piece
 from printables.render import pdf, png
-from printables.sheets import BLEED, Faces, Side
+from printables.sheets import BLEED, Faces
 from printables.theme import Look
 from printables.units import Point, translate
 

@@ -15,9 +15,10 @@ from printables.job import PrintJob
 from printables.model import Component, Face, Kit, Piece
 from printables.outlines import rect as rect_outline
 from printables.paper import PAPERS, SIDES
-from printables.proof import TOLERANCE, prove
+from printables.proof import prove
 from printables.readback import read_pages
 from printables.theme import Look
+from printables.turning import TOLERANCE
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))

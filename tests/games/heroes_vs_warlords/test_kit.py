@@ -21,8 +21,9 @@ from printables.kinds.tile import MIDDLES
 from printables.model import Piece
 from printables.paper import PAPERS, SIDES
 from printables.profile import PrinterProfile
-from printables.proof import TOLERANCE, prove
+from printables.proof import prove
 from printables.theme import INKS, Look
+from printables.turning import TOLERANCE
 
 RACES = ("knights", "amazons", "barbarians")
 COUNTED = {

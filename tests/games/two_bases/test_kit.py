@@ -9,6 +9,7 @@ from companion.games.two_bases.kit import LARGE, SMALL, TILE, kit
 from printables.display import Group, Item, Text
 from printables.job import PrintJob
 from printables.model import Piece
+from printables.paper import PAPERS, SIDES
 from printables.proof import prove
 from printables.theme import INKS, Look
 
@@ -93,10 +94,16 @@ def test_the_kit_says_that_the_name_is_ours() -> None:
     assert "house" in said
 
 
-@pytest.mark.parametrize(("paper", "ink"), list(zip(("a4", "letter", "a4"), INKS, strict=True)))
-def test_the_sheets_prove(paper: str, ink: str) -> None:
-    """Backs on their fronts, no text outside its safe box, as many pieces as the data say."""
-    job = PrintJob(KIT, paper, ink=ink)
+WAYS = [(paper, way) for paper in PAPERS for way in SIDES]
+
+
+@pytest.mark.parametrize(("number", "paper", "sides"), [(n, *way) for n, way in enumerate(WAYS)])
+def test_the_sheets_prove(number: int, paper: str, sides: str) -> None:
+    """Every leaf a front and its own back, no text outside its safe box, as many pieces as the data say."""
+    job = PrintJob(KIT, paper, sides, ink=INKS[number % len(INKS)])
     report = prove(job.pdf(), job.counts)
     assert report.ok, [str(problem) for problem in report.problems[:5]]
     assert report.fronts == sum(component.count for component in KIT.components)
+    assert report.backs == (
+        0 if sides == "single" else sum(p.count for c in KIT.components for p in c.pieces if p.back)
+    )
