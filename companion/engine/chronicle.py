@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from companion.engine.data import read_toml, shape
 from companion.engine.effects import Note
 from companion.engine.text import Text
 
@@ -30,6 +31,20 @@ class Fallen(Struct, frozen=True):
     by: str = ""
 
 
+class OldLine(Struct, frozen=True):
+    """What log lines with some wording, written before lines had kinds, stand for: their kind, and which values of
+    the text are which facts."""
+
+    kind: str
+    facts: dict[str, str] = {}
+
+
+def read_old_lines(package: str) -> dict[str, OldLine]:
+    """The `data/old_lines.toml` of a game, by wording. Raises DataError when it is missing or wrong."""
+    file = "old_lines.toml"
+    return shape(read_toml(package, file)["lines"], dict[str, OldLine], f"{file}: lines")
+
+
 class Chronicle(Struct, frozen=True):
     """What a game offers: the titles of its numbers, the tally of a state (None before there is one), who fell.
 
@@ -41,3 +56,14 @@ class Chronicle(Struct, frozen=True):
     tally: Callable[[Any], Tally | None]
     fallen: Callable[[Any, Sequence[Note]], Sequence[Fallen]] | None = None
     great: Callable[[Note], bool] | None = None
+    old_lines: dict[str, OldLine] = {}
+    """By their English wording; a record of what earlier releases wrote, so it never changes."""
+
+    def understood(self, note: Note) -> Note:
+        """A line of the log with its kind, whichever release wrote it."""
+        old = self.old_lines.get(note.text.message) if not note.kind else None
+        if old is None:
+            return note
+        values = note.text.values
+        found = {fact: value for fact, name in old.facts.items() if isinstance(value := values.get(name), int | str)}
+        return structs.replace(note, kind=old.kind, facts=found)

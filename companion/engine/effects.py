@@ -322,9 +322,17 @@ def pool(
     return answer
 
 
-def note(section: str, text: Text, *why: Sum, to: str = "", about: str = "") -> Rule[None]:
+def note(
+    section: str,
+    text: Text,
+    *why: Sum,
+    to: str = "",
+    about: str = "",
+    kind: str = "",
+    facts: dict[str, int | str] | None = None,
+) -> Rule[None]:
     """Write a line into the log."""
-    yield Note(section, text, why, to, about)
+    yield Note(section, text, why, to, about, kind, facts or {})
 
 
 def together(*calls: Rule[R]) -> Rule[list[R]]:

@@ -56,7 +56,7 @@ def story(game: Game, line: Iterable[Entry], now: State) -> Story:
         if state is None:
             continue
         _count(tallies, told.tally(state))
-        public = [note for note in entry.notes if not note.to]
+        public = [told.understood(note) for note in entry.notes if not note.to]
         great += [Moment(entry.n, note) for note in public if told.great and told.great(note)]
         for blow in told.fallen(state, public) if told.fallen and public else ():
             blows.append((Moment(entry.n, public[0]), blow))

@@ -292,7 +292,8 @@ def _hit(
     killed = kill(side, loser, hits.total)
     text = t("{unit} hit {beaten}: {killed} killed, {left} left.",
              unit=_unit_text(winner), beaten=beaten, killed=killed, left=loser.count)  # fmt: skip
-    yield from note(section, text, *why, hits, about=f"side:{other.seat}")
+    facts: dict[str, int | str] = {"side": opposite(role), "count": killed}
+    yield from note(section, text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts)
 
 
 def kill(side: Side, loser: Fighter, hits: int) -> int:

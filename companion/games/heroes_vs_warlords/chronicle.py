@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.chronicle import Chronicle, Fallen, Tally
+from companion.engine.chronicle import Chronicle, Fallen, Tally, read_old_lines
 from companion.engine.effects import Note
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import victory
-from companion.games.heroes_vs_warlords.heroes import DEFEATED
+from companion.games.heroes_vs_warlords import facts, victory
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
 
-GREAT = (DEFEATED, "The {race} conquer the {city}.", "{hero} is dead.", "The wall is destroyed.", "The {race} win.")
-"""Messages people talk about afterwards."""
+GREAT = ("defeated", "city_conquered", "hero_dead", "wall_destroyed", "won")
+"""Kinds of log lines that people talk about afterwards."""
 
 
 def tally(state: HvWState) -> Tally | None:
@@ -33,20 +32,13 @@ def fallen(state: HvWState, notes: Sequence[Note]) -> list[Fallen]:
         return []
     found = []
     for note in notes:
-        count = next((note.text.values[name] for name in ("killed", "lost") if name in note.text.values), 0)
-        loser = _loser(fight, note)
-        if isinstance(count, int) and count and loser is not None:
-            winner = fight.attacker if loser is fight.defender else fight.defender
+        if note.kind == "losses" and note.facts["count"]:
+            loser, winner = fight.defender, fight.attacker
+            if note.facts.get("side") == "attacker" or note.about == f"side:{fight.attacker.seat}":
+                loser, winner = winner, loser
+            count = int(note.facts["count"])
             found.append(Fallen(count, _owner(state, fight, loser), _owner(state, fight, winner)))
     return found
-
-
-def _loser(fight: Battle, note: Note) -> Side | None:
-    """The side a note speaks of; a tower that is struck is the defender's (8.7.1)."""
-    if note.section == "8.7.1":
-        return fight.defender
-    sides = {f"side:{side.seat}": side for side in (fight.attacker, fight.defender)}
-    return sides.get(note.about)
 
 
 def _owner(state: HvWState, fight: Battle, side: Side) -> str:
@@ -60,7 +52,7 @@ def _owner(state: HvWState, fight: Battle, side: Side) -> str:
 
 def great(note: Note) -> bool:
     """Whether people will talk about it."""
-    return note.text.message in GREAT
+    return note.kind in GREAT
 
 
-CHRONICLE = Chronicle((t("Resources"), t("Levels"), t("Army")), tally, fallen, great)
+CHRONICLE = Chronicle((t("Resources"), t("Levels"), t("Army")), tally, fallen, great, read_old_lines(facts.PACKAGE))

@@ -144,7 +144,7 @@ def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
     hero.status, hero.place, hero.mp = "dead", "", 0
     hero.sections = [None] * len(hero.sections)
     state.players[hero.seat].losses += 1
-    yield from note("8.13", t("{hero} is dead.", hero=hero_name(hero)), about=f"hero:{hero_id}")
+    yield from note("8.13", t("{hero} is dead.", hero=hero_name(hero)), about=f"hero:{hero_id}", kind="hero_dead")
 
 
 @step("8.13")
@@ -260,7 +260,6 @@ def flee_to_capital(state: HvWState, hero: Hero) -> Rule[None]:
 
 # ---- defeat of a player
 
-DEFEATED = "The {race} are defeated. {reason}"
 DEFEATS = {
     "no_hero": "No Hero is left.",
     "capital_lost": "The capital is in enemy hands at the end of the Round.",
@@ -297,10 +296,11 @@ def defeat(state: HvWState, seat: str, reason: str) -> Rule[None]:
             _set_neutral(site, guards)
         if site.kind == "recruitment" and site.race == seat:
             site.active, site.mercenaries, site.waiting, site.owner = True, True, 1, ""
-    yield from note("8.13", t(DEFEATED, race=title(seat), reason=t(DEFEATS[reason])))
+    text = t("The {race} are defeated. {reason}", race=title(seat), reason=t(DEFEATS[reason]))
+    yield from note("8.13", text, kind="defeated", facts={"reason": reason})
     if len(left := enemies(state, seat)) == 1:
         state.winners, state.ended = left, "last_player"
-        yield from note("12.1", t("The {race} win.", race=title(left[0])))
+        yield from note("12.1", t("The {race} win.", race=title(left[0])), kind="won")
 
 
 def _set_neutral(site: Site, become_guards: bool) -> None:

@@ -8,7 +8,7 @@ from companion.engine.effects import Note
 from companion.engine.game import Landmarks
 from companion.games.heroes_vs_warlords.cities import FACILITIES, standing
 from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.heroes import DEFEATED, DEFEATS
+from companion.games.heroes_vs_warlords.heroes import DEFEATS
 from companion.games.heroes_vs_warlords.state import HvWState
 
 ENDS = ("length_in_rounds", "length_in_turns", "stopped_in_a_turn", "no_further_round", "last_player")
@@ -20,7 +20,7 @@ TABLES = ("2 players", "3 players", "map in the app", "map on the table")
 def seen(state: HvWState, notes: Sequence[Note]) -> list[str]:
     """The landmarks a state shows, and the defeats the log tells of."""
     found = [f"facility:{name}" for city in state.cities.values() for name in standing(city) if name in FACILITIES]
-    found += [f"defeat:{reason}" for note in notes for reason in _defeat(note)]
+    found += [f"defeat:{note.facts['reason']}" for note in notes if note.kind == "defeated"]
     if state.round:
         where = "in the app" if state.world.mapped else "on the table"
         found += [f"table:{len(state.seats)} players", f"table:map {where}"]
@@ -36,11 +36,6 @@ def end_of(state: HvWState) -> str:
     if state.ended == "agreement":
         return "no_further_round" if state.phase == "cleanup" else "stopped_in_a_turn"
     return state.ended
-
-
-def _defeat(note: Note) -> list[str]:
-    words = str(note.text.values["reason"]) if note.text.message == DEFEATED else ""
-    return [reason for reason, text in DEFEATS.items() if text == words]
 
 
 LANDMARKS = Landmarks(

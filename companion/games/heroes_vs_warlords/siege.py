@@ -241,7 +241,7 @@ def _strike_wall(state: HvWState, fight: Battle, wall: Wall, result: str, total:
         result = "destroyed"
     wall.state = "destroyed" if result == "destroyed" else "damaged"
     text = t("The wall is destroyed.") if result == "destroyed" else t("The wall is damaged.")
-    yield from note("8.7.1", text, total)
+    yield from note("8.7.1", text, total, kind=f"wall_{wall.state}")
     tower = yield from _tower_struck(fight, wall, about)
     if tower is not None:
         yield from _strike_tower(state, fight, tower, result, total)
@@ -284,7 +284,8 @@ def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total
         if result == "destroyed"
         else t("Tower {n} is damaged; {lost} units lost.")
     )
-    yield from note("8.7.1", t(text.message, n=index + 1, lost=lost), total, *losses)
+    text = t(text.message, n=index + 1, lost=lost)
+    yield from note("8.7.1", text, total, *losses, kind="losses", facts={"side": "defender", "count": lost})
 
 
 def _lose(state: HvWState, besieger: Side, fighter: Fighter, result: str) -> Sum:

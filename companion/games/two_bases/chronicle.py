@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.chronicle import Chronicle, Fallen, Tally
+from companion.engine.chronicle import Chronicle, Fallen, Tally, read_old_lines
 from companion.engine.effects import Note
 from companion.engine.text import t
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, all_pieces, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState
-from companion.games.two_bases.tiles import LOST
 
 
 def tally(state: TwoBasesState) -> Tally | None:
@@ -31,13 +30,14 @@ def counted(state: TwoBasesState, seat: str) -> tuple[int, int, int]:
 
 def fallen(state: TwoBasesState, notes: Sequence[Note]) -> list[Fallen]:
     """Pieces killed in combat, each by the other player; disbanded ones are no losses."""
-    losers = [note.about.removeprefix("side:") for note in notes if note.text.message == LOST]
+    losers = [note.about.removeprefix("side:") for note in notes if note.kind == "piece_lost"]
     return [Fallen(1, of=seat, by=rival(seat)) for seat in losers]
 
 
 def great(note: Note) -> bool:
     """Only how it ended."""
-    return note.text.message in facts.ENDINGS.values()
+    return note.kind == "ended"
 
 
-CHRONICLE = Chronicle((t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces")), tally, fallen, great)
+MEASURES = (t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
+CHRONICLE = Chronicle(MEASURES, tally, fallen, great, read_old_lines(facts.PACKAGE))

@@ -28,17 +28,13 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
     player, who = state.players[piece.seat], facts.TITLES[piece.seat]
     state.board[place].pieces.remove(piece)
     put(player.out if killed else player.available, piece.type)
-    words = LOST if killed else "{piece} of {who} is disbanded."
-    section = "Combat" if killed else "Action"
-    yield from note(section, t(words, piece=piece.name, who=who), about=f"side:{piece.seat}")
+    words = "{piece} of {who} is lost." if killed else "{piece} of {who} is disbanded."
+    section, kind = ("Combat", "piece_lost") if killed else ("Action", "piece_disbanded")
+    yield from note(section, t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind)
     for level in range(1, piece.card.level):
         lower = facts.LEVELS[piece.card.kind, level]
         if shift(lower.id, player.aside, player.available):
             yield from note("Action", t("A {piece} returns to the pile of {who}.", piece=lower.name, who=who))
-
-
-LOST = "{piece} of {who} is lost."
-"""How the log says that a piece was killed."""
 
 
 def enter(state: TwoBasesState, piece: Piece, source: str, target: str, *, delays: bool = True) -> Rule[None]:

@@ -32,4 +32,5 @@ def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:
     """The game is over."""
     state.winner, state.ending = seat, how
-    yield from note("Goal", t(facts.ENDINGS[how], who=facts.TITLES[seat], other=facts.TITLES[rival(seat)]))
+    text = t(facts.ENDINGS[how], who=facts.TITLES[seat], other=facts.TITLES[rival(seat)])
+    yield from note("Goal", text, kind="ended")
