@@ -26,6 +26,8 @@ from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
 SECTIONS: int = facts.SETUP["sections"]
 STACK_LIMIT: int = facts.SETUP["stack_limit"]
 
+MERCENARIES = "mercenaries"
+
 Kinds = dict[tuple[str, int], int]
 """(faction, Level) -> number."""
 
@@ -50,7 +52,7 @@ def packed(kinds: Kinds) -> list[Stack]:
 
 def place_units(hero: Hero, faction: str, level: int, count: int) -> int:
     """Add units to a Display: to a stack of their kind, else to an empty section (4.1). Gives how many found room."""
-    placed = 0
+    placed, count = 0, min(count, most_more(hero, faction))
     for stack in stacks_of(hero):
         if stack.faction == faction and stack.level == level and not stack.locked:
             room = min(STACK_LIMIT - stack.count, count - placed)
@@ -62,6 +64,17 @@ def place_units(hero: Hero, faction: str, level: int, count: int) -> int:
             hero.sections[index] = Stack(faction, level, size)
             placed += size
     return placed
+
+
+def most_more(hero: Hero, faction: str) -> int:
+    """How many more units of a faction a Hero may lead; Mercenaries form one stack of 20 at most (8.13, 17.1.3)."""
+    if faction != MERCENARIES:
+        return SECTIONS * STACK_LIMIT
+    return max(STACK_LIMIT - sum(stack.count for stack in stacks_of(hero) if stack.faction == faction), 0)
+
+
+def _one_stack() -> Text:
+    return t("A Hero leads one stack of 20 Mercenaries at most.")
 
 
 def remove_units(hero: Hero, faction: str, level: int, count: int) -> None:
@@ -88,11 +101,22 @@ def bring_to(hero: Hero, kinds: Kinds) -> None:
 
 
 def rearrange(hero: Hero, kinds: Kinds) -> None:
-    """Put exactly these units on a Display, freely arranged (4.1). Raises Refused when they need a seventh section."""
+    """Put exactly these units on a Display, freely arranged (4.1).
+
+    Raises Refused when they need a seventh section, or a second stack of Mercenaries (17.1.3).
+    """
     stacks = packed(kinds)
+    if sum(stack.faction == MERCENARIES for stack in stacks) > 1:
+        raise Refused("17.1.3", _one_stack(), "counts")
     if len(stacks) > SECTIONS:
         raise Refused("4.1", t("A Hero Display has six sections of 20 units at most."), "counts")
     hero.sections = [*stacks, *([None] * (SECTIONS - len(stacks)))]
+
+
+def check_garrison(state: HvWState, stacks: list[Stack]) -> None:
+    """Raises Refused when a garrison has more than six stacks and ruling R34d gives it no more."""
+    if ruled(state, "garrison_sections") == "six" and len(stacks) > SECTIONS:
+        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
 
 
 # ---- who may do what, where
@@ -136,8 +160,10 @@ def _can_restack(hero: Hero) -> bool:
 
 
 def _site_options(state: HvWState, hero: Hero, site: Site) -> list[Option]:
-    if site.kind == "recruitment" and site.race == hero.seat and site.active and site.waiting:
-        return [Option(f"recruits:{hero.number}", t("Take recruits ({n} waiting)", n=site.waiting))]
+    if site.kind == "recruitment" and site.waiting and (site.mercenaries or (site.race == hero.seat and site.active)):
+        text = t("Take Mercenaries ({n} waiting)") if site.mercenaries else t("Take recruits ({n} waiting)")
+        full = refuse_if(not _has_room(hero, *_recruits(hero, site)), "4.1", t("There is no room on the Hero Display."))
+        return [Option(f"recruits:{hero.number}", t(text.message, n=site.waiting), full)]
     if site.kind != "resource" or site.owner != hero.seat:
         return []
     options = []
@@ -194,8 +220,7 @@ def _with_city(state: HvWState, hero: Hero) -> Rule[None]:
     free = [stack for stack in city.units if not stack.locked]
     kept, left = yield from _share(state, hero, total(free))
     stacks = [*locked, *packed(left)]
-    if len(stacks) > SECTIONS:
-        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+    check_garrison(state, stacks)
     bring_to(hero, kept)
     city.units = stacks
 
@@ -235,6 +260,8 @@ def _check_restack(source: Stack, count: int, target: Stack | None) -> None:
     if count > source.count:
         raise Refused("4.1", t("There are only {n}.", n=source.count), "count")
     if target is None:
+        if source.faction == MERCENARIES and count < source.count:
+            raise Refused("17.1.3", _one_stack(), "target")
         return
     if target is source or (target.faction, target.level) != (source.faction, source.level):
         raise Refused("4.1", t("Only units of one kind and Level stack together."), "target")
@@ -265,7 +292,7 @@ def _some(kinds: Kinds) -> Kinds:
 def _drop(state: HvWState, hero: Hero) -> Rule[None]:
     """Leave units in an own Resource hex as garrison (4.1, 9.1); Mercenaries may not."""
     site = state.sites[hero.place]
-    here = {kind: n for kind, n in total(stacks_of(hero)).items() if kind[0] != "mercenaries"}
+    here = {kind: n for kind, n in total(stacks_of(hero)).items() if kind[0] != MERCENARIES}
     rows = [
         Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in here.items()
     ]
@@ -276,8 +303,7 @@ def _drop(state: HvWState, hero: Hero) -> Rule[None]:
         remove_units(hero, faction, int(level), count)
         garrison[faction, int(level)] = garrison.get((faction, int(level)), 0) + count
     site.garrison = packed(garrison)
-    if len(site.garrison) > SECTIONS:
-        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+    check_garrison(state, site.garrison)
 
 
 def _take(state: HvWState, hero: Hero) -> Rule[None]:
@@ -299,7 +325,7 @@ def _take(state: HvWState, hero: Hero) -> Rule[None]:
 def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
     """All units that wait in the own Recruitment Location may come along, as far as there is room (3.3.2)."""
     site = state.sites[hero.place]
-    faction, level = ("mercenaries", 2) if site.mercenaries else (hero.seat, 1)
+    faction, level = _recruits(hero, site)
     answer = yield from _where_recruits_go(hero, faction, level, site.waiting)
     placed = 0 if answer == "leave" else _onto(hero, faction, level, site.waiting, answer == "new")
     site.waiting -= placed
@@ -307,14 +333,27 @@ def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
     yield from note("3.3.2", text)
 
 
+def _recruits(hero: Hero, site: Site) -> tuple[str, int]:
+    """What waits in a Recruitment Location: faction and Level (3.3.2, 8.13)."""
+    return (MERCENARIES, 2) if site.mercenaries else (hero.seat, 1)
+
+
+def _has_room(hero: Hero, faction: str, level: int) -> bool:
+    return bool(most_more(hero, faction)) and (_joins(hero, faction, level) or None in hero.sections)
+
+
+def _joins(hero: Hero, faction: str, level: int) -> bool:
+    return any((s.faction, s.level) == (faction, level) and s.count < STACK_LIMIT for s in stacks_of(hero))
+
+
 def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Rule[str]:
-    """Recruits may join a stack of their kind, form a new one, or stay where they are (3.3.2)."""
-    joins = any((s.faction, s.level) == (faction, level) and s.count < STACK_LIMIT for s in stacks_of(hero))
-    fits = None in hero.sections
-    if not joins and not fits:
+    """Recruits may join a stack of their kind, form a new one, or stay (3.3.2); Mercenaries form one stack (17.1.3)."""
+    if not _has_room(hero, faction, level):
         return "leave"
-    no_stack = refuse_if(not joins, "4.1", t("No stack of their kind has room."))
-    no_section = refuse_if(not fits, "4.1", t("No section is empty."))
+    no_stack = refuse_if(not _joins(hero, faction, level), "4.1", t("No stack of their kind has room."))
+    no_section = refuse_if(None not in hero.sections, "4.1", t("No section is empty."))
+    if most_more(hero, faction) < STACK_LIMIT:
+        no_section = Refusal("17.1.3", _one_stack())
     choices = [
         Option("join", t("Join the stack of Level {level}", level=level), no_stack),
         Option("new", t("Form a new stack"), no_section),

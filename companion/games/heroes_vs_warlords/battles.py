@@ -10,7 +10,7 @@ from companion.engine.effects import Rule, Sum, Term, choose, note
 from companion.engine.forms import Option
 from companion.engine.rules import flow, step
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import arena, conquest, facts, fights, heroes, siege, world
+from companion.games.heroes_vs_warlords import arena, conquest, facts, fights, heroes, paths, siege, world
 from companion.games.heroes_vs_warlords.armies import packed
 from companion.games.heroes_vs_warlords.common import (
     ability,
@@ -54,6 +54,8 @@ def fight() -> Rule[Outcome]:
     for hero in outcome.died:
         yield from heroes.fall(hero, outcome.victor, outcome.fallen_city)
     yield from close_battle()
+    if outcome.victor:
+        yield from heroes.rise(outcome.victor)
     return outcome
 
 
@@ -326,19 +328,9 @@ def _flee(state: HvWState, hero: Hero, origin: str) -> Rule[None]:
 
 
 def retreat_places(state: HvWState, hero: Hero, origin: str) -> list[str]:
-    """Hexes an original defender may withdraw to (8.9, ruling R48): known, free of enemies, guards and own Heroes."""
-    return [
-        place
-        for place in world.neighbours(state.world, hero.place)
-        if place != origin and world.known(state.world, place) and _free_for_retreat(state, hero, place)
-    ]
-
-
-def _free_for_retreat(state: HvWState, hero: Hero, place: str) -> bool:
-    site, city = site_at(state, place), city_at(state, place)
-    guarded = site is not None and bool(site.guards or (site.garrison and site.owner != hero.seat))
-    hostile_city = city is not None and city.owner != hero.seat
-    return not guarded and not hostile_city and not any(one.place == place for one in heroes_in_play(state))
+    """Hexes an original defender may withdraw to: adjacent ones but that of the attacker (8.9, ruling R48b)."""
+    around = [place for place in world.neighbours(state.world, hero.place) if place != origin]
+    return paths.retreats(state, hero, around)
 
 
 @step("8.10")

@@ -27,10 +27,10 @@ def options(state: HvWState, seat: str) -> list[Option]:
 
 
 def move_refusal(state: HvWState, camp: City) -> Refusal | None:
-    """A Camp moves once, before any Hero of its owner moves (7.4)."""
+    """A Camp moves once, before any Hero of its owner moves, one who has died since included (7.4)."""
     if camp.moved:
         return Refusal("7.4", t("The Camp has moved already."))
-    if any(hero.moved for hero in own_heroes(state, camp.owner)):
+    if any(hero.moved for hero in state.players[camp.owner].heroes):
         return Refusal("7.4", t("A Camp moves before the Heroes of its owner."))
     if state.world.mapped and not any(_place_refusal(state, camp, place) is None for place in _around(state, camp)):
         return Refusal("7.4", t("There is no hex it could move to."))
@@ -52,9 +52,12 @@ def move_camp(state: HvWState, camp: City) -> Rule[None]:
 
 
 def _take_along(state: HvWState, camp: City, old: str) -> Rule[None]:
+    """Heroes inside may come along, but for those who have moved in this turn (7.4)."""
     for hero in own_heroes(state, camp.owner):
-        if hero.place == old:
+        if hero.place == old and not (hero.moved and state.active == hero.seat):
             yield from _travel(state, camp, hero)
+        elif hero.place == old:
+            yield from _stay(state, hero)
 
 
 def _travel(state: HvWState, camp: City, hero: Hero) -> Rule[None]:
@@ -67,8 +70,14 @@ def _travel(state: HvWState, camp: City, hero: Hero) -> Rule[None]:
     )
     if along:
         hero.place = camp.place
-    elif not state.world.mapped:
+    else:
+        yield from _stay(state, hero)
+
+
+def _stay(state: HvWState, hero: Hero) -> Rule[None]:
+    if not state.world.mapped:
         hero.place = "open"
+    yield from note("7.4", t("{hero} stays behind.", hero=hero_name(hero)))
 
 
 # ---- giving way to new guards
@@ -129,7 +138,7 @@ def _place_refusal(state: HvWState, camp: City, place: str) -> Refusal | None:
         return Refusal("7.4", t("A Camp may not enter a terrain objective."))
     if any(hero.place == place and hero.seat != camp.owner for hero in heroes_in_play(state)):
         return Refusal("7.2", t("An enemy Hero stands there."))
-    if any(_threatens(state, camp, place, site.place) for site in reaction.guards_beside(state, place)):
+    if any(_threatens(state, site.place) for site in reaction.guards_beside(state, place)):
         return Refusal("7.4", t("Active guards next to that hex could react."))
     around = world.neighbours(state.world, place)
     if any(hero.place in around and hero.seat != camp.owner for hero in heroes_in_play(state)):
@@ -137,7 +146,7 @@ def _place_refusal(state: HvWState, camp: City, place: str) -> Refusal | None:
     return None
 
 
-def _threatens(state: HvWState, camp: City, place: str, guards: str) -> bool:
-    """Exception of 7.4: guards of Resource hexes on the start tile of the Barbarians do not count there."""
-    there, here = world.tile_at(state.world, guards), world.tile_at(state.world, place)
-    return not (there and here and there[0].start == "barbarians" == here[0].start)
+def _threatens(state: HvWState, guards: str) -> bool:
+    """Exception of 7.4: guards of Resource hexes on the start tile of the Barbarians keep no Camp away."""
+    found = world.tile_at(state.world, guards)
+    return found is None or found[0].start != "barbarians"

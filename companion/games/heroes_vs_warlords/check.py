@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.games.heroes_vs_warlords import facts, world
 from companion.games.heroes_vs_warlords.cities import PREREQUISITE
-from companion.games.heroes_vs_warlords.common import cities_of, heroes_in_play, stacks_of
+from companion.games.heroes_vs_warlords.common import cities_of, heroes_in_play, ruled, stacks_of
 from companion.games.heroes_vs_warlords.state import Battle, City, Hero, HvWState, Player, Side, Site, Stack
 
 
@@ -18,9 +18,9 @@ def broken(state: HvWState) -> list[str]:
         for hero in player.heroes:
             problems += _hero(state, hero)
     for site in state.sites.values():
-        problems += _site(state, site)
+        problems += _site(state, site) + _garrison(state, f"site {site.place}", site.garrison)
     for city in state.cities.values():
-        problems += _city(state, city)
+        problems += _city(state, city) + _garrison(state, f"city {city.id}", city.units)
     problems += _equipment(state)
     problems += _shared_hexes(state)
     problems += _tiles(state)
@@ -52,6 +52,8 @@ def _hero(state: HvWState, hero: Hero) -> list[str]:
         problems.append(f"hero {hero.id} is nowhere: {hero.place!r}")
     if any(stack.locked or stack.faction not in (hero.seat, "mercenaries") for stack in stacks_of(hero)):
         problems.append(f"hero {hero.id} leads units that are not his")
+    if sum(stack.faction == "mercenaries" for stack in stacks_of(hero)) > 1:
+        problems.append(f"hero {hero.id} leads two stacks of Mercenaries")
     problems += [
         f"hero {hero.id}: {name} {getattr(hero, name)} above its limit"
         for name in (*facts.ABILITIES, "level")
@@ -84,13 +86,18 @@ def _site(state: HvWState, site: Site) -> list[str]:
         "has a garrison without owner": site.garrison and not site.owner,
         "belongs to nobody at the table": site.owner and site.owner not in state.seats,
         "is explored and guarded": site.explored and site.guards,
-        "has more than six stacks": len(site.garrison) > facts.SETUP["sections"],
         "has Mercenaries as garrison": any(stack.faction == "mercenaries" for stack in site.garrison),
         "has units waiting and is not active": site.waiting and not site.active,
         "is guarded and not active": site.guards and not site.active,
         "is no place for this": not _fits(site),
     }
     return problems + [f"site {site.place} {what}" for what, found in wrong.items() if found]
+
+
+def _garrison(state: HvWState, where: str, units: list[Stack]) -> list[str]:
+    """Six stacks where ruling R34d says so."""
+    most = facts.SETUP["sections"] if ruled(state, "garrison_sections") == "six" else len(units)
+    return [f"{where} has more than six stacks"] if len(units) > most else []
 
 
 def _fits(site: Site) -> bool:
@@ -111,7 +118,6 @@ def _city(state: HvWState, city: City) -> list[str]:
     orphans = [name for name in city.facilities if PREREQUISITE.get(name, "hamlet") not in standing]
     wrong = {
         f"belongs to nobody at the table: {city.owner}": city.owner and city.owner not in state.seats,
-        "has more than six stacks": len(city.units) > facts.SETUP["sections"],
         "has a facility twice": len(standing) < len(city.facilities),
         "lacks what must stand first": orphans,
         "has other tower states than towers": len(city.tower_states) > city.towers,

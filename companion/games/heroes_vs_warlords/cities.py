@@ -5,20 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.engine.effects import Rule, Sum, Term, choose, counts, goto, note
-from companion.engine.errors import Refusal, Refused
+from companion.engine.errors import Refusal
 from companion.engine.forms import Option, Row
 from companion.engine.refusals import refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, listed, t
-from companion.games.heroes_vs_warlords import facts, heroes, market, revenue, stocks
-from companion.games.heroes_vs_warlords.armies import SECTIONS, packed, total
+from companion.games.heroes_vs_warlords import facts, heroes, lodging, market, revenue, stocks
+from companion.games.heroes_vs_warlords.armies import check_garrison, packed, total
 from companion.games.heroes_vs_warlords.common import (
     RESOURCE_TITLES,
     cities_of,
-    city_at,
-    hero_name,
     hero_of,
-    own_heroes,
     ruled,
     sheet,
     title,
@@ -26,7 +23,7 @@ from companion.games.heroes_vs_warlords.common import (
     usable,
 )
 from companion.games.heroes_vs_warlords.conquest import city_name, mend, stock_text
-from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.state import City, HvWState, Stack, Stock
 
 FACILITY_LEVELS: dict[str, int] = facts.SETUP["facility_levels"]
 CRYSTALS = {int(level): number for level, number in facts.SETUP["crystals_per_unit"].items()}
@@ -137,11 +134,13 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
     if what == "done":
         return False
     if what == "hero":
-        yield from buy_hero(state, seat)
+        yield from lodging.buy_hero(state, seat)
         return True
     city = state.cities.get(rest)
     if what == "train":
-        yield from train(state, hero_of(state, rest))
+        yield from lodging.train(state, hero_of(state, rest))
+    elif what == "level":
+        yield from heroes.raise_level(hero_of(state, rest))
     elif city is not None and what == "units":
         yield from buy_units(state, city)
     elif city is not None and what == "trade":
@@ -156,14 +155,15 @@ def _production_options(state: HvWState, seat: str) -> list[Option]:
     for city in cities_of(state, seat):
         purse = stocks.funds(state, city)
         found.append(Option(f"units@{city.id}", t("Buy units ({city})", city=city_name(city)), _no_gold(purse)))
-        for name in buildable(city):
+        for name in buildable(state, city):
             price = cost_text(cost(state, city, name))
             label = t("{facility}: {cost}", facility=facility_name(state, name), cost=price)
             found.append(Option(f"{name}@{city.id}", label, build_refusal(state, city, name, purse)))
         if market.trade_rate(city):
             found.append(market.trade_option(state, city, "trade@"))
-    found.append(_hero_option(state, seat))
-    found.extend(_train_options(state, seat, "train@"))
+    found.append(lodging.hero_option(state, seat))
+    found.extend(lodging.train_options(state, seat, "train@"))
+    found.extend(heroes.level_options(state, seat, "level@"))
     found.append(Option("done", t("Done with production")))
     return found
 
@@ -185,7 +185,7 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
     bought = yield from counts(city.owner, "11.2", prompt, rows, budget=purse.gold, about=f"city:{city.id}")
     army = {int(name[1:]): count for name, count in bought.items()}
     stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
-    add_units(city, race, army, locked=city.owner != city.home)
+    add_units(state, city, race, army, locked=captured(state, city))
     if army:
         parts = [t("{n} x Level {level}", n=n, level=level) for level, n in army.items()]
         yield from note("11.2", t("{city}: bought {units}.", city=city_name(city), units=listed(parts)))
@@ -203,7 +203,7 @@ def crystals(army: dict[int, int]) -> int:
     return sum(CRYSTALS.get(level, 0) * count for level, count in army.items())
 
 
-def add_units(city: City, faction: str, army: dict[int, int], *, locked: bool) -> None:
+def add_units(state: HvWState, city: City, faction: str, army: dict[int, int], *, locked: bool) -> None:
     """Put bought units into a City; in a captured one they are locked there (11.2)."""
     free = total(stack for stack in city.units if not stack.locked)
     held = total(stack for stack in city.units if stack.locked)
@@ -211,8 +211,7 @@ def add_units(city: City, faction: str, army: dict[int, int], *, locked: bool) -
     for level, count in army.items():
         target[faction, level] = target.get((faction, level), 0) + count
     stacks = packed(free) + [Stack(s.faction, s.level, s.count, True) for s in packed(held)]
-    if len(stacks) > SECTIONS:
-        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+    check_garrison(state, stacks)
     city.units = stacks
 
 
@@ -240,12 +239,15 @@ def standing(city: City) -> list[str]:
     return [*city.facilities, *works, *(f"tower_{n}" for n in range(1, city.towers + 1))]
 
 
-def buildable(city: City) -> list[str]:
-    """Facilities that do not stand yet and come next in their line (4.3)."""
-    done = standing(city)
-    names = [name for name in FACILITIES if name not in done]
-    captured = [name for name in names if city.owner != city.home and name in FACILITY_LEVELS]
-    return [name for name in names if name not in captured]
+def buildable(state: HvWState, city: City) -> list[str]:
+    """Facilities that do not stand yet; in a captured City none of the military ones (4.3, 8.12)."""
+    done, barred = standing(city), FACILITY_LEVELS if captured(state, city) else ()
+    return [name for name in FACILITIES if name not in done and name not in barred]
+
+
+def captured(state: HvWState, city: City) -> bool:
+    """True when a City or Camp counts as conquered for its owner (8.12, 11.2), by ruling R52c also his own, retaken."""
+    return city.owner != city.home or (city.conquered and ruled(state, "retaken_capital") == "as_conquered")
 
 
 def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refusal | None:
@@ -267,6 +269,8 @@ def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refus
 
 def build(state: HvWState, city: City, name: str) -> Rule[None]:
     """Pay and put a Control marker on the facility (11.1)."""
+    if name == "tavern" and not (yield from lodging.tavern_is_wanted(state, city)):
+        return
     stocks.pay(state, city, cost(state, city, name), "11.1")
     if ruled(state, "same_turn_use") == "no":
         city.fresh.append(name)
@@ -279,73 +283,19 @@ def build(state: HvWState, city: City, name: str) -> Rule[None]:
         city.facilities.append(name)
     yield from note("11.1", t("{city}: {facility} built.", city=city_name(city), facility=facility_name(state, name)))
     if name == "tavern":
-        yield from _tavern_hero(state, city)
+        yield from lodging.tavern_hero(state, city)
 
 
-def _tavern_hero(state: HvWState, city: City) -> Rule[None]:
-    """The Tavern brings an unused second Hero, free and without army (4.1, 4.3.4)."""
-    hero = next((one for one in state.players[city.owner].heroes if one.status == "unused"), None)
-    home = state.cities[f"home:{city.owner}"]
-    if hero is None or home.owner != city.owner:
-        return
-    heroes.arrive(state, hero, home.place)
-    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
-
-
-# ---- Heroes
-
-
-def _hero_option(state: HvWState, seat: str) -> Option:
-    _, refusal = heroes.hero_to_buy(state, seat)
-    price = heroes.hero_price(state, state.players[seat])
-    home = state.cities[f"home:{seat}"]
-    if refusal is None and stocks.funds(state, home).gold < price:
-        refusal = Refusal("4.1", t("He costs {price} Gold.", price=price))
-    return Option("hero", t("Hero for {price} Gold", price=price), refusal)
-
-
-def buy_hero(state: HvWState, seat: str) -> Rule[None]:
-    """Buy the absent Hero; he appears in the capital without army (4.1, 11.2)."""
-    player = state.players[seat]
-    hero, refusal = heroes.hero_to_buy(state, seat)
-    if hero is None:
-        assert refusal is not None
-        raise Refused(refusal.section, refusal.reason, "choice")
-    home = state.cities[f"home:{seat}"]
-    stocks.pay(state, home, {"gold": heroes.hero_price(state, player)}, "4.1")
-    if hero.status == "dead":
-        player.purchases += 1
-    heroes.arrive(state, hero, home.place)
-    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
-
-
-# ---- training
-
-
-def _train_options(state: HvWState, seat: str, prefix: str) -> list[Option]:
-    """Heroes who may still use a Training Area, in its City or anywhere (4.3.3, ruling R22)."""
-    areas = [city for city in cities_of(state, seat) if usable(city, "training_area")]
-    if not areas:
-        return []
-    anywhere = ruled(state, "training_presence") == "anywhere"
-    able = [
-        hero
-        for hero in own_heroes(state, seat)
-        if not hero.trained and heroes.can_improve(hero) and (anywhere or city_at(state, hero.place) in areas)
-    ]
-    return [Option(f"{prefix}{hero.id}", t("{hero} uses the Training Area", hero=hero_name(hero))) for hero in able]
-
-
-def train(state: HvWState, hero: Hero) -> Rule[None]:
-    """Once a game each Hero raises one ability in the Training Area (4.3.3)."""
-    hero.trained = True
-    name = yield from heroes.choose_ability(hero, "4.3.3", t("Training Area: which ability rises?"))
-    yield from heroes.improve(hero, name, "4.3.3")
+# ---- in the own turn
 
 
 def turn_options(state: HvWState, seat: str) -> list[Option]:
-    """What a City offers in its owner's own turn: training (ruling R22) and, by ruling R21, trade."""
-    found = [Option(f"train:{one.id.split(':')[-1]}", one.label) for one in _train_options(state, seat, "train:")]
+    """What a City offers in its owner's own turn: training (R22), and by rulings R13b and R21 Heroes and trade."""
+    found = [
+        Option(f"train:{one.id.split(':')[-1]}", one.label) for one in lodging.train_options(state, seat, "train:")
+    ]
+    if ruled(state, "hero_purchase_time") == "own_turn_too":
+        found.append(lodging.hero_option(state, seat))
     if ruled(state, "trade_time") == "own_turn_too":
         found += [
             market.trade_option(state, city, "trade:") for city in cities_of(state, seat) if market.trade_rate(city)

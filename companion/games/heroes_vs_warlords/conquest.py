@@ -32,12 +32,20 @@ def conquer(state: HvWState, city_id: str, hero_id: str) -> Rule[None]:
     city.facilities = [name for name in city.facilities if name in MILITARY]
     city.works, city.towers, city.fresh = 1, 0, []
     mend(city)
-    city.owner, city.units = hero.seat, []
+    city.owner, city.units, city.conquered = hero.seat, [], True
     hero.place = city.place
+    yield from _first_income(state, city)
     if city.home in state.players:
         _grace(state, city.home, city.home != hero.seat)
     if former:
         yield from note("8.12", t("The Display goes to the {race}.", race=title(hero.seat)))
+
+
+def _first_income(state: HvWState, city: City) -> Rule[None]:
+    """The base income stays with the place (8.12); by ruling R52b its new owner gets 1 Gold of it at once."""
+    if ruled(state, "conquest_income") == "at_once":
+        city.stock.gold += 1
+        yield from note("8.12", t("{city}: 1 Gold of base income at once.", city=city_name(city)))
 
 
 def _grace(state: HvWState, seat: str, lost: bool) -> None:
@@ -135,9 +143,9 @@ def mark_control(site: Site, seat: str) -> None:
 
 
 def capital_lost(state: HvWState, seat: str) -> bool:
-    """True when a player's capital is in other hands (12.1)."""
+    """True when somebody else holds a player's capital; one that fell back to nobody is not occupied (12.1)."""
     home = home_of(state, seat)
-    return home is not None and home.owner != seat
+    return home is not None and home.owner not in ("", seat)
 
 
 def stock_text(stock: Stock) -> Text:

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from companion.engine.chances import Parity
-from companion.engine.effects import Rule, choose, note, roll
+from companion.engine.effects import Rule, choose, confirm, goto, note, roll
 from companion.engine.errors import Refusal
 from companion.engine.forms import Option, options
 from companion.engine.piles import put
 from companion.engine.refusals import refuse_if
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
-from companion.games.heroes_vs_warlords import facts, world
+from companion.games.heroes_vs_warlords import facts, paths, world
 from companion.games.heroes_vs_warlords.common import (
     ABILITY_TITLES,
+    alive,
     army_text,
-    city_at,
-    enemies,
     hero_name,
     hero_of,
-    heroes_in_play,
     home_of,
     own_heroes,
     raise_ability,
     ruled,
     sheet,
-    site_at,
     stacks_of,
     title,
 )
@@ -42,6 +39,12 @@ def level_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     return highest or too_few
 
 
+def level_options(state: HvWState, seat: str, prefix: str) -> list[Option]:
+    """The Levels a player's Heroes can rise now; nothing is offered without the EP (8.11)."""
+    able = [hero for hero in own_heroes(state, seat) if level_refusal(state, hero) is None]
+    return [Option(f"{prefix}{hero.id}", t("{hero}: rise a Level", hero=hero_name(hero))) for hero in able]
+
+
 def raise_level(hero: Hero) -> Rule[None]:
     """Spend 10 EP for a Level and raise one ability (8.11)."""
     hero.ep -= facts.EP_PER_LEVEL
@@ -51,6 +54,28 @@ def raise_level(hero: Hero) -> Rule[None]:
     yield from note("8.11", t("{hero} rises to Level {level}.", hero=hero_name(hero), level=hero.level))
     if name:
         yield from improve(hero, name, "8.11")
+
+
+@flow("8.11", "12.1")
+def rise(hero_id: str) -> Rule[None]:
+    """Levels right after a combat, and before the final comparison, whoever's turn it is (8.11, ruling R50)."""
+    risen = yield from offer_level(hero_id)
+    if risen:
+        return goto(rise(hero_id))
+    return None
+
+
+@step("8.11", asks_first=True)
+def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
+    """A Hero in play with the EP for it may rise a Level now or later; gives True when he does (8.11)."""
+    hero = hero_of(state, hero_id)
+    if state.winners or hero.status != "in_play" or level_refusal(state, hero) is not None:
+        return False
+    prompt = t("{hero} has {ep} EP: rise a Level?", hero=hero_name(hero), ep=hero.ep)
+    wants = yield from confirm(hero.seat, "8.11", prompt, t("Rise a Level"), t("Later"), about=f"hero:{hero.id}")
+    if wants:
+        yield from raise_level(hero)
+    return wants
 
 
 def choose_ability(hero: Hero, section: str, prompt: Text) -> Rule[str]:
@@ -199,7 +224,8 @@ def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
     place = home.place if home is not None and home.owner == seat else ""
     if not place:
         place = yield from _near_capital(state, seat)
-        player.grace = lost_city == f"home:{seat}" and ruled(state, "capital_grace") != "none"
+        together = lost_city == f"home:{seat}" and ruled(state, "capital_grace") != "none"
+        player.grace = player.grace or together
     arrive(state, second, place)
     army = yield from ask_army(state, seat, "4.1", facts.SETUP["replacement_gold"], _replacement_levels(state, seat))
     muster(second, seat, army)
@@ -222,7 +248,8 @@ def _near_capital(state: HvWState, seat: str) -> Rule[str]:
     if not state.world.mapped or home is None:
         yield from note("4.1", t("Put him on a free hex within 4 hexes of the lost capital."))
         return "open"
-    free = [place for place in _discovered(state) if _free(state, seat, place)]
+    hero = next(one for one in state.players[seat].heroes if one.status == "unused")
+    free = paths.open_to(state, hero, _discovered(state))
     near = [place for place in free if world.distance(place, home.place) <= 4]
     choices = [Option(place, world.place_name(state, place)) for place in near or free]
     return (yield from choose(seat, "4.1", t("Where does your second Hero appear?"), choices, look="map"))
@@ -230,15 +257,6 @@ def _near_capital(state: HvWState, seat: str) -> Rule[str]:
 
 def _discovered(state: HvWState) -> list[str]:
     return [place for tile in state.world.tiles if tile.id for place in world.hexes_around((tile.q, tile.r))]
-
-
-def _free(state: HvWState, seat: str, place: str) -> bool:
-    site, city = site_at(state, place), city_at(state, place)
-    if site is not None and (site.guards or (site.garrison and site.owner != seat)):
-        return False
-    if city is not None and city.owner != seat:
-        return False
-    return not any(hero.place == place for hero in heroes_in_play(state))
 
 
 def escapes(state: HvWState, hero: Hero, battlefield: str) -> bool:
@@ -274,11 +292,20 @@ def defeat_without_heroes(state: HvWState, seat: str) -> Rule[None]:
     player = state.players[seat]
     if player.defeated or own_heroes(state, seat) or any(hero.status == "unused" for hero in player.heroes):
         return
-    yield from defeat(state, seat, "no_hero")
+    yield from defeat(state, [seat], "no_hero")
 
 
-def defeat(state: HvWState, seat: str, reason: str) -> Rule[None]:
-    """A player leaves the game: his Cities, Resource hexes and Recruitment Location become neutral (8.13, R54)."""
+def defeat(state: HvWState, seats: list[str], reason: str) -> Rule[None]:
+    """Players leave the game together; whoever is left alone after that has won (8.13, 12.1)."""
+    for seat in seats:
+        yield from _leave(state, seat, reason)
+    if seats and len(left := alive(state)) == 1:
+        state.winners, state.ended = left, "last_player"
+        yield from note("12.1", t("The {race} win.", race=title(left[0])), kind="won")
+
+
+def _leave(state: HvWState, seat: str, reason: str) -> Rule[None]:
+    """His Cities, Resource hexes and Recruitment Location become neutral (8.13, R54)."""
     player = state.players[seat]
     player.defeated = True
     guards = ruled(state, "defeated_units") == "become_guards"
@@ -298,14 +325,12 @@ def defeat(state: HvWState, seat: str, reason: str) -> Rule[None]:
             site.active, site.mercenaries, site.waiting, site.owner = True, True, 1, ""
     text = t("The {race} are defeated. {reason}", race=title(seat), reason=t(DEFEATS[reason]))
     yield from note("8.13", text, kind="defeated", facts={"reason": reason})
-    if len(left := enemies(state, seat)) == 1:
-        state.winners, state.ended = left, "last_player"
-        yield from note("12.1", t("The {race} win.", race=title(left[0])), kind="won")
 
 
 def _set_neutral(site: Site, become_guards: bool) -> None:
     """A Resource hex without owner: the Guards Table is rolled when it is next attacked (8.13)."""
     units, site.garrison = site.garrison, []
     site.owner, site.cleared, site.active, site.roused_by = "", False, False, ""
+    site.reverted = True
     if become_guards and units:
         site.guards, site.active = units, True

@@ -11,7 +11,7 @@ from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.heroes import DEFEATS
 from companion.games.heroes_vs_warlords.state import HvWState
 
-ENDS = ("length_in_rounds", "length_in_turns", "stopped_in_a_turn", "no_further_round", "last_player")
+ENDS = ("length_in_rounds", "length_in_turns", "stopped_in_a_turn", "no_further_round", "last_player", "all_lost")
 """How a game can end (5.3.3, 6.0, 12.1; ruling R25)."""
 RESULTS = ("win", "draw")
 TABLES = ("2 players", "3 players", "map in the app", "map on the table")

@@ -15,6 +15,7 @@ from companion.games.heroes_vs_warlords import (
     camps,
     cities,
     heroes,
+    lodging,
     market,
     paths,
     reaction,
@@ -91,9 +92,10 @@ def start_turn(state: HvWState, seat: str) -> Rule[None]:
         site.asked, site.tried = False, []
     for hero in heroes_in_play(state):
         hero.reacted_to = []
+    for hero in state.players[seat].heroes:
+        hero.moved, hero.turn_over = False, False
     for hero in own_heroes(state, seat):
         hero.mp = ability(hero, "movement")
-        hero.moved, hero.turn_over = False, False
     for city in state.cities.values():
         city.moved = False
     state.world.walking = _first_walker(state, seat)
@@ -137,7 +139,9 @@ def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
     elif what == "level":
         yield from heroes.raise_level(hero_of(state, f"{seat}:{rest}"))
     elif what == "train":
-        yield from cities.train(state, hero_of(state, f"{seat}:{rest}"))
+        yield from lodging.train(state, hero_of(state, f"{seat}:{rest}"))
+    elif what == "hero":
+        yield from lodging.buy_hero(state, seat)
     elif what == "trade":
         yield from market.trade(state, state.cities[rest])
     else:

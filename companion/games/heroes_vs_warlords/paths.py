@@ -6,11 +6,12 @@ What does not change while paths are searched (who stands where, which hexes gua
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
 from companion.engine.errors import Refusal
 from companion.engine.text import t
 from companion.games.heroes_vs_warlords import world
-from companion.games.heroes_vs_warlords.common import enemies, heroes_in_play, title
+from companion.games.heroes_vs_warlords.common import enemies, heroes_in_play, ruled, title
 from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site
 
 PEACE = "No attack on another player before all tiles are discovered."
@@ -115,3 +116,36 @@ def reach(ground: Ground, *, daring: bool = False) -> dict[str, list[str]]:
 def entry_refusal(state: HvWState, hero: Hero, place: str) -> Refusal | None:
     """Why a Hero may not enter a hex (3.3.2, 7.2)."""
     return Ground(state, hero).entry_refusal(place)
+
+
+# ---- where a Hero may be put without moving
+
+
+def open_to(state: HvWState, hero: Hero, places: Iterable[str]) -> list[str]:
+    """Those places where a Hero may be put who does not move there: a second Hero, one who withdraws (4.1, 8.9).
+
+    They lie face up, and hold no guards, no other Hero, nothing of an enemy, and nothing he may not enter (3.3.2, 7.2).
+    """
+    ground = Ground(state, hero)
+    return [place for place in places if not _is_held(state, hero, place) and _is_open(state, ground, place)]
+
+
+def retreats(state: HvWState, hero: Hero, places: Iterable[str]) -> list[str]:
+    """Those places a Hero may withdraw to: `open_to`, by ruling R48b beside guards and own Heroes, too (8.9)."""
+    if ruled(state, "retreat_hex") == "free":
+        return open_to(state, hero, places)
+    ground = Ground(state, hero)
+    return [place for place in places if place not in ground.enemies and _is_open(state, ground, place)]
+
+
+def _is_held(state: HvWState, hero: Hero, place: str) -> bool:
+    site = state.sites.get(place)
+    return (site is not None and bool(site.guards)) or any(one.place == place for one in heroes_in_play(state))
+
+
+def _is_open(state: HvWState, ground: Ground, place: str) -> bool:
+    site, city = ground.sites.get(place), ground.cities.get(place)
+    foreign = (site is not None and site.garrison and site.owner != ground.hero.seat) or (
+        city is not None and city.owner != ground.hero.seat
+    )
+    return not foreign and world.known(state.world, place) and ground.entry_refusal(place) is None

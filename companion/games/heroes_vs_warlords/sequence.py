@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.effects import Rule, goto, note, together
 from companion.engine.rules import flow, step
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import cities, cleanup, movement, victory
+from companion.games.heroes_vs_warlords import cities, cleanup, heroes, movement, victory
 from companion.games.heroes_vs_warlords.common import alive, ruled
 from companion.games.heroes_vs_warlords.setup import roll_initiative, set_up
 from companion.games.heroes_vs_warlords.state import HvWState
@@ -35,6 +35,7 @@ def game_round() -> Rule[list[str]]:
         yield from victory.check()
         over = yield from victory.is_over()
     if over:
+        yield from together(*(heroes.rise(f"{seat}:{number}") for seat in order for number in (1, 2)))
         return (yield from victory.conclude())
     return goto(game_round())
 

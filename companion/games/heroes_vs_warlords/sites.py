@@ -102,7 +102,7 @@ def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """Determine the guards of a hex when that is due (3.3.1, 3.3.3, 3.3.4)."""
     if site.guards or not _guards_due(state, hero, site):
         return
-    if site.kind == "resource" and site.home:
+    if _has_home_guards(state, site):
         rows = facts.HOME_GUARDS
     else:
         rows = yield from _roll_guards(state, hero, site)
@@ -112,6 +112,12 @@ def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     site.roused_by = hero.id
     text = t("{site}: {army}.", site=t(site.label), army=army_text(site.guards))
     yield from note("3.3.1", text, about=f"site:{site.place}")
+
+
+def _has_home_guards(state: HvWState, site: Site) -> bool:
+    """Five of Level 1 guard the Resource hexes of start tiles (3.3.1); once a player is out, by ruling R54b not his."""
+    by_table = site.reverted and ruled(state, "neutral_home_guards") == "table"
+    return site.kind == "resource" and site.home and not by_table
 
 
 def _guards_due(state: HvWState, hero: Hero, site: Site) -> bool:

@@ -89,6 +89,8 @@ class City(Struct):
     units: list[Stack] = []
     moved: bool = False
     """Camp: has moved in this turn (7.4)."""
+    conquered: bool = False
+    """Has been conquered at some time (8.12, ruling R52c)."""
     wall: WallState = "intact"
     """Damage that outlasts a siege (ruling R46)."""
     tower_states: list[WallState] = []
@@ -123,6 +125,8 @@ class Site(Struct):
     mercenaries: bool = False
     roused_by: str = ""
     """The Hero whose entry made these guards appear, until that is settled (ruling R30)."""
+    reverted: bool = False
+    """Resource hex that fell back to nobody with the defeat of its owner (8.13, ruling R54b)."""
 
 
 class Player(Struct):

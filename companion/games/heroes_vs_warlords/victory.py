@@ -7,10 +7,10 @@ from msgspec import Struct
 from companion.engine.effects import Rule, confirm, note
 from companion.engine.rules import step
 from companion.engine.text import listed, t
-from companion.games.heroes_vs_warlords import cities, heroes
+from companion.games.heroes_vs_warlords import cities, heroes, table
 from companion.games.heroes_vs_warlords.common import alive, cities_of, ruled, stacks_of, strength, title
 from companion.games.heroes_vs_warlords.conquest import capital_lost
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.state import Hero, HvWState
 
 
 class Standing(Struct, frozen=True):
@@ -25,10 +25,14 @@ CATEGORIES = (("resources", "Resources controlled"), ("levels", "Levels of the H
 
 
 def standing_of(state: HvWState, seat: str) -> Standing:
-    """The three values of a player (12.1, ruling R57)."""
-    player = state.players[seat]
-    levels = sum(hero.level for hero in player.heroes if hero.status != "unused")
+    """The three values of a player (12.1, rulings R57a to R57c)."""
+    levels = sum(hero.level for hero in state.players[seat].heroes if _counts(state, hero))
     return Standing(cities.resource_hexes(state, seat), levels, army_strength(state, seat))
+
+
+def _counts(state: HvWState, hero: Hero) -> bool:
+    """Whether the Level of a Hero counts: one who never came does not, a dead one by ruling R57c."""
+    return hero.status == "in_play" or (hero.status == "dead" and ruled(state, "dead_levels") == "count")
 
 
 def army_strength(state: HvWState, seat: str) -> int:
@@ -66,7 +70,7 @@ def after_turn(state: HvWState, seat: str) -> Rule[None]:
     """Checks at the end of a player's turn: a last turn of grace (4.1), a length agreed in turns (ruling R25)."""
     player = state.players[seat]
     if player.last_chance and capital_lost(state, seat):
-        yield from heroes.defeat(state, seat, "not_retaken")
+        yield from heroes.defeat(state, [seat], "not_retaken")
     player.grace = player.last_chance = False
     if ruled(state, "length_unit") == "player_turns" and 0 < state.length <= state.turns_played and not state.ended:
         state.ended = "length"
@@ -75,17 +79,34 @@ def after_turn(state: HvWState, seat: str) -> Rule[None]:
 @step("12.1")
 def check(state: HvWState) -> Rule[None]:
     """The victory check of a Round: lost capitals, then the agreed length (12.1)."""
-    for seat in alive(state):
-        if capital_lost(state, seat) and not _reprieved(state, seat):
-            yield from heroes.defeat(state, seat, "capital_lost")
+    lost = [seat for seat in alive(state) if capital_lost(state, seat) and not _reprieved(state, seat)]
+    if lost == alive(state):
+        yield from _nobody_left(state, lost)
+    else:
+        yield from heroes.defeat(state, lost, "capital_lost")
     if state.ended:
         return
     if ruled(state, "length_unit") == "rounds" and 0 < state.length <= state.round:
         state.ended = "length"
     elif state.length == 0:
-        another = yield from confirm(alive(state)[0], "6.0", t("Another Round?"), t("Play on"), t("Stop and compare"))
-        if not another:
-            state.ended = "agreement"
+        yield from _another_round(state)
+
+
+def _nobody_left(state: HvWState, lost: list[str]) -> Rule[None]:
+    """Everybody still in the game has lost his capital in one Round (12.1): a draw, or compared (ruling R17b)."""
+    state.ended = "all_lost"
+    if ruled(state, "all_lost") == "draw":
+        state.winners = lost
+    names = listed([title(seat) for seat in lost])
+    yield from note("12.1", t("{races} have all lost their capital in this Round.", races=names))
+
+
+def _another_round(state: HvWState) -> Rule[None]:
+    """Without an agreed length the game goes on until all agree to stop (6.0)."""
+    seat = alive(state)[0]
+    another = yield from confirm(seat, "6.0", t("Another Round?"), t("Play on"), t("Stop and compare"))
+    if not another and (yield from table.all_agree(state, seat)):
+        state.ended = "agreement"
 
 
 def _reprieved(state: HvWState, seat: str) -> bool:

@@ -33,6 +33,10 @@ def city(state):
     return state.cities["home:knights"]
 
 
+def six(state):
+    state.rulings["garrison_sections"] = "six"
+
+
 def defeat(state):
     state.players["knights"].defeated = True
 
@@ -53,13 +57,18 @@ DAMAGE = {
     "has a garrison without owner": lambda s: setattr(s.sites[WOOD], "owner", ""),
     "belongs to nobody at the table": lambda s: setattr(s.sites[WOOD], "owner", "barbarians"),
     "home:knights belongs to nobody": lambda s: setattr(city(s), "owner", "barbarians"),
-    "wood-1 has more than six stacks": lambda s: s.sites[WOOD].garrison.extend([Stack("knights", 1, 1)] * 6),
+    "wood-1 has more than six stacks": lambda s: six(s)
+    or s.sites[WOOD].garrison.extend([Stack("knights", 1, 1)] * 6),
     "has Mercenaries as garrison": lambda s: s.sites[WOOD].garrison.append(Stack("mercenaries", 2, 1)),
     "has units waiting and is not active": lambda s: setattr(s.sites["recruit:knights"], "waiting", 1),
     "is guarded and not active": lambda s: setattr(s.sites[WOOD], "guards", []) or setattr(s.sites[WOOD], "active", 0)
     or s.sites[WOOD].guards.append(Stack("neutrals", 1, 1)),
     "is no place for this": lambda s: setattr(s.sites[WOOD], "explored", True),
-    "home:knights has more than six stacks": lambda s: city(s).units.extend([Stack("knights", 1, 1)] * 7),
+    "home:knights has more than six stacks": lambda s: six(s)
+    or city(s).units.extend([Stack("knights", 1, 1)] * 7),
+    "leads two stacks of Mercenaries": lambda s: hero(s).sections.__setitem__(
+        slice(1, 3), [Stack("mercenaries", 2, 1), Stack("mercenaries", 2, 1)]
+    ),
     "has a facility twice": lambda s: city(s).facilities.append("hamlet"),
     "lacks what must stand first": lambda s: city(s).facilities.append("academy"),
     "other tower states than towers": lambda s: city(s).tower_states.append("damaged"),

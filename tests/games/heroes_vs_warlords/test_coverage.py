@@ -23,8 +23,8 @@ def missing() -> dict[str, str]:
 
 
 def test_the_basic_game_has_its_rows():
-    """All 371 rows are there, each once."""
-    assert len({row.id for row in BASIC}) == len(BASIC) == 371
+    """All rows the ledger began with are there, and each row stands in it once."""
+    assert len({row.id for row in BASIC}) == len(BASIC) >= 371
 
 
 @pytest.mark.parametrize("id", [row.id for row in BASIC])

@@ -108,8 +108,7 @@ def test_a_hero_without_units_left(rulings, expected):
     hero.place = enemy.place = "field:knights:1"
     lonely = start_at(state, battles.close_battle()).state
     battles.attack_enemy(state, enemy, enemy.place)
-    fallen = start_at(state, battles.fight()).win()
-    assert fallen.done
+    fallen = finish(start_at(state, battles.fight()).win())
     lonely.players["knights"].heroes[0].sections = [None] * 6
     struck = start_at(lonely, sites.contents("amazons:1"))
     assert struck.done

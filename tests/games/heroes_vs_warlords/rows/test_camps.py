@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, movement
+from companion.games.heroes_vs_warlords import battles, movement, world
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
 from games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
@@ -160,6 +160,43 @@ def test_a_conquered_camp_moves_with_its_new_owner():
     assert state.battle.wall.sp == 5
 
 
+@pytest.mark.rule("HVW-211")
+def test_the_exception_asks_for_the_resource_hex_only():
+    """Guards in a Resource hex of the Barbarian start tile keep no Camp away from a hex of another tile either."""
+    state, names = steppe("T01")
+    places = [place for place in names.values() if place not in state.sites]
+    beside = {one: [p for p in world.neighbours(state.world, names[one]) if p in places] for one in ("S", "NE")}
+    guards = next(one for one, found in beside.items() if any(p not in own_tile(names) for p in found))
+    target = next(p for p in beside[guards] if p not in own_tile(names))
+    camp = state.cities["home:barbarians"]
+    camp.place = next(p for p in world.neighbours(state.world, target) if p in places and p != target)
+    hero_of(state, "barbarians:1").place = camp.place
+    guarded(state, names[guards], (6, 3), kind="resource")
+    assert moving(state).greyed(target, section="7.4") == ""
+    guarded(state, next(p for p in world.neighbours(state.world, target) if p not in own_tile(names)), (1, 1))
+    assert moving(state).greyed(target, section="7.4") == "7.4"
+
+
+def own_tile(names: dict[str, str]) -> set[str]:
+    """The hexes of the start tile."""
+    return {place for name, place in names.items() if "-" not in name}
+
+
+@pytest.mark.rule("HVW-206")
+def test_the_death_of_the_hero_who_moved_lets_no_camp_move():
+    """He took a step and fell: a Hero has moved in this turn, so the Camp stays; in the next turn it may move."""
+    state, names = steppe("T01")
+    lead(state, "barbarians:2", (1, 3), place=names["SW"])
+    table = turn(state).walk(1, names["SE"])
+    state = table.state
+    hero = hero_of(state, "barbarians:1")
+    hero.status, hero.place, hero.sections = "dead", "", [None] * 6
+    table = start_at(state, movement.actions("barbarians"))
+    assert table.greyed(CAMP, section="7.1") == "7.4"
+    table.deed("done")
+    assert turn(table.state).greyed(CAMP, section="7.1") == ""
+
+
 # ---- giving way
 
 
@@ -218,6 +255,48 @@ def test_a_camp_with_nowhere_to_go_stays():
     assert table.asked() == [("knights", "7.1")]
     assert table.state.cities["home:barbarians"].place == names["SE"]
     assert any("nowhere" in line for line in table.notes("7.4"))
+
+
+@pytest.mark.rule("HVW-609", "HVW-213")
+@pytest.mark.parametrize("moved", [True, False])
+def test_in_a_forced_move_a_hero_who_has_moved_stays(moved):
+    """The other Hero roused the guards: who has moved in this turn is left behind unasked, who has not is asked."""
+    state, names = steppe("T01")
+    state.world.face_down = 1
+    state.cities["home:barbarians"].place = names["SE"]
+    lead(state, "barbarians:1", (1, 3), place=names["SE"])
+    gold = names["T01-N"]
+    state.sites[gold] = Site(gold, "resource", "Gold", resource="gold")
+    lead(state, "barbarians:2", (1, 9), place=names["T01-NE"], initiative=18)
+    table = start_at(state, movement.player_turn("barbarians"))
+    if moved:
+        table.walk(1, names["C"], names["SE"])
+    table.walk(2, gold)
+    dice(table, 1)
+    pass_until(table, "step:9").answer(True, section="8.9")
+    dice(table, 1)
+    table.answer(names["C"], section="7.4")
+    assert (table.find(section="7.4") is None) is moved
+    if moved:
+        assert table.hero("barbarians:1").place == names["SE"]
+
+
+@pytest.mark.rule("HVW-609")
+def test_who_moved_in_his_own_turn_travels_in_the_turn_of_another():
+    """The forced move comes in the turn of the Knights: the Hero of the Barbarians has not moved in it."""
+    state, names = steppe("T01")
+    state.world.face_down = 1
+    state.cities["home:barbarians"].place = names["SE"]
+    lead(state, "barbarians:1", (1, 3), place=names["SE"], moved=True)
+    gold = names["T01-N"]
+    state.sites[gold] = Site(gold, "resource", "Gold", resource="gold")
+    lead(state, "knights:1", (1, 9), place=names["T01-NE"], initiative=18)
+    table = turn(state, "knights").walk(1, gold)
+    dice(table, 1)
+    pass_until(table, "step:9").answer(True, section="8.9")
+    dice(table, 1)
+    table.answer(names["C"], section="7.4").answer(True, section="7.4")
+    assert table.hero("barbarians:1").place == names["C"]
 
 
 @pytest.mark.rule("HVW-212")

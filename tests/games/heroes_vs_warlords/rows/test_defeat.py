@@ -77,7 +77,7 @@ def test_guards_and_garrisons_take_no_equipment():
 def amazons_lose(state: HvWState) -> Rule[None]:
     """The Amazons are defeated, as by the loss of their last Hero."""
     yield from note("12.1", t("A test."))
-    yield from heroes.defeat(state, "amazons", "no_hero")
+    yield from heroes.defeat(state, ["amazons"], "no_hero")
 
 
 def before_defeat(**rulings: str) -> HvWState:

@@ -136,6 +136,8 @@ def test_an_open_end_is_asked_after_every_round(on):
     table.play_until("6.0")
     assert table.state.round == 1
     table.answer(on, section="6.0")
+    if not on:
+        table.answer(True, section="6.0")
     assert table.done != on
     assert table.state.round == (2 if on else 1)
 

@@ -119,11 +119,21 @@ def test_the_agreed_length_ends_the_game(number, over):
 
 @pytest.mark.rule("HVW-347")
 def test_with_an_open_end_the_players_are_asked():
-    """Length 0: after each Round somebody says whether to stop and compare."""
+    """Length 0: after each Round they say whether to stop and compare."""
     table = checked(at_round(3, 0))
     assert table.asked() == [("knights", "6.0")]
-    table.answer(False, section="6.0")
+    table.answer(False, section="6.0").answer(True, section="6.0")
     assert table.state.ended == "agreement"
+
+
+@pytest.mark.rule("HVW-166")
+def test_one_player_alone_does_not_end_the_game():
+    """Stopping is proposed by one and must be agreed to by all others; a single "play on" is enough to go on."""
+    table = checked(at_round(3, 0, *THREE)).answer(False, section="6.0")
+    assert table.asked() == [("amazons", "6.0"), ("barbarians", "6.0")]
+    table.answer(True, seat="amazons").answer(False, seat="barbarians")
+    assert table.done
+    assert table.state.ended == ""
 
 
 @pytest.mark.rule("HVW-347")

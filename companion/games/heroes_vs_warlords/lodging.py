@@ -1,0 +1,89 @@
+"""What a City or Camp offers to Heroes (4.1, 4.3.3, 4.3.4): new Heroes for Gold, the Tavern, the Training Area."""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule, confirm, note
+from companion.engine.errors import Refusal, Refused
+from companion.engine.forms import Option
+from companion.engine.text import t
+from companion.games.heroes_vs_warlords import heroes, stocks
+from companion.games.heroes_vs_warlords.common import cities_of, city_at, hero_name, own_heroes, ruled, usable
+from companion.games.heroes_vs_warlords.state import City, Hero, HvWState
+
+# ---- Heroes for Gold
+
+
+def hero_option(state: HvWState, seat: str) -> Option:
+    """The offer to buy the absent Hero, greyed when there is none or the Gold does not suffice (4.1)."""
+    _, refusal = heroes.hero_to_buy(state, seat)
+    price = heroes.hero_price(state, state.players[seat])
+    home = state.cities[f"home:{seat}"]
+    if refusal is None and stocks.funds(state, home).gold < price:
+        refusal = Refusal("4.1", t("He costs {price} Gold.", price=price))
+    return Option("hero", t("Hero for {price} Gold", price=price), refusal)
+
+
+def buy_hero(state: HvWState, seat: str) -> Rule[None]:
+    """Buy the absent Hero; he appears in the capital without army (4.1, 11.2)."""
+    player = state.players[seat]
+    hero, refusal = heroes.hero_to_buy(state, seat)
+    if hero is None:
+        assert refusal is not None
+        raise Refused(refusal.section, refusal.reason, "choice")
+    home = state.cities[f"home:{seat}"]
+    stocks.pay(state, home, {"gold": heroes.hero_price(state, player)}, "4.1")
+    if hero.status == "dead":
+        player.purchases += 1
+    heroes.arrive(state, hero, home.place)
+    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
+
+
+# ---- the Tavern
+
+
+def tavern_is_wanted(state: HvWState, city: City) -> Rule[bool]:
+    """Whoever pays for a Tavern that brings no Hero is warned first (4.1, 4.3.4)."""
+    if _guest(state, city) is not None:
+        return True
+    prompt = t("No second Hero will come: the Tavern brings one only who has never been in play, and only home. Build?")
+    return (yield from confirm(city.owner, "4.3.4", prompt, t("Build it all the same"), t("Do not build")))
+
+
+def tavern_hero(state: HvWState, city: City) -> Rule[None]:
+    """The Tavern brings an unused second Hero, free and without army (4.1, 4.3.4)."""
+    hero = _guest(state, city)
+    if hero is None:
+        return
+    heroes.arrive(state, hero, state.cities[f"home:{city.owner}"].place)
+    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
+
+
+def _guest(state: HvWState, city: City) -> Hero | None:
+    """The second Hero, while he is unused and the capital, where he arrives, is in the player's hands."""
+    if state.cities[f"home:{city.owner}"].owner != city.owner:
+        return None
+    return next((one for one in state.players[city.owner].heroes if one.status == "unused"), None)
+
+
+# ---- training
+
+
+def train_options(state: HvWState, seat: str, prefix: str) -> list[Option]:
+    """Heroes who may still use a Training Area, in its City or anywhere (4.3.3, ruling R22)."""
+    areas = [city for city in cities_of(state, seat) if usable(city, "training_area")]
+    if not areas:
+        return []
+    anywhere = ruled(state, "training_presence") == "anywhere"
+    able = [
+        hero
+        for hero in own_heroes(state, seat)
+        if not hero.trained and heroes.can_improve(hero) and (anywhere or city_at(state, hero.place) in areas)
+    ]
+    return [Option(f"{prefix}{hero.id}", t("{hero} uses the Training Area", hero=hero_name(hero))) for hero in able]
+
+
+def train(state: HvWState, hero: Hero) -> Rule[None]:
+    """Once a game each Hero raises one ability in the Training Area (4.3.3)."""
+    hero.trained = True
+    name = yield from heroes.choose_ability(hero, "4.3.3", t("Training Area: which ability rises?"))
+    yield from heroes.improve(hero, name, "4.3.3")
