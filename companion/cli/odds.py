@@ -128,13 +128,15 @@ def _depends_lines(record: Record) -> list[str]:
     if not record.compared:
         return []
     tried = f"{record.compared} of {record.wanted}" if record.compared < record.wanted else f"{record.compared}"
+    unknown = [f"     ?  {one.title} ({one.id}): {one.reading}. {one.why}" for one in record.unknown]
     if not record.depends:
         seen = "" if record.exact else " larger than the errors"
-        return [f"{tried} other readings and ways to decide were tried; none makes a difference{seen}."]
+        words = "none makes a difference" if not unknown else "of those worked out none makes a difference"
+        return [f"{tried} other readings and ways to decide were tried; {words}{seen}.", *unknown]
     values = [record.first.value, *(one.value for one in record.depends)]
     low, high = percent(min(values)), percent(max(values))
     found = [f"Depends on ({record.first.title}: from {low} to {high}; {tried} other readings and ways tried):"]
-    return found + [_otherwise_line(one) for one in record.depends]
+    return found + [_otherwise_line(one) for one in record.depends] + unknown
 
 
 def _otherwise_line(one: Otherwise) -> str:

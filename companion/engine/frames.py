@@ -172,7 +172,7 @@ class StepNode(Node):
         joint = self._effect.joint if isinstance(self._effect, All) else None
         key = f"{path}:{slot}-{digest(part)}"
         sealed, group = isinstance(self._effect, Commit), f"{path}:{self._index}"
-        return Question(key, group, part, sealed, joint, len(self._parts), self.code.name)
+        return Question(key, group, part, sealed, joint, len(self._parts), self.code.name, self.args)
 
     def give(self, key: str, value: Any) -> str:
         """Keep the answer to a question of this step; gives its slot."""

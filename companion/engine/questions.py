@@ -23,8 +23,8 @@ class Question(Struct, frozen=True):
     """An open part.
 
     `group` is the key of the yield it belongs to, `parts` how many parts that has (answered ones too), `joint` how
-    the dice of all of them are read together. `rule` is the name of the step that asks; within the step `part.about`
-    tells its questions apart.
+    the dice of all of them are read together. `rule` is the name of the step that asks, `args` what it was started
+    with; within the step `part.about` tells its questions apart.
     """
 
     key: str
@@ -34,6 +34,7 @@ class Question(Struct, frozen=True):
     joint: Classes | None = None
     parts: int = 1
     rule: str = ""
+    args: tuple[Any, ...] = ()
 
     def asked_by(self, *steps: Any) -> bool:
         """Whether one of these steps (the decorated functions) asks this."""

@@ -76,6 +76,7 @@ def ask(
     others = Others(asked, chosen, found, end, again)
     return structs.replace(
         found.record, depends=others.notable(), compared=others.compared, wanted=others.wanted,
+        unknown=tuple(others.unknown),
         seconds=time.monotonic() - begun,
     )  # fmt: skip
 

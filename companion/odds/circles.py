@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from companion.odds.network import SEVERAL, Edge
-from companion.odds.results import Mass, OddsError
+from companion.odds.results import Mass
 
 if TYPE_CHECKING:
     from companion.odds.forward import Forward
@@ -132,12 +132,13 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
 
 def push_circle(push: Forward, circle: list[int]) -> None:
     """Push the mass of a circle out of it in which each situation leads to the next one, and the last to the first."""
+    if _closed(push, set(circle)):
+        push.close(circle)
+        return
     links = [push.network.link(number) for number in circle]
     once, back = push.one, push.zero
     for number, (_, share) in zip(circle, links, strict=True):
         once, back = once * share, (back + push.mass[number]) * share
-    if once >= push.one:
-        raise OddsError("the rules go round for ever: nothing can end this")
     coming = back / (push.one - once)  # what comes round to the first one, again and again
     for number, (link, share) in zip(circle, links, strict=True):
         visits = push.mass[number] + coming
@@ -149,6 +150,9 @@ def push_circle(push: Forward, circle: list[int]) -> None:
 def push_round(push: Forward, component: list[int]) -> Mass:
     """Push the mass of a circle out of it; gives what had to be dropped (nothing, unless it is a tangle)."""
     inside = set(component)
+    if _closed(push, inside):
+        push.close(component)
+        return push.zero
     inner = {number: [edge for edge in push.network.edges(number) if edge[1] in inside] for number in component}
     arrived = {number: push.mass[number] for number in component}
     for number in component:
@@ -163,6 +167,11 @@ def push_round(push: Forward, component: list[int]) -> Mass:
     for number in component:
         push.spread(number, visits[number], inside)
     return left
+
+
+def _closed(push: Forward, inside: set[int]) -> bool:
+    """Whether nothing leads out of a circle: it goes on for ever."""
+    return all(target in inside for number in inside for _, target, _ in push.network.edges(number))
 
 
 def _order_without(inner: dict[int, list[Edge]], head: int) -> list[int] | None:
@@ -206,8 +215,6 @@ def _solved(
             else:
                 outside[other] += outside[number] * share
                 once[other] += once[number] * share
-    if again >= push.one:
-        raise OddsError("the rules go round for ever: nothing can end this")
     times = to_head / (push.one - again)
     return {number: outside[number] + times * once[number] for number in order}
 

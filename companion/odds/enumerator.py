@@ -69,18 +69,20 @@ def enumerate_odds(
 
 
 def odds_of(forward: Forward) -> Odds[Any]:
-    """What a push has found; what still waits counts as dropped."""
-    endings: list[End[Any]] = [
-        (place[0].result, partial(place[0].shape.state, place[1]), mass) for place, mass in forward.ended()
-    ]
+    """What a push has found; what still waits counts as dropped. What never ends has no result, but a state."""
     network = forward.network
+    endless = [(network.places[number], mass) for number, mass in forward.endless.items()]
+    endings: list[End[Any]] = [
+        (place[0].result, partial(place[0].shape.state, place[1]), mass) for place, mass in [*forward.ended(), *endless]
+    ]
     dropped = forward.dropped + forward.waiting()
     if forward.one == 1.0 and isinstance(forward.one, float):  # what rounding lost is as good as dropped
         dropped = max(dropped, 1.0 - sum(float(mass) for _, _, mass in endings), 0.0)
     started = float(forward.started) if network.tracer.counted else None
     rulings = tuple(sorted(network.tracer.rulings))
     met = sum(not place[0].ended for place in network.places)
-    return Odds(endings, dropped, Work(met, network.expanded, started, rulings, traced=True))
+    endless_mass = float(sum(mass for _, mass in endless))
+    return Odds(endings, dropped, Work(met, network.expanded, started, rulings, traced=True, endless=endless_mass))
 
 
 def traced(

@@ -92,7 +92,9 @@ class Figuring:
                 raise Unaffordable.after(odds.situations)
             return odds.work
         record = self._made([list(odds.endings())], float(odds.dropped), odds.situations)
-        if self.counted:
+        if odds.work.endless > _EPS:
+            record = structs.replace(record, figures=(*record.figures, _endless(odds.work.endless)))
+        elif self.counted:
             here = 1.0 if place[0].begins(self.counted) else 0.0
             record = structs.replace(record, rounds=here + float(forward.started))
         if self.counted and not self.brief:
@@ -156,3 +158,7 @@ class Figuring:
         if not any(pushes):
             raise OddsError("This is too large to be computed in the time given.")
         return Record(game.name, self.asked.rule, "", Text(""), exact, bound, tuple(figures), situations=situations)
+
+
+def _endless(chance: float) -> Figure:
+    return Figure("endless", t("It goes on without an end"), None, True, chance, 0.0)

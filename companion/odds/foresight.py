@@ -111,9 +111,7 @@ class Ahead:
         self._gather(start)
         for component in reversed(ordered(self, [0])):
             self._value(component)
-        for number, either in enumerate(self._either):
-            if either is not None:
-                self.chosen[self.network.places[number]] = self._settled(number, either)
+        self._settle()
 
     def level_edges(self, number: int) -> list[int]:
         """Where a situation leads, for `ordered`."""
@@ -175,13 +173,48 @@ class Ahead:
         away = sum([float(share) * self.values[target] for share, target, _ in edges if target != number])
         return away / (1 - back) if back < 1 else 0.0
 
-    def _settled(self, number: int, either: Either) -> int:
-        values = [self.values[target] for target in self.level_edges(number)]
+    # ---- settling
+
+    def _settle(self) -> None:
+        """Decide everything: of the ways that are as good as any the one that comes to an end soonest.
+
+        Among ways of equal value one may lead in a circle ("not now", again and again), and who stays in it for ever
+        never gets that value. On the shortest way to an end every decision makes progress, so the value is reached.
+        """
+        ways = [self._good_ways(number) for number in range(len(self.values))]
+        far = self._steps_to_an_end(ways)
+        for number, either in enumerate(self._either):
+            if either is not None:
+                distance = [far.get(target, len(far)) for target in self.level_edges(number)]
+                self.chosen[self.network.places[number]] = min(ways[number], key=distance.__getitem__)
+
+    def _good_ways(self, number: int) -> list[int]:
+        """The ways, by place, that may be taken in a situation: of chance all, of a decision the best."""
+        either, targets = self._either[number], self.level_edges(number)
+        if either is None:
+            return list(range(len(targets)))
+        values = [self.values[target] for target in targets]
         if either.gives_up:
             own = values[0] if either.side == 1 else 1 - values[0]
-            return int(own < self.foresight.below)
-        best = max(either.side * value for value in values)
-        return next(way for way, value in enumerate(values) if either.side * value >= best - _SAME)
+            return [int(own < self.foresight.below)]
+        best = max([either.side * value for value in values])
+        return [way for way, value in enumerate(values) if either.side * value >= best - _SAME]
+
+    def _steps_to_an_end(self, ways: list[list[int]]) -> dict[int, int]:
+        """How many steps an end is away at least, for all situations from which one can be reached by these ways."""
+        leading: dict[int, list[int]] = {}
+        for number, good in enumerate(ways):
+            targets = self.level_edges(number)
+            for way in good:
+                leading.setdefault(targets[way], []).append(number)
+        near = [number for number, place in enumerate(self.network.places) if place[0].ended]
+        far = dict.fromkeys(near, 0)
+        for number in near:  # it grows on the way
+            for source in leading.get(number, ()):
+                if source not in far:
+                    far[source] = far[number] + 1
+                    near.append(source)
+        return far
 
 
 class Played(Tracer):

@@ -32,6 +32,8 @@ class Forward:
         self.started = self.zero
         """How often the counted rule is begun, on average."""
         self.mass = network.mass
+        self.endless: dict[int, Mass] = {}
+        """What goes round for ever, by the situation where it came into its circle."""
         self._waiting: dict[int, list[int]] = {}
         self._heights: list[int] = []
 
@@ -76,6 +78,13 @@ class Forward:
         """The mass that still waits because the work was limited."""
         numbers = {number for numbers in self._waiting.values() for number in numbers}
         return sum([self.mass[number] for number in numbers], self.zero)
+
+    def close(self, circle: list[int]) -> None:
+        """Leave mass where it is for ever: no way leads out of this circle."""
+        for number in circle:
+            if self.mass[number]:
+                self.endless[number] = self.endless.get(number, self.zero) + self.mass[number]
+                self.mass[number] = self.zero
 
     # ---- pushing
 

@@ -13,7 +13,7 @@ from companion.engine.outlook import Conduct
 from companion.engine.save import Save
 from companion.engine.text import Text, t
 from companion.odds.figuring import Figuring, Found
-from companion.odds.record import Figure, Otherwise
+from companion.odds.record import Figure, Otherwise, Unknown
 from companion.odds.results import OddsError
 from companion.odds.shapes import Untraceable
 from companion.odds.subject import Situation, situation
@@ -55,6 +55,7 @@ class Others:
         self.again = again
         self.compared = 0
         self.wanted = 0
+        self.unknown: list[Unknown] = []
         self.state = msgspec.json.decode(bytes(asked.save.state))
 
     def notable(self) -> tuple[Otherwise, ...]:
@@ -70,7 +71,7 @@ class Others:
         return tuple(sorted(kept, key=lambda one: -abs(one.value - first.value)))
 
     def done(self, jobs: Sequence[Job], fair: float = 1) -> Iterator[Otherwise]:
-        """The jobs worked out, one after the other, as many as the time allows; what cannot be had is left out.
+        """The jobs worked out, one after the other, as many as the time allows; the others go to `unknown`.
 
         Each may take `fair` times its equal part of the time; a few are done in any case.
         """
@@ -79,9 +80,13 @@ class Others:
             left = self.until - time.monotonic()
             if left <= 0 and len(jobs) > _FEW:
                 return
-            figure = _figure(job, min(left, max(fair * left / (len(jobs) - number), _LEAST)), large)
             self.compared += 1
-            if figure is not None:
+            try:
+                figure = _figure(job, min(left, max(fair * left / (len(jobs) - number), _LEAST)), large)
+            except (OddsError, Untraceable) as error:
+                why = error.text if isinstance(error, OddsError) else Text(str(error))
+                self.unknown.append(Unknown(job.kind, job.id, job.title, job.reading, why))
+            else:
                 yield Otherwise(job.kind, job.id, job.title, job.reading, figure.value, figure.error)
 
     def _decisions(self) -> Iterator[Job]:
@@ -122,12 +127,9 @@ class Others:
         return structs.replace(self.asked, save=save)
 
 
-def _figure(job: Job, seconds: float, large: bool) -> Figure | None:
+def _figure(job: Job, seconds: float, large: bool) -> Figure:
     until = time.monotonic() + seconds
-    try:
-        return Figuring(job.asked, job.conduct, until, brief=True, large=large).record().record.first
-    except (OddsError, Untraceable):
-        return None
+    return Figuring(job.asked, job.conduct, until, brief=True, large=large).record().record.first
 
 
 def _without_rulings(asked: Situation) -> Any:

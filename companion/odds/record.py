@@ -52,6 +52,16 @@ class Otherwise(Struct, frozen=True):
     error: float
 
 
+class Unknown(Struct, frozen=True):
+    """A comparison that could not be worked out: another ruling, or another way to decide; and why not."""
+
+    kind: str
+    id: str
+    title: Text
+    reading: Text
+    why: Text
+
+
 class Record(Struct, frozen=True):
     """Everything said about one situation."""
 
@@ -71,6 +81,8 @@ class Record(Struct, frozen=True):
     """How many other readings and ways to decide were tried in the time."""
     wanted: int = 0
     """How many there are."""
+    unknown: tuple[Unknown, ...] = ()
+    """Of those that were tried, the ones that could not be worked out."""
     choices: tuple[Otherwise, ...] = ()
     """What each answer to the question at hand is worth, the best first for whoever is asked."""
     side: int = 0

@@ -49,6 +49,8 @@ class Work(Struct, frozen=True):
     """The rulings that some rule looked up, in the order of their names."""
     traced: bool = False
     """Whether equal looks of the rules were computed once (see `tracing`), or every situation by itself."""
+    endless: float = 0.0
+    """The chance that it never ends; this mass stands among the endings, without a result."""
 
 
 class Ending(Struct, frozen=True):

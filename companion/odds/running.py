@@ -80,15 +80,17 @@ class Run:
             at += 1
 
     def _answered(self, effect: Any, at: int) -> tuple[bool, Any]:
-        several = isinstance(effect, All | Commit)
+        several, code = isinstance(effect, All | Commit), self.segment.code
         if not several and not isinstance(effect, _PARTS):
-            raise Untraceable(f"{self.segment.code.name} yields {effect!r}")
+            raise Untraceable(f"{code.name} yields {effect!r}")
         parts = effect.parts if several else (effect,)
         slots = [f"{at}.{i}" for i in range(len(parts))] if several else [str(at)]
         joint = effect.joint if isinstance(effect, All) else None
         code, sealed = self.segment.code, isinstance(effect, Commit)
         while missing := [
-            Question(slot, f"0:{at}", cited(part, code.section), sealed, joint, len(parts), code.name)
+            Question(
+                slot, f"0:{at}", cited(part, code.section), sealed, joint, len(parts), code.name, self.segment.args
+            )
             for slot, part in zip(slots, parts, strict=True)
             if slot not in self.answers
         ]:

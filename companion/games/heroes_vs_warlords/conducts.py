@@ -16,44 +16,34 @@ from companion.engine.forms import Choose, Confirm, Counts, Number, Pick
 from companion.engine.outlook import Conduct, Foresight, Knob, largest
 from companion.engine.questions import Question
 from companion.engine.text import Text, listed, t
-from companion.games.heroes_vs_warlords import arena, fights
+from companion.games.heroes_vs_warlords import arena, fights, round_end, siege
+from companion.games.heroes_vs_warlords.fights import Role
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
-
-STEPS = {fights.rung(number): who for number, who, _ in arena.LADDER}
-"""Who is asked in a step of a combat round: the side with the Initiative, or the other."""
-
 
 # ---- who decides
 
 
-def role_asked(question: Question, fight: Battle) -> str:
-    """The role of the side that decides a question of a combat. In a helper one seat answers for both sides."""
+def role_asked(question: Question, fight: Battle) -> Role:
+    """The role of the side that decides a question of a combat. In a helper one seat answers for both sides, so it is
+    the step that asks, and what it was started with, that tell."""
     if fight.attacker.seat != fight.defender.seat:
         return "attacker" if question.seat == fight.attacker.seat else "defender"
-    about = question.part.about
-    if about in STEPS:
-        return fights.role_of(fight, STEPS[about])
-    if about == "early":
+    if question.asked_by(siege.breach, round_end.early_withdrawal):
         return "attacker"
-    if question.section in ("8.7", "8.7.1"):
-        return "attacker" if question.section == "8.7.1" else "defender"
-    if question.section == "8.2":
-        return "attacker" if _deploys(fight.attacker, question) else "defender"
-    second = fights.role_of(fight, "second")
-    if question.section == "8.9":
-        return second if _is_named(question, fights.side_of(fight, second)) else fights.opposite(second)
-    return second
+    if question.asked_by(arena.deploy):
+        return "defender" if question.section == "8.7" else _deploying(fight)
+    if question.asked_by(arena.attack):
+        return fights.role_of(fight, question.args[1])
+    if question.asked_by(round_end.withdraw):
+        return fights.role_of(fight, question.args[0])
+    return fights.role_of(fight, "second")
 
 
-def _deploys(side: Side, question: Question) -> bool:
-    part = question.part
-    assert isinstance(part, Ask)
-    return part.prompt.values.get("who") == fights.side_name(side)
-
-
-def _is_named(question: Question, side: Side) -> bool:
-    """Step 9 asks one side after the other; whom, stands in the question."""
-    return bool(side.hero) and question.part.prompt.values.get("who") == fights.side_name(side)
+def _deploying(fight: Battle) -> Role:
+    """Who says which stacks fight (8.2): the side with the Initiative first, until some of its stacks stay out."""
+    first = fights.side_of(fight, fight.first).stacks
+    decided = len(first) <= arena.ALL_BOXES or any(one.box == "out" for one in first)
+    return fights.opposite(fight.first) if decided else fight.first
 
 
 def decided_by(question: Question, state: HvWState) -> int:
