@@ -67,7 +67,7 @@ class PrintJob:
 
     `components` are ids of the kit (`None` for all); `margin` is what the printer cannot print on at every
     edge, `gap` the space between counters, both in mm; `profile` is the printer's measured
-    error; with `since`, an older PDF, only pieces that changed are printed.
+    error; with `since`, an older PDF or the fingerprints in it, only pieces that changed are printed.
     """
 
     kit: Kit
@@ -79,7 +79,7 @@ class PrintJob:
     margin: float = 5.0
     gap: float = 2.0
     profile: PrinterProfile = NO_ERROR
-    since: Path | bytes | None = None
+    since: Path | bytes | dict[str, str] | None = None
 
     def __post_init__(self) -> None:
         """Refuse impossible options, naming the field."""
@@ -104,7 +104,8 @@ class PrintJob:
             return found
         from printables import changes
 
-        return changes.changed(found, self.look, changes.read(self.since))
+        known = self.since if isinstance(self.since, dict) else changes.read(self.since)
+        return changes.changed(found, self.look, known)
 
     @property
     def look(self) -> Look:

@@ -56,8 +56,8 @@ def http_error(error: HTTPException) -> Response:
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
-    if status == 429:
-        response.headers.setdefault("Retry-After", "5")
+    if status in (429, 503):
+        response.headers.setdefault("Retry-After", "5" if status == 429 else "60")
     return response
 
 

@@ -19,6 +19,7 @@ from companion.web.security import phone_token, sender, visitor
 from companion.web.services import services
 from companion.web.texts import _, in_words, name_of
 from companion.web.tokens import same
+from companion.web.watch import watch
 
 T = TypeVar("T")
 SEEN_EVERY = timedelta(minutes=1)
@@ -153,6 +154,7 @@ def guessed_too_often() -> bool:
 
 def count_guess() -> None:
     """Count a code that does not exist."""
+    watch("guessed a code")
     services().guesses.allow(_stranger())
     services().guesses_by_address.allow(sender())
 

@@ -1,7 +1,8 @@
-"""Rate limits: how often somebody may do something. In memory, one server; forgets by itself."""
+"""Rate limits: how often somebody may do something, and who somebody is. In memory, one server; forgets by itself."""
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable
 from threading import Lock
 from time import monotonic
@@ -10,7 +11,7 @@ from time import monotonic
 class Limiter:
     """A bucket of `burst` tokens for every name, refilled at `per_second`.
 
-    Names are tokens of phones, not addresses: at home all phones share one address.
+    Names are what a sender cannot make up: phones a match knows, and addresses.
     """
 
     def __init__(self, burst: int, per_second: float, clock: Callable[[], float] = monotonic) -> None:
@@ -40,3 +41,22 @@ class Limiter:
         """Drop every bucket that is full again."""
         full = self._burst / self._rate
         self._buckets = {name: bucket for name, bucket in self._buckets.items() if now - bucket[1] < full}
+
+
+def network_of(address: str) -> str:
+    """An address as limits count it: where anybody has a network to himself (IPv6, /64), the whole of it."""
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(number, ipaddress.IPv4Address):
+        return address
+    return str(number.ipv4_mapped or ipaddress.ip_network((int(number), 64), strict=False))
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is the computer's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

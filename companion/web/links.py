@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 from base64 import b64encode
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from flask import request, url_for
 
+from companion.web.limits import is_loopback
 from companion.web.security import host_name
 from companion.web.services import services
 
@@ -36,14 +36,6 @@ def is_this_computer(host: str) -> bool:
     """Whether a host header names the computer itself, as no phone can."""
     name = host_name(host)
     return name == "localhost" or is_loopback(name)
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address is the computer's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def invite_link(code: str, **values: Any) -> str:

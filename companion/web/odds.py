@@ -10,6 +10,7 @@ import logging
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
+from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from msgspec import structs
@@ -85,11 +86,11 @@ def begin(code: str) -> AnyResponse:
     work = partial(worked_out, found.game, found.view.match.runner.save(), key, policy, draft)
     try:
         if len(waiting) >= AT_ONCE:
-            raise TooBusy
-        about = {"key": key, "last": found.view.last, "draft": draft, "policy": policy}
+            raise TooBusy(len(waiting))
+        about: dict[str, Any] = {"key": key, "last": found.view.last, "draft": draft, "policy": policy}
         job = services().odds.begin(found.title, owner(found), work, **about)
-    except TooBusy:
-        abort(503, _("Too many odds are being worked out already. Try again in a minute."))
+    except TooBusy as busy:
+        abort(503, _("Odds being worked out before yours: {n}. Try again in a minute.", n=busy.before))
     return redirect(url_for("odds.show", code=found.code, job_id=job.id), 303)
 
 

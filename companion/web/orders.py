@@ -96,7 +96,7 @@ def number(form: dict[str, str] | Form, name: str) -> float:
     return value
 
 
-def wanted_job(game: Game, form: Form, since: bytes | None = None) -> PrintJob:
+def wanted_job(game: Game, form: Form, since: dict[str, str] | None = None) -> PrintJob:
     """The order in a form; with an older PDF only what changed. Raises BadOption naming the field."""
     kit = kit_of(game, form)
     named = form.getlist("component")

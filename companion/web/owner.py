@@ -13,7 +13,8 @@ from companion.engine.errors import DataError
 from companion.engine.game import Game
 from companion.engine.text import Text
 from companion.engine.values import Overrides, ValueSheet, to_toml
-from companion.web.links import is_loopback, is_this_computer
+from companion.web.limits import is_loopback
+from companion.web.links import is_this_computer
 from companion.web.lobby import find_game
 from companion.web.services import services
 from companion.web.texts import _, name_of, say

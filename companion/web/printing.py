@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import shutil
 import tempfile
 import zipfile
+from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file, url_for
@@ -14,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.game import Game
 from companion.engine.text import t
 from companion.web import printers
-from companion.web.jobs import Job, Progress
+from companion.web.jobs import Job, Progress, TooBusy
 from companion.web.links import phone_address
 from companion.web.lobby import all_games, find_game
 from companion.web.orders import (
@@ -28,9 +31,10 @@ from companion.web.orders import (
     with_codes,
     with_remembered,
 )
-from companion.web.security import phone_token, takes_files, visitor
+from companion.web.security import phone_token, sender, takes_files, visitor
 from companion.web.services import services
 from companion.web.texts import _
+from printables.apart import read_apart
 from printables.errors import BadOption
 from printables.ink import Cover
 from printables.job import PrintJob, choices, piece_svg, preview_svg
@@ -41,8 +45,12 @@ bp.register_blueprint(printers.bp)
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 """For a picture of ours: it holds its own styles and can load or run nothing."""
 TYPES = {".pdf": "application/pdf", ".zip": "application/zip"}
-MOST_FILE = 32 * 1024 * 1024
+MOST_FILE = 8 * 1024 * 1024
 """The largest older PDF that is taken (bytes); a whole game is a tenth of it."""
+READING = Lock()
+"""Held while the older file of somebody is read."""
+PATIENCE = 2.0
+"""So long (seconds) an older file waits for another one to be read."""
 LARGE = 60.0
 """Pieces wider than this (mm) are looked at one by one."""
 
@@ -74,11 +82,11 @@ def plan(name: str) -> str:
 def begin(name: str) -> AnyResponse:
     """Put an order into the press; the next page shows how far it is. `plan` only counts, `ink` also weighs the ink."""
     game, form = printed_game(name), with_remembered(request.form)
-    older = older_file()
-    if "plan" in form and older is None:
-        response: AnyResponse = redirect(url_for("printing.order", name=name, **order_fields(form)), 303)
-        return response
     try:
+        older = older_faces()
+        if "plan" in form and older is None:
+            response: AnyResponse = redirect(url_for("printing.order", name=name, **order_fields(form)), 303)
+            return response
         wanted = wanted_job(game, form, older)
         sheets = wanted.plan()  # a paper too small for a piece is found here
     except BadOption as bad:
@@ -87,10 +95,11 @@ def begin(name: str) -> AnyResponse:
         view = order_view(game, form) | {"plan": sheets, "counted": True}
         return make_response(render_template("print.html", **view))
     about = {"game": name, "plan": sheets, "order": order_fields(form)}
-    if "ink" in request.form.getlist("do"):
-        job = services().jobs.begin(game.title, owner(), lambda progress: ink_covers(wanted, progress), **about)
-    else:
-        job = services().jobs.begin(game.title, owner(), lambda progress: printed_file(wanted, progress), **about)
+    work = ink_covers if "ink" in request.form.getlist("do") else printed_file
+    try:
+        job = services().jobs.begin(game.title, owner(), partial(work, wanted), share=sender(), **about)
+    except TooBusy as busy:
+        abort(503, too_busy(busy))
     response = redirect(url_for("printing.progress", job_id=job.id), 303)
     remember(response, form)
     return response
@@ -100,7 +109,7 @@ def begin(name: str) -> AnyResponse:
 def progress(job_id: str) -> AnyResponse:
     """How far an order is; the page asks again by itself until it is done."""
     job = own_job(job_id)
-    response = make_response(render_template("job.html", job=job))
+    response = make_response(render_template("job.html", job=job, before=services().jobs.before(job)))
     if job.state in ("waiting", "running"):
         response.headers["Refresh"] = "1"
     return response
@@ -149,10 +158,25 @@ def picture(name: str, component: str) -> Response:
     return response
 
 
-def older_file() -> bytes | None:
-    """The older PDF that came with an order, if one did."""
+def too_busy(busy: TooBusy) -> str:
+    """Why an order is not taken now."""
+    return _("Orders before yours: {n}. Try again in a minute.", n=busy.before)
+
+
+def older_faces() -> dict[str, str] | None:
+    """What the older PDF says that came with an order, if one did. Raises BadOption.
+
+    It is read apart, one file at a time: it comes from anybody.
+    """
     file = request.files.get("since")
-    return file.read() if file is not None and file.filename else None
+    if file is None or not file.filename:
+        return None
+    if not READING.acquire(timeout=PATIENCE):
+        abort(503)
+    try:
+        return read_apart(file.read())
+    finally:
+        READING.release()
 
 
 def one_piece(pieces: tuple[Piece, ...], piece_id: str) -> Piece:
@@ -207,7 +231,11 @@ def printed_file(wanted: PrintJob, progress: Progress) -> Path:
     else:
         name, data = f"{wanted.stem}-{wanted.format}.zip", archive(files)
     file = folder / name
-    file.write_bytes(data)
+    try:
+        file.write_bytes(data)
+    except OSError:  # no room: nothing half made stays behind
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     return file
 
 

@@ -18,9 +18,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.store import NoSuchMatch
 from companion.store.codes import tidy_code
+from companion.web.limits import network_of
 from companion.web.services import services
 from companion.web.texts import _
 from companion.web.tokens import form_token, is_ours, new_token, same, signed
+from companion.web.watch import watch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -98,6 +100,7 @@ def check_host() -> None:
     """Refuse a request under a name that is not ours."""
     config = services().config
     if not host_allowed(request.host, config.hosts, config.public):
+        watch("called by a foreign name", name=request.host)
         abort(400, _("This server is not known by that name. Use the address it printed when it started."))
 
 
@@ -119,12 +122,15 @@ def check_post() -> None:
     if largest is not None:
         request.max_content_length = largest
     if not is_from_here():
+        watch("post from elsewhere", to=request.endpoint)
         abort(403, _("That came from another page. Go back to the table and try again."))
     if not services().posts.allow(poster()):
+        watch("too many posts", to=request.endpoint)
         abort(429)
     given = request.form.get("csrf", "")
     holders = [token for token in (phone_token(), visitor()) if token]
     if not any(same(given, form_token(holder)) for holder in holders):
+        watch("post without its token", to=request.endpoint)
         abort(403, _("This page was too old. Open it again; nothing was lost."))
 
 
@@ -142,16 +148,8 @@ def is_from_here() -> bool:
 
 
 def sender() -> str:
-    """The address that asks, for limits: a whole network where anybody has one to himself (IPv6, /64)."""
-    address = request.remote_addr or ""
-    try:
-        number = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if number.version == 4:
-        return address
-    mapped = ipaddress.IPv6Address(int(number)).ipv4_mapped
-    return str(mapped or ipaddress.ip_network((int(number), 64), strict=False))
+    """The address that asks, for limits."""
+    return network_of(request.remote_addr or "")
 
 
 def poster() -> str:

@@ -10,7 +10,9 @@ from typing import Any
 
 from flask import Flask
 from waitress.server import create_server  # type: ignore[import-untyped]
+from werkzeug.exceptions import HTTPException
 
+from companion.web.lines import EACH, LARGEST_BODY, LARGEST_HEAD, bound
 from companion.web.services import services
 from companion.web.streams import Hub
 
@@ -44,9 +46,20 @@ def build_server(app: Flask, host: str, port: int) -> Any:
     server = create_server(
         app, host=host, port=port, threads=THREADS, ident=None, channel_timeout=120,
         connection_limit=room(), asyncore_use_poll=hasattr(select, "poll"), clear_untrusted_proxy_headers=False,
+        max_request_header_size=LARGEST_HEAD,
     )  # fmt: skip
+    bound(server, partial(largest_body, app), 0 if services(app).config.public else EACH)
     server.task_dispatcher.shutdown = partial(_shut_down, services(app).hub, server.task_dispatcher.shutdown)
     return server
+
+
+def largest_body(app: Flask, method: str, path: str) -> int:
+    """How large the body of a request may be (bytes): large only where a view takes files."""
+    try:
+        endpoint, _values = app.url_map.bind("localhost").match(path, method=method)
+    except HTTPException:
+        return LARGEST_BODY
+    return max(LARGEST_BODY, getattr(app.view_functions.get(endpoint), "largest_post", 0))
 
 
 def room() -> int:

@@ -43,6 +43,8 @@ class Services:
     creations: Limiter = field(default_factory=lambda: Limiter(burst=40, per_second=0.1))
     sweeps: Limiter = field(default_factory=lambda: Limiter(burst=1, per_second=1 / 3600))
     guesses: Limiter = field(default_factory=lambda: Limiter(burst=10, per_second=0.1))
+    lines: Limiter = field(default_factory=lambda: Limiter(burst=30, per_second=0.5))
+    unsaid: dict[str, int] = field(default_factory=dict)
     recoveries: Limiter = field(default_factory=lambda: Limiter(burst=5, per_second=1 / 60))
     guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
 
