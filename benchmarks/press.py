@@ -26,7 +26,7 @@ from printables.job import PrintJob
 from printables.kinds import counter
 from printables.model import Component, Kit, Piece
 
-SIDES = ("knights", "amazons", "barbarians", "neutrals")
+SIDES = ("blue", "teal", "orange", "grey")
 
 
 def units(count: int) -> list[counter.UnitCounter]:

@@ -23,7 +23,7 @@ A sheet of counters without any game, as a whole program:
                      partial(emblem_back, EmblemBack(side, side.upper())), safe=0.7)
 
 
-    pieces = tuple(unit(side, level) for side in ("knights", "amazons") for level in (1, 2, 3))
+    pieces = tuple(unit(side, level) for side in ("blue", "teal") for level in (1, 2, 3))
     kit = Kit("skirmish", "Skirmish", (Component("units", "Units", pieces),))
     job = PrintJob(kit, paper="a4", sides="duplex-long")
     print(job.plan())

@@ -113,7 +113,7 @@ class Look:
 
 def _entry(family: str, name: str) -> dict[str, Any]:
     known = _theme().get(family, {})
-    entry: dict[str, Any] | None = known.get(name) or known.get(_theme()["alias"].get(name, ""))
+    entry: dict[str, Any] | None = known.get(name)
     if entry is None:
         raise BadOption(family, "the theme has no {family} called '{name}'", family=family, name=name)
     return entry
@@ -144,7 +144,7 @@ def css_variables(mode: Mode = "light") -> str:
 
     Neutrals are `--ink`, `--page`... (the golden edge of a hex is `--golden`, as `--gold` is the resource); others
     `--attack`, `--attack-on`, `--attack-tint`, and as on paper, in both modes, `--attack-paper`, `--attack-paper-on`;
-    sides also `--knights-shade`; terrains `--terrain-woods`...; type families `--font-numbers`, `--font-text`.
+    sides also `--blue-shade`; terrains `--terrain-woods`...; type families `--font-numbers`, `--font-text`.
     """
     theme = _theme()
     neutral = theme["neutral"]["full"] | theme["neutral"][mode]

@@ -16,9 +16,9 @@ from companion.engine.paths import children, leaves, type_at
 from companion.engine.questions import sample
 
 _ABSURD: tuple[Any, ...] = (
-    *("Knights", "", " ", "nobody", "0", "a" * 5000, "{x.__class__}", "{", "\x00", "\ud800", "../..", "red:99", "1,1"),
+    *("Blue", "", " ", "nobody", "0", "a" * 5000, "{x.__class__}", "{", "\x00", "\ud800", "../..", "red:99", "1,1"),
     *(-1, 0, 1, 7, 99, 10**6, 10**9, 2**63, 10**30, 0.5, True, False, None),
-    *([], {}, [[]], [None], {"": ""}, ["Knights"] * 3, {"a": {"b": {"c": []}}}),
+    *([], {}, [[]], [None], {"": ""}, ["Blue"] * 3, {"a": {"b": {"c": []}}}),
 )
 
 

@@ -33,7 +33,7 @@ R = TypeVar("R")
 class Ask(Struct, frozen=True, tag="ask", gc=False):
     """A form put to a seat. `observation` marks what only the table can see (nobody decides anything).
 
-    `about` names the thing in question (`hero:knights:1`), so that pages can light it up.
+    `about` names the thing in question (`hero:blue:1`), so that pages can light it up.
     """
 
     seat: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -81,9 +80,12 @@ class Landmarks(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game module. `board` turns (state, seat) into panels; `kit` gives what can be printed (with the address of a
-    companion as its argument, if it takes one, for QR codes);
-    `check` lists broken invariants of a state (empty when all is well)."""
+    """A game module. `board` turns (state, seat) into panels; `check` lists broken invariants of a state (empty when
+    all is well).
+
+    `kit` gives what can be printed: it takes the facts of the game's sheet of values (None where it has none) and the
+    address that QR codes open (empty for none).
+    """
 
     name: str
     title: str
@@ -102,7 +104,7 @@ class Game(Struct, frozen=True):
     rows: tuple[LedgerRow, ...] = ()
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None
-    kit: Callable[..., Any] | None = None
+    kit: Callable[[Any, str], Any] | None = None
     check: Callable[[Any], list[str]] | None = None
     standing: Callable[[Any], Text] | None = None
     chronicle: Chronicle | None = None
@@ -121,12 +123,11 @@ class Game(Struct, frozen=True):
     def printed(self, address: str = "", owner: Overrides | None = None) -> Any:
         """What can be printed; None when there is nothing yet.
 
-        With QR codes that open `address` and with the values of an `owner` of the printed game, if the kit takes them.
+        With QR codes that open `address` and with the values of an `owner` of the printed game.
         """
         if self.kit is None:
             return None
-        wanted = {"address": address, "owner": owner}
-        return self.kit(**{name: value for name, value in wanted.items() if name in signature(self.kit).parameters})
+        return self.kit(self.values.facts(owner or {}) if self.values else None, address)
 
     def seat(self, name: str) -> SeatInfo | None:
         """What is known of a seat."""

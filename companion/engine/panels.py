@@ -110,6 +110,8 @@ class HexView(Struct, frozen=True):
     guards: int = 0
     tokens: tuple[Token, ...] = ()
     path: str = ""
+    owner_colour: str = ""
+    """The colour of the owner's flag."""
 
 
 class MapPanel(Struct, frozen=True, tag="map"):
@@ -131,6 +133,8 @@ class BattleSide(Struct, frozen=True):
     gauges: tuple[Gauge, ...]
     stacks: tuple[StackView, ...]
     lost: tuple[Text, ...] = ()
+    colour: str = ""
+    """Its colour, where it is not that of its first stack."""
 
 
 class Rung(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Paths: pointing at one value of a state (`/players/knights/stock/gold`) and correcting it."""
+"""Paths: pointing at one value of a state (`/players/blue/stock/gold`) and correcting it."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class _Places:
         self.package = package_of(game)
         self.rules = {code.name for code in rules_of(game)}
         self.module = _package_module(game)
-        kit = game.kit() if game.kit is not None else None
+        kit = game.printed()
         self.ids: dict[str, set[str]] = {
             "table": {table.id for table in game.tables},
             "kit": {str(component.id) for component in getattr(kit, "components", ())},

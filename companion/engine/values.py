@@ -1,7 +1,7 @@
 """Owner values: what a group types in from its own printed game, in place of house values.
 
 A game's `ValueSheet` holds its house values as plain nested tables of whole numbers and short texts. What an owner
-changes is kept flat, `units/knights/1/attack` -> 4, so that it can be compared, shown and stored. A match stores its
+changes is kept flat, `units/blue/1/attack` -> 4, so that it can be compared, shown and stored. A match stores its
 own copy when it begins; a later edit never changes it.
 """
 
@@ -22,10 +22,13 @@ MOST = 999
 
 
 class ValueSheet(Struct, frozen=True):
-    """`house` is the whole sheet; `build` makes a game's facts of a whole sheet or raises DataError naming the path."""
+    """`house` is the whole sheet; `build` makes a game's facts of a whole sheet and the paths an owner changed.
+
+    `build` raises DataError naming the path.
+    """
 
     house: dict[str, Any]
-    build: Callable[[dict[str, Any]], Any]
+    build: Callable[[dict[str, Any], tuple[str, ...]], Any]
     titles: dict[str, str] = {}
     """What the top-level groups are called."""
 
@@ -43,8 +46,12 @@ class ValueSheet(Struct, frozen=True):
             fitted = _fit(path, value, house[path])
             if fitted != house[path]:
                 changed[path] = fitted
-        self.build(self.merged(changed))
+        self.facts(changed)
         return changed
+
+    def facts(self, overrides: Overrides) -> Any:
+        """A game's facts with an owner's values in their place. Raises DataError naming the path."""
+        return self.build(self.merged(overrides), tuple(overrides))
 
     def merged(self, overrides: Overrides) -> dict[str, Any]:
         """The whole sheet with an owner's values in it."""

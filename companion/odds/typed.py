@@ -4,7 +4,7 @@ rulings = { breach_step = "7" }      # optional
 policy = "weakest"                   # optional
 [[answer]]
 section = "8.2"                      # optional; where given, it must be the section that asks
-value = { race = "knights", ... }
+value = { race = "blue", ... }
 """
 
 from __future__ import annotations

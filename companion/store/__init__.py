@@ -5,13 +5,13 @@ engine; knows nothing of pages, of the command line or of any game (games are fo
 to `Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
 
     with Store.open(default_place(), load_game) as store:
-        code = store.create(game, ["knights", "amazons"], {}, {}, release="0.1.0", now=now)
+        code = store.create(game, ["blue", "orange"], {}, {}, release="0.1.0", now=now)
         token = store.join(code, "Anna's phone", now, host=True)
         device = store.device(code, token)
-        store.take_seat(code, device.id, "knights")
+        store.take_seat(code, device.id, "blue")
 
         with store.change(code) as work:                       # one durable transaction
-            work.match.answer(key, raw, Stamp("knights", now, release, post))
+            work.match.answer(key, raw, Stamp("blue", now, release, post))
 
         view = store.read(code)                                # never waits for writers
         view.questions, view.state, view.entries(limit=50), view.seats, view.devices

@@ -1,7 +1,7 @@
 """Where the QR code of a printed thing leads: to that thing in the match this phone sits at, else to a page about it.
 
-A code says `/p/GAME/KIND/THING` and knows no match. The panels of a game carry the same names (`hero:knights:1` is
-the kind `hero` and the thing `knights-1`), and so do the cards of a deck: a tile scanned while one is to be turned
+A code says `/p/GAME/KIND/THING` and knows no match. The panels of a game carry the same names (`hero:blue:1` is
+the kind `hero` and the thing `blue-1`), and so do the cards of a deck: a tile scanned while one is to be turned
 over is offered as the answer.
 """
 

@@ -25,7 +25,7 @@ def value_words(value: Any) -> str:
 
 
 def path_words(path: str) -> str:
-    """A path in words: `/cities/home:knights/stock/gold` is `Cities › Home: Knights › Stock › Gold`."""
+    """A path in words: `/cities/home:blue/stock/gold` is `Cities › Home: Blue › Stock › Gold`."""
     names = [name.replace("~1", "/").replace("~0", "~").replace("_", " ") for name in path.split("/")[1:]]
     return " \u203a ".join(": ".join(_part_words(part) for part in name.split(":")) for name in names)
 

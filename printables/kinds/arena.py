@@ -141,7 +141,7 @@ def _ladder(model: Arena, look: Look) -> list[Item]:
     out: list[Item] = []
     for i, one in enumerate(model.steps):
         y = LADDER.y + i * step
-        side = {"top": "knights", "bottom": "barbarians"}.get(one.whose)
+        side = {"top": "blue", "bottom": "orange"}.get(one.whose)
         plate = look.plate("side", side) if side else look.plate("ability", "level")
         out += [
             panel(Area(LADDER.x, y, LADDER.w, step - 1.6), look, "#ffffff"),

@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from companion.games import load_game
+
 ROOT = Path(__file__).parents[2]
 PLACES = (
     "companion/cli",
@@ -191,6 +193,36 @@ def test_no_line_outside_its_folder_names_a_game(game: str) -> None:
         if pattern.search(line)
     ]
     assert not hits, "\n".join(hits)
+
+
+COLOURS = {"blue", "teal", "orange", "grey", "purple", "red", "green", "yellow", "white", "black", "table"}
+"""Names a side of any game may have: they belong to nobody."""
+
+
+def sides_of(game: str) -> list[str]:
+    """What a game calls its sides, where that is more than a colour."""
+    seats = load_game(game).seats
+    return sorted({name for seat in seats for name in (seat.id, seat.title.lower())} - COLOURS)
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_line_outside_its_folder_names_the_sides_of_a_game(game: str) -> None:
+    """Theme, press and pages know colours; which people has which is the game's business. Data and templates, too."""
+    if not (names := sides_of(game)):
+        return
+    pattern = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, names))})(?![A-Za-z])", re.IGNORECASE)
+    hits = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+        for path in shared_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert not hits, "\n".join(hits)
+
+
+def test_some_game_has_sides_with_names_of_their_own() -> None:
+    """Or the test above would look for nothing."""
+    assert any(sides_of(game) for game in games())
 
 
 def test_the_word_search_knows_a_game_when_it_sees_one() -> None:

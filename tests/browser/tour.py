@@ -109,7 +109,7 @@ def pages_without_a_match() -> dict[str, list[str]]:
             found.setdefault("lobby.helper_page", []).append(f"/helpers/{name}/{game.helpers[0].id}")
         if game.kit:
             found.setdefault("printing.order", []).append(f"/print/{name}")
-            found.setdefault("printing.look", []).append(f"/print/{name}/look/{game.kit().components[0].id}")
+            found.setdefault("printing.look", []).append(f"/print/{name}/look/{game.printed().components[0].id}")
         if game.values:
             found.setdefault("owner.values", []).append(f"/values/{name}")
     return found

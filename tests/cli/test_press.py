@@ -92,7 +92,7 @@ def test_a_game_without_prints(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_defaults_are_those_of_the_press() -> None:
     """What `--help` gives as defaults is what the press does unasked."""
     defaults = {p.name: p.default for p in main.commands["print"].params if isinstance(p, click.Option)}
-    plain = job.PrintJob(FAIR.kit())  # type: ignore[misc]
+    plain = job.PrintJob(FAIR.printed())
     assert (defaults["paper"], defaults["sides"], defaults["ink"]) == (plain.paper, plain.sides, plain.ink)
     assert (defaults["kind"], defaults["margin"], defaults["gap"]) == (plain.format, plain.margin, plain.gap)
 
@@ -207,7 +207,7 @@ def test_a_proof_counts_by_the_data(run: Run, monkeypatch: pytest.MonkeyPatch) -
     """A piece too few is a problem; so it is when the game is named and not when the file is of no game here."""
     file = printed(run)
     more = Kit("fair", "Fairground", (*kit().components, Component("masts", "Masts", (piece("mast", 2),))))
-    other = replace(FAIR, kit=lambda: more)
+    other = replace(FAIR, kit=lambda _sheet, _address: more)
     monkeypatch.setattr(games, "all_games", lambda: [other])
     result = run("proof", file)
     assert result.exit_code == 1
@@ -249,7 +249,7 @@ def test_a_proof_for_another_way_of_printing(run: Run) -> None:
 def test_codes_for_an_address(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kit is made for the address, the file keeps it, and the proof counts what is there because of it."""
 
-    def linked(address: str = "") -> Kit:
+    def linked(_sheet: None, address: str) -> Kit:
         more = (Component("doors", "Doors", (piece("door", 1),)),) if address else ()
         return Kit("fair", "Fairground", (*kit().components, *more), address=address)
 

@@ -76,7 +76,6 @@ def test_everything_comes_from_where_the_page_says() -> None:
 
 def test_its_kit_proves(built: Game) -> None:
     """The stones are printed, all of them, with their backs in place."""
-    assert built.kit is not None
-    job = PrintJob(built.kit())
+    job = PrintJob(built.printed())
     report = prove(job.pdf(), job.counts)
     assert (report.ok, report.fronts) == (True, 16)

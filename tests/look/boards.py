@@ -19,9 +19,9 @@ from companion.engine.panels import (
 )
 from companion.engine.text import Text, t
 
-KNIGHTS = SeatInfo("knights", "Knights", "knights", "solid", "shield")
-AMAZONS = SeatInfo("amazons", "Amazons", "amazons", "stripes", "bow")
-BARBARIANS = SeatInfo("barbarians", "Barbarians", "barbarians", "chevrons", "axe")
+KNIGHTS = SeatInfo("knights", "Knights", "blue", "solid", "shield")
+AMAZONS = SeatInfo("amazons", "Amazons", "teal", "stripes", "bow")
+BARBARIANS = SeatInfo("barbarians", "Barbarians", "orange", "chevrons", "axe")
 SEATS = {seat.id: seat for seat in (KNIGHTS, AMAZONS, BARBARIANS)}
 TABS = (
     ("now", "Now", "#now", 1),
@@ -48,7 +48,7 @@ def stack(count: int, level: int, kind: str, side: SeatInfo = KNIGHTS, **more: o
     return StackView(label, count, level, kind, *values, *look, "/units/1", **more)  # type: ignore[arg-type]
 
 
-NEUTRALS = SeatInfo("neutrals", "Guards", "neutrals", "dots", "tower")
+NEUTRALS = SeatInfo("neutrals", "Guards", "grey", "dots", "tower")
 
 HERO = Display(
     "hero1",
@@ -56,7 +56,7 @@ HERO = Display(
     Text("Hero 1, Godfrey"),
     "knights",
     Text("Level 2, in T05 at SE"),
-    "knights",
+    "blue",
     "solid",
     "shield",
     (
@@ -81,7 +81,7 @@ AMAZON_HERO = Display(
     Text("Hero 1, Penthesilea"),
     "amazons",
     Text("Level 1, in the home city"),
-    "amazons",
+    "teal",
     "stripes",
     "bow",
     abilities(3, 3, 5, 6),
@@ -94,7 +94,7 @@ def resources(wood: int, stone: int, crystal: int, gold: int) -> tuple[Gauge, ..
     return tuple(Gauge(Text(name), n, name.lower(), "", name.lower(), f"/r/{name}") for name, n in pairs)
 
 
-STOCK = Stock("stock", "city", Text("Resources"), resources(2, 5, 0, 17), "knights", "knights", "shield")
+STOCK = Stock("stock", "city", Text("Resources"), resources(2, 5, 0, 17), "knights", "blue", "shield")
 BOARD = Board(
     t("Round {round} · Sequence {seq} · Turn {turn}", round=3, seq=2, turn=1),
     Text("Knights are moving Hero 1"),
@@ -189,15 +189,18 @@ def _hex(number: int, tile: str, name: str, content: str, middle: tuple[int, int
     q, r = middle[0] + AXIAL[name][0], middle[1] + AXIAL[name][1]
     tokens: tuple[Token, ...] = ()
     if (tile, name) == ("T02", "N"):
-        tokens = (Token(Text("Hero 1 of the Knights"), "1", "knights", "solid", "shield"),)
+        tokens = (Token(Text("Hero 1 of the Knights"), "1", "blue", "solid", "shield"),)
     if (tile, name) == ("A0", "C"):
         tokens = (
-            Token(Text("Hero 1 of the Amazons"), "1", "amazons", "stripes", "bow"),
-            Token(Text("Hero 2 of the Amazons"), "2", "amazons", "stripes", "bow"),
+            Token(Text("Hero 1 of the Amazons"), "1", "teal", "stripes", "bow"),
+            Token(Text("Hero 2 of the Amazons"), "2", "teal", "stripes", "bow"),
         )
-    owner = {("K0", "NE"): "knights", ("K0", "S"): "knights", ("A0", "NE"): "amazons", ("B0", "S"): "barbarians"}
+    owner = {("K0", "NE"): KNIGHTS, ("K0", "S"): KNIGHTS, ("A0", "NE"): AMAZONS, ("B0", "S"): BARBARIANS}.get(
+        (tile, name)
+    )
     words = " with ".join(part.replace("_", " ") for part in content.split("/"))
     return HexView(
         f"{tile}:{name}", q, r, terrain, symbol, Text(words.capitalize()), tile, name, symbol in GOLDEN,
-        number in (8, 9, 11), owner.get((tile, name), ""), 3 if symbol == "gold" else 0, tokens,
+        number in (8, 9, 11), owner.id if owner else "", 3 if symbol == "gold" else 0, tokens,
+        owner_colour=owner.colour if owner else "",
     )  # fmt: skip

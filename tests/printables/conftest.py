@@ -47,7 +47,7 @@ def wedge(number: int) -> Piece:
 def hex_tile(number: int) -> Piece:
     names = ("C", "N", "NE", "SE", "S", "SW", "NW")
     hexes = tuple((n, tile.Hex("woods", "wood", "Wood", ("resource", "wood"), True)) for n in names)
-    model = tile.Tile(f"X{number}", hexes, side="amazons" if number == 1 else None, side_name="Start")
+    model = tile.Tile(f"X{number}", hexes, side="teal" if number == 1 else None, side_name="Start")
     return Piece(f"tile-{number}", "Tile", 1, tile.OUTLINE, partial(tile.front, model), partial(tile.back, model), 2.0)
 
 
@@ -57,7 +57,7 @@ def kit() -> Kit:
         "sample",
         "Sample game",
         (
-            Component("units", "Units", tuple(unit(s, n) for s in ("knights", "amazons") for n in (1, 2))),
+            Component("units", "Units", tuple(unit(s, n) for s in ("blue", "teal") for n in (1, 2))),
             Component("wedges", "Wedges", (wedge(1), wedge(2))),
             Component("tiles", "Tiles", tuple(hex_tile(n) for n in range(9)), "tiles"),
             Component(

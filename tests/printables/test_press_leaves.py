@@ -82,13 +82,13 @@ def test_a_back_of_another_piece_of_the_same_shape_is_caught(kit: Kit) -> None:
     pdf = PrintJob(kit, components=["units"]).pdf()
     with pikepdf.open(io.BytesIO(pdf)) as file:
         text = file.pages[1].Contents.read_bytes().decode("latin-1")
-        changed = text.replace("/Id (knights-1)", "/Id (amazons-1)", 1)
+        changed = text.replace("/Id (blue-1)", "/Id (teal-1)", 1)
         assert changed != text
         file.pages[1].Contents = file.make_stream(changed.encode("latin-1"))
         out = io.BytesIO()
         file.save(out)
     problems = prove(out.getvalue()).problems
-    assert any("lies behind the front of knights-1" in p.text for p in problems)
+    assert any("lies behind the front of blue-1" in p.text for p in problems)
 
 
 def test_a_front_without_its_back_is_caught(kit: Kit) -> None:

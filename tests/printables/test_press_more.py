@@ -48,8 +48,8 @@ def with_other(kit: Kit, piece_id: str) -> Kit:
 def test_only_changed_pieces_are_printed_again(kit: Kit, long_edge: bytes, tmp_path: Path) -> None:
     old = tmp_path / "old.pdf"
     old.write_bytes(long_edge)
-    job = PrintJob(with_other(kit, "amazons-2"), since=old)
-    assert job.counts == {"amazons-2": 7}
+    job = PrintJob(with_other(kit, "teal-2"), since=old)
+    assert job.counts == {"teal-2": 7}
     assert prove(job.pdf(), job.counts).ok
 
 
@@ -70,11 +70,11 @@ def test_a_shared_picture_counts_as_part_of_each_face(kit: Kit) -> None:
     document = PrintJob(kit, components=["units"]).document()
     before = changes.fingerprints(document.forms)
     forms = tuple(
-        replace(f, items=(rect(0, 0, 1, 1, Style(fill="#000000")),)) if f.name == "ground-knights" else f
+        replace(f, items=(rect(0, 0, 1, 1, Style(fill="#000000")),)) if f.name == "ground-blue" else f
         for f in document.forms
     )
     after = changes.fingerprints(forms)
-    assert {p for p in before if before[p] != after[p]} == {"knights-1", "knights-2"}
+    assert {p for p in before if before[p] != after[p]} == {"blue-1", "blue-2"}
 
 
 def test_files_of_others_are_refused(tmp_path: Path, kit: Kit) -> None:
@@ -101,10 +101,10 @@ def test_shops_get_cards_of_their_size_and_an_eighth_of_an_inch_of_bleed(kit: Ki
     files = PrintJob(kit, components=["units"], format="shop").files()
     plain = PrintJob(kit, components=["units"], format="faces").files()
     for side in ("front", "back"):
-        name = f"sample-units-knights-1-{side}.png"
+        name = f"sample-units-blue-1-{side}.png"
         picture, face = (Image.open(io.BytesIO(data[name])).convert("RGB") for data in (files, plain))
         assert picture.size == (round((16 + 2 * 3.175) / 25.4 * 300),) * 2
-        ground = tuple(int(Look().side("knights").swatch.color[i : i + 2], 16) for i in (1, 3, 5))
+        ground = tuple(int(Look().side("blue").swatch.color[i : i + 2], 16) for i in (1, 3, 5))
         ends = [(x, y) for x in (0, picture.width - 1) for y in (0, picture.height - 1)]
         assert {picture.getpixel(at) for at in ends} == {ground}
         inner, at = face.crop((9, 9, face.width - 9, face.height - 9)), (picture.width - face.width) // 2 + 9
@@ -166,7 +166,7 @@ def test_only_numbers_that_can_be_misread_are_underlined(big: str, lines: int) -
 
 def test_a_standee_shows_its_back_upside_down() -> None:
     """Folded at the middle, both halves stand upright."""
-    face = standee.front(standee.Standee("amazons", "amazon_helm", "Amazons", "Hero 1"), Look())
+    face = standee.front(standee.Standee("teal", "amazon_helm", "Amazons", "Hero 1"), Look())
     halves = [i for i in face.items if isinstance(i, Group)]
     assert [h.matrix[3] for h in halves] == [1.0, -1.0]
     assert halves[0].items == halves[1].items

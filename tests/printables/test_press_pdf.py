@@ -154,7 +154,7 @@ def test_the_order_of_hashes_changes_nothing() -> None:
         "    front = marker.Marker(('side', side), icon='shield', caption=side)\n"
         "    return Piece(side, side, 3, counter.outline(), partial(marker.face, front),"
         " partial(counter.emblem_back, back))\n"
-        "kit = Kit('k', 'k', (Component('c', 'c', tuple(map(piece, ('knights', 'amazons', 'neutrals')))),))\n"
+        "kit = Kit('k', 'k', (Component('c', 'c', tuple(map(piece, ('blue', 'teal', 'grey')))),))\n"
         "for f in ('pdf', 'svg', 'cut'):\n"
         "    print(hashlib.sha256(b''.join(PrintJob(kit, format=f).files().values())).hexdigest())\n"
     )

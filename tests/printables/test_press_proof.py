@@ -101,10 +101,10 @@ def test_the_wrong_flip_is_caught(long_edge: bytes) -> None:
 
 def test_a_missing_piece_and_a_foreign_piece_are_caught(long_edge: bytes, kit: Kit) -> None:
     counts = PrintJob(kit).counts
-    counts["knights-1"] += 1
+    counts["blue-1"] += 1
     del counts["wedge-1"]
     problems = [p for p in prove(long_edge, counts).problems if p.check == "count"]
-    assert sorted(p.piece for p in problems) == ["knights-1", "wedge-1"]
+    assert sorted(p.piece for p in problems) == ["blue-1", "wedge-1"]
 
 
 def test_pieces_on_each_other_are_caught(long_edge: bytes) -> None:

@@ -70,7 +70,7 @@ def test_css_variables_name_every_colour_once(mode: theme.Mode) -> None:
     lines = theme.css_variables(mode).splitlines()
     names = [line.split(":")[0] for line in lines]
     assert len(names) == len(set(names))
-    for wanted in ("--ink", "--page", "--attack", "--attack-on", "--knights-tint", "--terrain-woods", "--font-text"):
+    for wanted in ("--ink", "--page", "--attack", "--attack-on", "--blue-tint", "--terrain-woods", "--font-text"):
         assert wanted in names
     for line in lines:
         assert re.fullmatch(r'--[a-z0-9-]+: (#[0-9a-f]{6}|"[^"]+");', line), line
@@ -109,9 +109,3 @@ def test_patterns_are_all_different_pictures() -> None:
     assert drawn.pop("solid") == ()
     assert len(set(drawn.values())) == len(drawn)
     assert all(drawn.values())
-
-
-def test_a_side_may_be_called_by_its_colour() -> None:
-    """Games without these peoples name plain colours; both names give the same look."""
-    assert Look().side("blue") == Look().side("knights")
-    assert theme.emblem("orange") == theme.emblem("barbarians")

@@ -68,7 +68,7 @@ def test_every_printed_piece_by_name(app: Flask) -> None:
     """What a component looks like: each piece has a name in German, though English is printed on it."""
     phone = german(app)
     for game in all_games():
-        for component in game.kit().components if game.kit else ():
+        for component in game.printed().components if game.kit else ():
             page = phone.get(f"/print/{game.name}/look/{component.id}").get_data(as_text=True)
             assert not english_on(page), component.id
             assert all(

@@ -244,7 +244,8 @@ def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
     guards = sum(stack.count for stack in site.guards) if site is not None else 0
     tokens = tuple(_token(hero) for hero in heroes_in_play(state) if hero.place == place)
     golden = hex_facts.feature in facts.RESOURCES
-    return HexView(place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens)
+    return HexView(place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens,
+                   owner_colour=LOOKS[owner][0] if owner else "")  # fmt: skip
 
 
 def _token(hero: Hero) -> Token:
@@ -283,7 +284,8 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
     stacks = tuple(_fighter(state, one, f"/battle/{role}/stacks/{i}/count") for i, one in enumerate(side.stacks))
     killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
     lost = tuple(_grave(name, n) for name, n in killed.items() if n)
-    return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost)
+    colour = LOOKS[side.seat][0] if side.seat in LOOKS else ""
+    return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost, colour)
 
 
 def _grave(name: str, n: int) -> Text:

@@ -51,6 +51,10 @@ class Tile(Struct, frozen=True):
     id: str
     hexes: dict[str, HexFacts]
     start: str = ""
+    blocked: tuple[tuple[str, str], ...] = ()
+    """Pairs of hexes whose common side nobody crosses."""
+    roads: tuple[tuple[str, ...], ...] = ()
+    bridges: tuple[tuple[str, str], ...] = ()
 
 
 class Equipment(Struct, frozen=True):
@@ -65,6 +69,14 @@ class Equipment(Struct, frozen=True):
     def id(self) -> str:
         """`attack+1`."""
         return f"{self.ability}+{self.bonus}"
+
+
+class Quest(Struct, frozen=True):
+    """A card of the quest deck (17.2); `reward` is what it brings, units in words."""
+
+    id: int
+    task: str
+    reward: dict[str, int | str]
 
 
 class HeroFacts(Struct, frozen=True):
@@ -89,7 +101,8 @@ def _units() -> dict[str, dict[int, Unit]]:
 def _tile(raw: dict[str, Any]) -> Tile:
     parts = {name: text.split("/") for name, text in raw["hexes"].items()}
     hexes = {name: HexFacts(part[0], part[1] if len(part) > 1 else "") for name, part in parts.items()}
-    return Tile(raw["id"], hexes, raw.get("start", ""))
+    sides = {name: tuple(map(tuple, raw.get(name, ()))) for name in ("blocked", "roads", "bridges")}
+    return Tile(raw["id"], hexes, raw.get("start", ""), **sides)
 
 
 def _table(id: str, title: str, section: str, rows: dict[str, Any], provenance: Provenance) -> RandomTable:
@@ -127,6 +140,17 @@ COSTS: dict[str, dict[str, list[int]]] = _read("buildings.toml")["cost"]
 """Facility -> race -> [stone, wood, gold, crystal]."""
 BOXES: dict[str, Any] = _read("battle.toml")["arena"]
 SETUP = _read("setup.toml")
+FILES = ("units", "heroes", "tables", "buildings", "equipment", "tiles", "battle", "quests", "counters")
+PROVENANCE: dict[str, str] = {name: _read(f"{name}.toml")["provenance"] for name in FILES}
+"""Data file -> whose values stand in it."""
+COUNTERS: dict[str, int] = _read("counters.toml")["counters"]
+FIELDS: dict[str, dict[str, Any]] = _read("battle.toml")["battle"]
+"""The sides of the Battle Display (19.4): what lies in which hex."""
+HONOR: dict[str, int] = _read("tables.toml")["honor"]
+EP_BY_LEVEL: list[int] = _read("heroes.toml")["hero_levels"]["advanced_table"]
+TERRAIN_COST: dict[str, int] = _read("terrain.toml")["cost"]
+TERRAIN_SPECIAL: dict[str, str] = _read("terrain.toml")["special"]
+QUESTS = shape(_read("quests.toml")["quest"], list[Quest], "quests.toml: quest")
 
 
 def _ruling(raw: dict[str, Any]) -> Ruling:

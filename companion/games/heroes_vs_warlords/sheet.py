@@ -33,6 +33,15 @@ TITLES = {
     "tiles": "Terrain tiles",
 }
 
+GROUPS = {
+    "units": ("units",),
+    "heroes": ("heroes",),
+    "tables": ("guards", "outpost", "conquest"),
+    "buildings": ("costs",),
+    "tiles": ("tiles",),
+}
+"""Which groups of the sheet stand in which data file."""
+
 
 class Sheet(Struct, frozen=True):
     """All facts an owner may replace."""
@@ -43,6 +52,13 @@ class Sheet(Struct, frozen=True):
     costs: dict[str, dict[str, dict[str, int]]]
     """Facility -> race -> Resource -> number."""
     tiles: dict[str, Tile]
+    changed: tuple[str, ...] = ()
+    """Paths of the values that are an owner's."""
+
+    def changed_in(self, file: str, part: str = "") -> bool:
+        """Whether an owner has replaced values of a data file, or of one `part` of it (`knights`, `knights/1`)."""
+        paths = [f"/{path}/" for path in self.changed if path.split("/")[0] in GROUPS.get(file, ())]
+        return any(f"/{part}/" in path or not part for path in paths)
 
     def start_tile(self, race: str) -> Tile:
         """The tile a race starts on."""
@@ -97,6 +113,7 @@ def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> Sheet:
         tables=_tables(sheet, changed),
         costs=sheet["costs"],
         tiles={name: _tile(name, hexes) for name, hexes in sheet["tiles"].items()},
+        changed=changed,
     )
 
 
@@ -141,7 +158,7 @@ def _tile(name: str, hexes: dict[str, str]) -> Tile:
     if len(homes) != bool(known.start):
         reason = t("{path}: a start tile has one home_city or home_camp, other tiles have none", path=f"tiles/{name}")
         raise DataError(reason)
-    return Tile(known.id, found, known.start)
+    return msgspec.structs.replace(known, hexes=found)
 
 
 HOUSE = house()

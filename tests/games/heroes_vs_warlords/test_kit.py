@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from companion.games.heroes_vs_warlords.kit import kit
+from companion.games.heroes_vs_warlords.kit.making import COLOURS
 from printables.claims import claims, counts
 from printables.display import Circle, Group, Item, Layer, Path, Style, Text
 from printables.job import PrintJob
@@ -148,7 +149,7 @@ def test_only_start_tiles_have_a_coloured_back() -> None:
         back = known[f"tile-{row['id']}"].back
         assert back is not None
         colors = {getattr(getattr(i, "style", None), "stroke", None) for i in back(look).items}
-        races = {race for race in RACES if look.side(race).swatch.color in colors}
+        races = {race for race in RACES if look.side(COLOURS[race]).swatch.color in colors}
         assert races == ({row["start"]} if "start" in row else set())
         assert "N" in words(known[f"tile-{row['id']}"], "back")
 
@@ -246,11 +247,11 @@ def test_the_finished_pdf_passes_the_proof(number: int, paper: str, sides: str) 
     """Every paper and way of printing, the inks in turn, half with codes: every back lies on its front within
     0.01 mm, no text leaves its safe box, and what the file says of itself leads to the counts of the data."""
     ink, address = INKS[number % len(INKS)], "http://192.168.100.200:8765/" if (number + number // 4) % 2 else ""
-    whole = kit(address)
+    whole = kit(address=address)
     pdf = PrintJob(whole, paper, sides, ink).pdf()
     said = claims(pdf)
     assert (said["Paper"], said["Sides"], said["Ink"], said.get("Address", "")) == (paper, sides, ink, address)
-    report = prove(pdf, counts(said, kit(said.get("Address", ""))))
+    report = prove(pdf, counts(said, kit(address=said.get("Address", ""))))
     assert report.ok, [str(p) for p in report.problems[:5]]
     assert report.worst_back <= TOLERANCE
     assert report.fronts == sum(c.count for c in whole.components)
@@ -282,7 +283,7 @@ def test_the_kit_needs_no_web_framework() -> None:
 
 def test_with_an_address_things_carry_codes_that_lead_to_them() -> None:
     """Tiles, displays and seats open their own page; without an address nothing carries a code."""
-    plain, linked = kit(), kit("http://table.local:8000/")
+    plain, linked = kit(), kit(address="http://table.local:8000/")
     ids = {c.id for c in linked.components} - {c.id for c in plain.components}
     assert ids == {"seat_cards"}
     for component, kind in (("tiles", "tile"), ("hero_displays", "hero"), ("city_displays", "city")):
@@ -297,7 +298,7 @@ def test_with_an_address_things_carry_codes_that_lead_to_them() -> None:
 
 def test_seat_cards_differ_without_colour() -> None:
     """Each race's card has the pattern of its counters on its back."""
-    cards = kit("http://192.168.1.7:8000").component("seat_cards").pieces
+    cards = kit(address="http://192.168.1.7:8000").component("seat_cards").pieces
     grey = Look("grey")
     shown = {
         tuple(item.data for item in card.back(grey).items if isinstance(item, Path)) for card in cards if card.back
@@ -307,7 +308,7 @@ def test_seat_cards_differ_without_colour() -> None:
 
 def test_the_code_on_a_tile_lies_in_the_middle_of_its_compass() -> None:
     """North stays at the top; the code takes the place of the arrow, inside the ring."""
-    tile = kit("http://192.168.1.7:8000").component("tiles").pieces[0]
+    tile = kit(address="http://192.168.1.7:8000").component("tiles").pieces[0]
     assert tile.back
     items = tile.back(Look()).items
     x, y = MIDDLES["C"]

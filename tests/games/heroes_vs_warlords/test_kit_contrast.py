@@ -47,7 +47,7 @@ def best(picture: Image, box: Box) -> float:
 @pytest.mark.parametrize("ink", INKS)
 def test_every_text_stands_out_from_its_ground(ink: str) -> None:
     """At least 4.5 to 1 in every ink, wherever patterns, terrain or plates lie under the words."""
-    pdf = PrintJob(kit("http://192.168.1.7:8000"), ink=ink).pdf()
+    pdf = PrintJob(kit(address="http://192.168.1.7:8000"), ink=ink).pdf()
     file = pypdfium2.PdfDocument(pdf)
     found = []
     for number, group in groupby(texts(pdf), key=itemgetter(1)):  # a picture takes 26 MB: one at a time

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.kit import kit
-from companion.games.heroes_vs_warlords.kit_battles import city_side, open_side
+from companion.games.heroes_vs_warlords.kit.battles import city_side, open_side
 from printables.display import Text
 from printables.model import Face
 from printables.theme import Look

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import cities, facts
 from companion.games.heroes_vs_warlords.kit import kit
+from companion.games.heroes_vs_warlords.kit.making import COLOURS
 from printables.display import Text
 from printables.model import Face, Piece
 from printables.outlines import SEVEN
@@ -96,7 +97,7 @@ def test_backs_of_start_tiles_have_a_coloured_edge():
     """The colour of the race, on its own start tile only."""
     for name, piece in pieces("tiles").items():
         start = facts.TILES[name.removeprefix("tile-")].start
-        edges = {race for race in RACES if LOOK.side(race).swatch.color in colours(back(piece))}
+        edges = {race for race in RACES if LOOK.side(COLOURS[race]).swatch.color in colours(back(piece))}
         assert edges == ({start} if start else set())
 
 
@@ -119,7 +120,7 @@ def test_neutral_counters_are_grey():
     guards = kit().component("guards")
     assert guards.count == 36
     assert {piece.count for piece in guards.pieces} == {6}
-    colour = LOOK.side("neutrals").swatch.color
+    colour = LOOK.side("grey").swatch.color
     channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
     assert max(channels) - min(channels) < 30
     for piece in guards.pieces:
@@ -263,10 +264,10 @@ def test_figures_of_heroes_and_the_camp():
         for number in (1, 2):
             piece = figures[f"standee-{race}-{number}"]
             assert f"Hero {number}" in words(front(piece))
-            assert LOOK.side(race).swatch.color in colours(front(piece))
+            assert LOOK.side(COLOURS[race]).swatch.color in colours(front(piece))
     camp = figures["standee-barbarians-camp"]
     assert "home_camp" in symbols(front(camp))
-    assert LOOK.side("barbarians").swatch.color in colours(front(camp))
+    assert LOOK.side(COLOURS["barbarians"]).swatch.color in colours(front(camp))
 
 
 # ---- displays and aids

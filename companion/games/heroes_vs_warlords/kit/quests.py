@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from companion.games.heroes_vs_warlords.kit_data import RESOURCE_NAMES, note, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES
+from companion.games.heroes_vs_warlords.facts import Quest
+from companion.games.heroes_vs_warlords.kit.making import Making
 from printables.kinds import card
 from printables.model import Component, Piece
 
@@ -16,12 +18,12 @@ ICONS = {
 """A picture for each task; a task without one shows the deck's symbol."""
 
 
-def rewards(row: dict[str, Any]) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
+def rewards(one: Quest) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
     """The rewards of a quest as (icon, colour, words)."""
     out: list[tuple[str, tuple[str, str] | None, str]] = []
-    for name, amount in row["reward"].items():
-        if name in RESOURCE_NAMES:
-            out.append((name, ("resource", name), f"{amount} {RESOURCE_NAMES[name]}"))
+    for name, amount in one.reward.items():
+        if name in RESOURCE_TITLES:
+            out.append((name, ("resource", name), f"{amount} {RESOURCE_TITLES[name]}"))
         elif name == "ep":
             out.append(("experience", ("ability", "experience"), f"{amount} EP"))
         elif name == "honor":
@@ -33,33 +35,33 @@ def rewards(row: dict[str, Any]) -> tuple[tuple[str, tuple[str, str] | None, str
     return tuple(out)
 
 
-def quest(row: dict[str, Any]) -> card.Card:
+def quest(making: Making, one: Quest) -> card.Card:
     """One card."""
     return card.Card(
         deck="Quest",
-        number=str(row["id"]),
-        icon=ICONS.get(row["id"], "quest"),
-        task=row["task"],
+        number=str(one.id),
+        icon=ICONS.get(one.id, "quest"),
+        task=one.task,
         reward_word="Reward",
-        rewards=rewards(row),
+        rewards=rewards(one),
         ground=("ability", "honor"),
-        note=note("quests"),
+        note=making.label("quests"),
     )
 
 
-def quest_cards() -> Component:
+def quest_cards(making: Making) -> Component:
     """The deck."""
     deck = card.Card("Quest", "", "quest", "", "", (), ("ability", "honor"))
     pieces = tuple(
         Piece(
-            f"quest-{row['id']}",
-            f"Quest {row['id']}",
+            f"quest-{one.id}",
+            f"Quest {one.id}",
             1,
             card.outline(),
-            partial(card.front, quest(row)),
+            partial(card.front, quest(making, one)),
             partial(card.back, deck),
             3.0,
         )
-        for row in table("quests")["quest"]
+        for one in facts.QUESTS
     )
     return Component("quest_cards", "Quest cards", pieces, stock="cards")

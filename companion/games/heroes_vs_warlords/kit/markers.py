@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.heroes_vs_warlords.kit_data import PORTRAITS, RACE_NAMES, RACES, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import TITLES
+from companion.games.heroes_vs_warlords.facts import RACES
+from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS
 from printables.kinds import standee
 from printables.kinds.counter import outline
 from printables.kinds.marker import Marker, face
@@ -12,10 +15,6 @@ from printables.model import Component, Piece
 from printables.theme import emblem
 
 SAFE = 0.9
-
-
-def _count(name: str) -> int:
-    return int(table("counters")["counters"][name])
 
 
 def _piece(piece_id: str, name: str, count: int, front: Marker, back: Marker) -> Piece:
@@ -26,23 +25,23 @@ def control() -> Component:
     """Control markers, the same number for each race; both sides alike."""
     pieces = []
     for race in RACES:
-        shown = Marker(("side", race), solid=False, icon=emblem(race), caption="CONTROL")
+        shown = Marker(("side", COLOURS[race]), solid=False, icon=emblem(COLOURS[race]), caption="CONTROL")
         pieces.append(
-            _piece(f"control-{race}", f"{RACE_NAMES[race]} control", _count("control_markers") // 3, shown, shown)
+            _piece(f"control-{race}", f"{TITLES[race]} control", facts.COUNTERS["control_markers"] // 3, shown, shown)
         )
     return Component("control_markers", "Control markers", tuple(pieces))
 
 
 def hero_markers() -> Component:
     """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
-    each = _count("hero_markers") // (2 * len(RACES))
+    each = facts.COUNTERS["hero_markers"] // (2 * len(RACES))
     pieces = [
         _piece(
             f"hero-marker-{race}-{number}",
-            f"{RACE_NAMES[race]} Hero {number}",
+            f"{TITLES[race]} Hero {number}",
             each,
-            Marker(("side", race), icon=PORTRAITS[race], caption=f"HERO {number}"),
-            Marker(("side", race), solid=False, icon="visited", big=str(number), caption="VISITED"),
+            Marker(("side", COLOURS[race]), icon=PORTRAITS[race], caption=f"HERO {number}"),
+            Marker(("side", COLOURS[race]), solid=False, icon="visited", big=str(number), caption="VISITED"),
         )
         for race in RACES
         for number in (1, 2)
@@ -55,18 +54,18 @@ def equipment() -> Component:
     back = Marker(("ability", "experience"), icon="equipment", caption="EQUIPMENT")
     pieces = [
         _piece(
-            f"equipment-{row['ability']}-{row['bonus']}",
-            f"Equipment {row['name']}",
-            row["count"],
+            f"equipment-{one.ability}-{one.bonus}",
+            f"Equipment {one.name}",
+            one.count,
             Marker(
-                ("ability", row["ability"]),
-                icon=row["ability"],
-                big=f"+{row['bonus']}",
-                caption=row["ability"].upper(),
+                ("ability", one.ability),
+                icon=one.ability,
+                big=f"+{one.bonus}",
+                caption=one.ability.upper(),
             ),
             back,
         )
-        for row in table("equipment")["equipment"]
+        for one in facts.EQUIPMENT.values()
     ]
     return Component("equipment", "Equipment", tuple(pieces))
 
@@ -75,7 +74,7 @@ def siege() -> Component:
     """Damaged and Destroyed, each with the other on its back."""
     damaged = Marker(("ability", "cost"), icon="crack", caption="DAMAGED")
     destroyed = Marker(("ability", "attack"), icon="broken_wall", caption="DESTROYED")
-    half = _count("siege_markers") // 2
+    half = facts.COUNTERS["siege_markers"] // 2
     return Component(
         "siege_markers",
         "Siege markers",
@@ -91,31 +90,32 @@ def hits() -> Component:
     pieces = []
     for number in (1, 2, 3):
         shown = Marker(("ability", "attack"), solid=False, icon="hit", big=str(number))
-        pieces.append(_piece(f"hit-{number}", f"Hit {number}", _count("hit_markers") // 3, shown, shown))
+        pieces.append(_piece(f"hit-{number}", f"Hit {number}", facts.COUNTERS["hit_markers"] // 3, shown, shown))
     return Component("hit_markers", "Hit markers", tuple(pieces))
 
 
 def numbers() -> Component:
     """Number markers 1 to 18."""
     top, pieces = 18, []
+    each = facts.COUNTERS["amount_markers"] // top
     for number in range(1, top + 1):
         shown = Marker(big=str(number))
-        pieces.append(_piece(f"number-{number}", f"Number {number}", _count("amount_markers") // top, shown, shown))
+        pieces.append(_piece(f"number-{number}", f"Number {number}", each, shown, shown))
     return Component("number_markers", "Number markers", tuple(pieces))
 
 
 def places() -> Component:
     """Explored ruins and visited outposts."""
     explored = Marker(icon="explored", caption="EXPLORED")
-    ruin = Marker(("side", "neutrals"), solid=False, icon="ruin", caption="RUIN")
+    ruin = Marker(("side", COLOURS["neutrals"]), solid=False, icon="ruin", caption="RUIN")
     visited = Marker(("ability", "movement"), solid=False, icon="visited", caption="VISITED")
     outpost = Marker(("ability", "movement"), icon="outpost", caption="OUTPOST")
     return Component(
         "place_markers",
         "Place markers",
         (
-            _piece("explored", "Explored", _count("explored_markers"), explored, ruin),
-            _piece("outpost-visited", "Outpost visited", _count("outpost_markers"), visited, outpost),
+            _piece("explored", "Explored", facts.COUNTERS["explored_markers"], explored, ruin),
+            _piece("outpost-visited", "Outpost visited", facts.COUNTERS["outpost_markers"], visited, outpost),
         ),
     )
 
@@ -128,6 +128,6 @@ def standees() -> Component:
 
 
 def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:
-    model = standee.Standee(race, picture, RACE_NAMES[race], word)
-    name = f"{RACE_NAMES[race]} {word} standee"
+    model = standee.Standee(COLOURS[race], picture, TITLES[race], word)
+    name = f"{TITLES[race]} {word} standee"
     return Piece(f"standee-{race}-{piece_id}", name, 1, standee.outline(), partial(standee.front, model), None, 1.0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.heroes_vs_warlords.kit_data import note, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.kit.making import Making
 from printables.kinds import arena, battle
 from printables.kinds.arena import Row, Step
 from printables.model import Component, Piece
@@ -49,7 +50,7 @@ def _arena(title: str, rows: tuple[Row, Row, Row, Row], wall: str, steps: tuple[
 
 def open_side() -> arena.Arena:
     """A fight in the field."""
-    boxes = table("battle")["arena"]["boxes_per_side"]
+    boxes = facts.BOXES["boxes_per_side"]
     rows = (
         Row(boxes["ranged"], "ranged", "Ranged", "2"),
         Row(boxes["other"], "close", "Cavalry and Close Combat", "4·6"),
@@ -62,7 +63,7 @@ def open_side() -> arena.Arena:
 
 def city_side() -> arena.Arena:
     """A siege."""
-    boxes = table("battle")["arena"]["city_side"]
+    boxes = facts.BOXES["city_side"]
     rows = (
         Row(boxes["behind_wall"], "close", "Behind the wall", "4·6"),
         Row(boxes["towers"], "tower", "Towers: Ranged only, if built", "2", spread=True),
@@ -86,15 +87,15 @@ def arena_display() -> Component:
     return Component("arena_display", "Arena Display", (piece,), stock="arena")
 
 
-def field(side: str, title: str) -> battle.Field:
+def field(making: Making, side: str, title: str) -> battle.Field:
     """One side of the Battle Display from its data (`open` or `city`)."""
-    data = table("battle")["battle"][side]
+    data = facts.FIELDS[side]
     special: dict[str, battle.Kind] = {}
     for key, value in data.items():
         if key in KINDS:
             special |= dict.fromkeys([value] if isinstance(value, str) else value, KINDS[key])
     rows = data.get("city_rows")
-    label = note("battle")
+    label = making.label("battle")
     return battle.Field(
         title=title,
         columns=COLUMNS,
@@ -109,15 +110,15 @@ def field(side: str, title: str) -> battle.Field:
     )
 
 
-def battle_display() -> Component:
+def battle_display(making: Making) -> Component:
     """The Battle Display of the Advanced game: open ground on the front, a city on the back."""
     piece = Piece(
         "battle",
         "Battle Display",
         1,
         battle.outline(),
-        partial(battle.face, field("open", "Open ground")),
-        partial(battle.face, field("city", "City or Camp")),
+        partial(battle.face, field(making, "open", "Open ground")),
+        partial(battle.face, field(making, "city", "City or Camp")),
         2.0,
     )
     return Component("battle_display", "Battle Display", (piece,), stock="boards")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from companion.games.heroes_vs_warlords.kit_data import RACE_NAMES, RESOURCE_NAMES, link, note, table
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.facts import HexFacts, Tile
+from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from printables.kinds import tile
 from printables.model import Component, Piece
 
@@ -17,49 +18,48 @@ FEATURE_NAMES = {
     "outpost": "Outpost",
     "tower": "Tower",
     "ruin": "Ruin",
-    **RESOURCE_NAMES,
+    **RESOURCE_TITLES,
 }
 
 
-def one_hex(text: str, start: str | None) -> tile.Hex:
-    """A hex from the data's `terrain` or `terrain/feature`."""
-    terrain, _, feature = text.partition("/")
+def one_hex(one: HexFacts, start: str) -> tile.Hex:
+    """A hex: its terrain, and what there is to gain."""
+    terrain, feature = one.terrain, one.feature
     if not feature:
         return tile.Hex(terrain)
     color = None
-    if feature in RESOURCE_NAMES:
+    if feature in RESOURCE_TITLES:
         color = ("resource", feature)
     elif start and feature in ("home_city", "home_camp", "recruitment"):
-        color = ("side", start)
+        color = ("side", COLOURS[start])
     return tile.Hex(
         terrain=terrain,
         icon=feature,
         word=FEATURE_NAMES[feature],
         color=color,
-        golden=feature in RESOURCE_NAMES,
+        golden=feature in RESOURCE_TITLES,
         large=feature in ("home_city", "home_camp"),
     )
 
 
-def one_tile(row: dict[str, Any], address: str = "") -> tile.Tile:
-    """A tile from its row of data."""
-    start = row.get("start")
+def one_tile(making: Making, one: Tile) -> tile.Tile:
+    """A tile as it is printed."""
     return tile.Tile(
-        number=row["id"],
-        hexes=tuple((name, one_hex(text, start)) for name, text in row["hexes"].items()),
-        blocked=tuple((a, b) for a, b in row.get("blocked", ())),
-        roads=tuple(tuple(chain) for chain in row.get("roads", ())),
-        bridges=tuple((a, b) for a, b in row.get("bridges", ())),
-        side=start,
-        side_name=f"{RACE_NAMES[start]} start here" if start else "",
-        note=note("tiles", row["id"]),
-        link=link(address, "tile", row["id"]),
+        number=one.id,
+        hexes=tuple((name, one_hex(hex_facts, one.start)) for name, hex_facts in one.hexes.items()),
+        blocked=one.blocked,
+        roads=one.roads,
+        bridges=one.bridges,
+        side=COLOURS[one.start] if one.start else None,
+        side_name=f"{TITLES[one.start]} start here" if one.start else "",
+        note=making.label("tiles", one.id),
+        link=making.link("tile", one.id),
     )
 
 
-def tiles(address: str = "") -> Component:
+def tiles(making: Making) -> Component:
     """The sixteen tiles."""
-    models = [one_tile(row, address) for row in table("tiles")["tile"]]
+    models = [one_tile(making, one) for one in making.sheet.tiles.values()]
     pieces = tuple(
         Piece(
             id=f"tile-{model.number}",

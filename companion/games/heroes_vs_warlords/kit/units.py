@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from companion.games.heroes_vs_warlords.kit_data import RACE_NAMES, RACES, note, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import TITLES
+from companion.games.heroes_vs_warlords.facts import RACES, Unit
+from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from printables.kinds.counter import (
     Corner,
     EmblemBack,
@@ -31,31 +33,33 @@ SILHOUETTES: dict[str, tuple[tuple[str, float], ...]] = {
 TYPE_MARKS = {"close": "close", "ranged": "type_ranged", "cavalry": "cavalry"}
 
 
-def unit(side: str, level: int, values: dict[str, Any]) -> UnitCounter:
+def unit(making: Making, side: str, level: int, values: Unit) -> UnitCounter:
     """The face of one unit."""
     icon, turn = SILHOUETTES[side][0 if side == "mercenaries" else level - 1]
     corners = (
-        Corner("attack", values["attack"]),
-        Corner("defense", values["defense"]),
+        Corner("attack", values.attack),
+        Corner("defense", values.defense),
         Corner("cost", level),
-        Corner("movement", values["move"]),
+        Corner("movement", values.move),
     )
-    return UnitCounter(side, icon, TYPE_MARKS[values["type"]], corners, note("units", f"{side}/{level}"), float(turn))
+    return UnitCounter(
+        COLOURS[side], icon, TYPE_MARKS[values.type], corners, making.label("units", f"{side}/{level}"), float(turn)
+    )
 
 
-def soldiers() -> Component:
+def soldiers(making: Making) -> Component:
     """All soldiers, the same number of each Level for each race."""
-    units, total = table("units")["units"], table("counters")["counters"]["soldiers"]
-    kinds = [(race, int(level), values) for race in RACES for level, values in units[race].items()]
+    units, total = making.sheet.units, facts.COUNTERS["soldiers"]
+    kinds = [(race, level, values) for race in RACES for level, values in units[race].items()]
     each = total // len(kinds)
     pieces = tuple(
         Piece(
             id=f"{race}-{level}",
-            name=f"{RACE_NAMES[race]} Level {level}",
+            name=f"{TITLES[race]} Level {level}",
             count=each,
             outline=outline(),
-            front=partial(unit_front, unit(race, level, values)),
-            back=partial(emblem_back, EmblemBack(race, RACE_NAMES[race].upper())),
+            front=partial(unit_front, unit(making, race, level, values)),
+            back=partial(emblem_back, EmblemBack(COLOURS[race], TITLES[race].upper())),
             safe=0.7,
         )
         for race, level, values in kinds
@@ -63,17 +67,17 @@ def soldiers() -> Component:
     return Component("soldiers", "Soldiers", pieces)
 
 
-def guards() -> Component:
+def guards(making: Making) -> Component:
     """Neutral guards; their backs show the Level only, so that they can lie face down."""
-    units, total = table("units")["units"]["neutrals"], table("counters")["counters"]["neutral_guards"]
+    units, total = making.sheet.units["neutrals"], facts.COUNTERS["neutral_guards"]
     pieces = tuple(
         Piece(
             id=f"neutrals-{level}",
             name=f"Guard Level {level}",
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit("neutrals", int(level), values)),
-            back=partial(level_back, LevelBack("neutrals", "LEVEL", int(level))),
+            front=partial(unit_front, unit(making, "neutrals", level, values)),
+            back=partial(level_back, LevelBack(COLOURS["neutrals"], "LEVEL", level)),
             safe=0.7,
         )
         for level, values in units.items()
@@ -81,17 +85,17 @@ def guards() -> Component:
     return Component("guards", "Guards", pieces)
 
 
-def mercenaries() -> Component:
+def mercenaries(making: Making) -> Component:
     """Mercenaries, who serve whoever pays (17.1)."""
-    units, total = table("units")["units"]["mercenaries"], table("counters")["counters"]["mercenaries"]
+    units, total = making.sheet.units["mercenaries"], facts.COUNTERS["mercenaries"]
     pieces = tuple(
         Piece(
             id=f"mercenaries-{level}",
             name=f"Mercenary Level {level}",
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit("mercenaries", int(level), values)),
-            back=partial(emblem_back, EmblemBack("mercenaries", RACE_NAMES["mercenaries"].upper())),
+            front=partial(unit_front, unit(making, "mercenaries", level, values)),
+            back=partial(emblem_back, EmblemBack(COLOURS["mercenaries"], TITLES["mercenaries"].upper())),
             safe=0.7,
         )
         for level, values in units.items()

@@ -7,7 +7,7 @@ from functools import partial
 from companion.engine.data import read_toml
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
-from companion.games.two_bases.kit_aid import credits_page, player_aid
+from companion.games.two_bases.kit.aid import credits_page, player_aid
 from companion.games.two_bases.land import SQUARES
 from printables import fonts, icons
 from printables.kinds import counter, marker, plate, strip
@@ -158,8 +158,8 @@ def ap_track() -> Component:
     return Component("ap_track", "Action point track", (piece,), stock="strips")
 
 
-def kit(address: str = "") -> Kit:
-    """Everything two players must print."""
+def kit(sheet: None = None, address: str = "") -> Kit:
+    """Everything two players must print; this game has no sheet of values, and nothing carries codes."""
     components = (
         tiles(), small_cards(), large_cards(), markers(), damage_counters(), edge_markers(), ap_track(), player_aid(),
         credits_page(),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.heroes_vs_warlords.kit_data import PORTRAITS, RACE_NAMES, RACES, link, note, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, TITLES
+from companion.games.heroes_vs_warlords.facts import RACES
+from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS, Making
 from printables.kinds import hero
 from printables.model import Component, Piece
 
 SPECIAL_SKILL = {"knights": "Military Experience", "amazons": "Cleverness", "barbarians": "Fury"}
-ABILITY_WORDS = {"attack": "Attack", "defense": "Defense", "initiative": "Initiative", "movement": "Movement"}
 TURN = (
     ("Move", "Spend Movement: 1 for every hex in the Basic game. A Hero without units stays where he is."),
     ("Explore", "Say which hex you want, turn its tile with north up, then step in."),
@@ -19,22 +21,20 @@ TURN = (
 EQUIPMENT_SLOTS = 4
 
 
-def display(race: str, number: int, address: str = "") -> hero.HeroDisplay:
+def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
     """The display of Hero 1 or 2 of a race."""
-    data = table("heroes")
-    start, limits, levels = data["hero_start"][race], data["hero_limits"], data["hero_levels"]
-    price = levels["basic_cost_per_level"]
+    start, limits = making.sheet.heroes[race], facts.HERO_LIMITS
     return hero.HeroDisplay(
-        side=race,
-        side_name=RACE_NAMES[race],
+        side=COLOURS[race],
+        side_name=TITLES[race],
         hero=f"Hero {number}",
         portrait=PORTRAITS[race],
-        abilities=tuple(hero.Ability(a, word, limits[a], start[a]) for a, word in ABILITY_WORDS.items()),
-        level=hero.Ability("level", "Level", limits["level"], start["level"]),
+        abilities=tuple(hero.Ability(a, word, limits[a], getattr(start, a)) for a, word in ABILITY_TITLES.items()),
+        level=hero.Ability("level", "Level", limits["level"], start.level),
         experience_word="EP",
-        experience_tens=max(levels["advanced_table"]) // 10,
-        experience_hint=f"{price} EP buy a Level: raise one of the four abilities by 1.",
-        stacks=table("setup")["sections"],
+        experience_tens=max(facts.EP_BY_LEVEL) // 10,
+        experience_hint=f"{facts.EP_PER_LEVEL} EP buy a Level: raise one of the four abilities by 1.",
+        stacks=facts.SETUP["sections"],
         stack_hint="one kind of unit",
         equipment_word="Equipment",
         equipment_slots=EQUIPMENT_SLOTS,
@@ -43,20 +43,20 @@ def display(race: str, number: int, address: str = "") -> hero.HeroDisplay:
         skill_limit=limits["skill"],
         honor_word="Honor",
         turn=TURN,
-        note=f"{note('heroes', race)} values" if note("heroes", race) else "",
-        link=link(address, "hero", f"{race}-{number}"),
+        note=f"{making.label('heroes', race)} values" if making.label("heroes", race) else "",
+        link=making.link("hero", f"{race}-{number}"),
     )
 
 
-def hero_displays(address: str = "") -> Component:
+def hero_displays(making: Making) -> Component:
     """All Hero Displays."""
     pieces = tuple(
         Piece(
             id=f"hero-{race}-{number}",
-            name=f"{RACE_NAMES[race]} Hero {number}",
+            name=f"{TITLES[race]} Hero {number}",
             count=1,
             outline=hero.outline(),
-            front=partial(hero.front, display(race, number, address)),
+            front=partial(hero.front, display(making, race, number)),
             safe=3.0,
         )
         for race in RACES

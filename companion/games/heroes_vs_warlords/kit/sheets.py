@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.heroes_vs_warlords.kit_data import PORTRAITS, RACE_NAMES, RACES, link, note, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import TITLES
+from companion.games.heroes_vs_warlords.facts import RACES
+from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS, Making
 from printables import fonts, icons
 from printables.kinds import aid, card, strip
 from printables.kinds.aid import Aid, Table, Words
@@ -37,20 +40,20 @@ def round_track() -> Component:
 
 def record_sheet() -> Component:
     """A sheet to write on: Heroes lost and bought, and the score Round by Round."""
-    step = table("setup")["hero_price_step"]
+    step = facts.SETUP["hero_price_step"]
     prices = tuple(f"{step * (n + 1)} Gold" for n in range(6))
     blank = ("", "", "", "", "", "")
     losses = Table(
         "Price of the next Hero, by Heroes lost so far",
         ("", *(str(n) for n in range(6))),
-        (("", *prices), *((RACE_NAMES[r], *blank) for r in RACES)),
+        (("", *prices), *((TITLES[r], *blank) for r in RACES)),
         (2, 1, 1, 1, 1, 1, 1),
         row=8.0,
         ruled=True,
     )
     score = tuple(
         Table(
-            RACE_NAMES[race],
+            TITLES[race],
             ("Round", *(str(n) for n in range(1, ROUNDS + 1))),
             (("Resources held", *[""] * ROUNDS), ("Hero Levels", *[""] * ROUNDS), ("Army strength", *[""] * ROUNDS)),
             (3.2, *[1.0] * ROUNDS),
@@ -65,11 +68,9 @@ def record_sheet() -> Component:
     return Component("record_sheet", "Record sheet", (piece,), stock="paper")
 
 
-def credits_page() -> Component:
+def credits_page(making: Making) -> Component:
     """Who made what, and which values are not the publisher's."""
-    labelled = [
-        n for n in ("units", "heroes", "tables", "buildings", "equipment", "tiles", "battle", "quests") if note(n)
-    ]
+    labelled = [name for name in facts.FILES if making.label(name) and name != "counters"]
     model = Aid(
         "Credits",
         "Heroes vs Warlords",
@@ -99,20 +100,20 @@ def credits_page() -> Component:
     return Component("credits", "Credits", (piece,), stock="paper")
 
 
-def seat_cards(address: str) -> Component:
+def seat_cards(making: Making) -> Component:
     """A card for each side whose QR code opens its seat at the companion under that address."""
     pieces = []
     for race in RACES:
         model = card.Card(
-            deck=RACE_NAMES[race],
+            deck=TITLES[race],
             number="",
             icon=PORTRAITS[race],
             task="Scan to take your seat.",
             reward_word="",
             rewards=(),
-            ground=("side", race),
-            link=link(address, "seat", race),
+            ground=("side", COLOURS[race]),
+            link=making.link("seat", race),
         )
         faces = (partial(card.front, model), partial(card.back, model))
-        pieces.append(Piece(f"seat-{race}", f"{RACE_NAMES[race]} seat card", 1, card.outline(), *faces, 3.0))
+        pieces.append(Piece(f"seat-{race}", f"{TITLES[race]} seat card", 1, card.outline(), *faces, 3.0))
     return Component("seat_cards", "Seat cards", tuple(pieces), stock="cards")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from companion.games.heroes_vs_warlords.kit_data import RACE_NAMES, RACES, RESOURCE_NAMES, note, table
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.facts import RACES
+from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
 from printables.kinds import aid
 from printables.kinds.aid import Aid, Steps, Table, Words
@@ -19,41 +21,38 @@ def stacks(entry: list[list[int]]) -> str:
     return " + ".join(f"{count} × L{level}" for level, count in entry) or "none"
 
 
-def guards_table() -> Table:
+def guards_table(making: Making) -> Table:
     """Guards by a d6."""
-    guards = table("tables")["guards"]
-    rows = tuple((d, *(stacks(guards[k][d]) for k in ("resource", "ruin", "tower"))) for d in DICE)
-    home = (
-        f"On a start tile: always {stacks(guards['home_resource']['fixed'])}. Tower guards: roll at each unused visit."
-    )
+    guards = [making.sheet.tables[f"guards_{kind}"].rows for kind in ("resource", "ruin", "tower")]
+    rows = tuple((d, *(stacks(rows[int(d)]) for rows in guards)) for d in DICE)
+    home = f"On a start tile: always {stacks(facts.HOME_GUARDS)}. Tower guards: roll at each unused visit."
     return Table("Guards (d6)", ("d6", "Resource", "Ruin", "Tower"), rows, (0.5, 2.2, 3.3, 2.2), home, "keep")
 
 
 def reaction_table() -> Table:
     """Guard reaction by the highest Level."""
-    limits = table("tables")["guards"]["reaction_d20_max"]
-    levels = tuple(limits)
-    row = ("d20 up to", *(str(limits[level]) for level in levels))
+    levels = tuple(str(level) for level in facts.REACTION_MAX)
+    row = ("d20 up to", *(str(limit) for limit in facts.REACTION_MAX.values()))
     return Table("Guards next to you react", ("Highest Level", *levels), (row,), (2.4, 1, 1, 1, 1, 1, 1), icon="eye")
 
 
-def outpost_table() -> Table:
+def outpost_table(making: Making) -> Table:
     """The Outpost Table."""
-    data = table("tables")["outpost"]
-    gains = (_gain(data[d]) for d in DICE)
+    rows = making.sheet.tables["outpost"].rows
+    gains = (_gain(rows[int(d)]) for d in DICE)
     return Table("Outpost (d6)", DICE, (tuple(gains),), (1, 1, 1, 1, 1, 1), "First Hero of the Round only.", "outpost")
 
 
 def _gain(entry: dict[str, int]) -> str:
-    return ", ".join(f"{n} {RESOURCE_NAMES[r]}" for r, n in entry.items())
+    return ", ".join(f"{n} {RESOURCE_TITLES[r]}" for r, n in entry.items() if n)
 
 
-def conquest_table() -> Table:
+def conquest_table(making: Making) -> Table:
     """The Conquest Table in tenths."""
-    data = table("tables")["conquest"]
+    data = making.sheet.tables["conquest"].rows
     names = ("gold", "crystal", "stone", "wood")
-    rows = tuple((d, *(f"{data[d][r]}/10" if data[d][r] else "none" for r in names)) for d in DICE)
-    header = ("d6", *(RESOURCE_NAMES[r] for r in names))
+    rows = tuple((d, *(f"{data[int(d)][r]}/10" if data[int(d)][r] else "none" for r in names)) for d in DICE)
+    header = ("d6", *(RESOURCE_TITLES[r] for r in names))
     return Table(
         "Conquest (d6 for each Resource)",
         header,
@@ -66,11 +65,10 @@ def conquest_table() -> Table:
 
 def level_table() -> Table:
     """What the next Level costs, Basic and Advanced."""
-    levels = table("heroes")["hero_levels"]
-    costs = levels["advanced_table"]
+    costs = facts.EP_BY_LEVEL
     header = ("to Level", *(str(i + 2) for i in range(len(costs))))
     rows = (
-        ("Basic", *(str(levels["basic_cost_per_level"]) for _ in costs)),
+        ("Basic", *(str(facts.EP_PER_LEVEL) for _ in costs)),
         ("Advanced", *(str(c) for c in costs)),
     )
     return Table(
@@ -80,7 +78,7 @@ def level_table() -> Table:
 
 def honor_table() -> Table:
     """Honor for each stack."""
-    data: dict[str, Any] = table("tables")["honor"]
+    data = facts.HONOR
     rows = (("Honor", *(str(v) for v in data.values())),)
     return Table("Honor for a defeated stack", ("Its Level", *data), rows, (1.6, *(1.0 for _ in data)), icon="honor")
 
@@ -99,31 +97,30 @@ SPECIAL_COSTS = {
 
 def terrain_table() -> Table:
     """What entering a hex costs in the Advanced game (15.6)."""
-    data = table("terrain")
     by_cost: dict[int, list[str]] = {}
-    for terrain, price in data["cost"].items():
+    for terrain, price in facts.TERRAIN_COST.items():
         by_cost.setdefault(price, []).append(TERRAIN_NAMES[terrain])
     by_rule: dict[str, list[str]] = {}
-    for terrain, rule in data["special"].items():
+    for terrain, rule in facts.TERRAIN_SPECIAL.items():
         by_rule.setdefault(rule, []).append(TERRAIN_NAMES[terrain])
     rows = [(f"{price} MP", ", ".join(names)) for price, names in sorted(by_cost.items())]
     rows += [("", f"{', '.join(names)}: {SPECIAL_COSTS[rule]}") for rule, names in by_rule.items()]
     return Table("Advanced: entering a hex", (), tuple(rows), (1.0, 6.0), icon="movement", row=4.4)
 
 
-def units_table(side: str) -> Table:
+def units_table(making: Making, side: str) -> Table:
     """Values of a side's units."""
     words = {"close": "Close", "ranged": "Ranged", "cavalry": "Cavalry"}
     rows = tuple(
-        (f"L{level}", words[u["type"]], str(u["attack"]), str(u["defense"]), str(u["move"]))
-        for level, u in table("units")["units"][side].items()
+        (f"L{level}", words[u.type], str(u.attack), str(u.defense), str(u.move))
+        for level, u in making.sheet.units[side].items()
     )
-    return Table(RACE_NAMES[side], ("", "Type", "A", "D", "M"), rows, (0.8, 1.8, 0.8, 0.8, 0.8), row=4.3)
+    return Table(TITLES[side], ("", "Type", "A", "D", "M"), rows, (0.8, 1.8, 0.8, 0.8, 0.8), row=4.3)
 
 
 def sequence_side() -> Aid:
     """What happens when."""
-    setup = table("setup")
+    setup = facts.SETUP
     left = (
         Steps(
             "The Round",
@@ -208,17 +205,17 @@ def sequence_side() -> Aid:
     return Aid("Player Aid", "Round and fight", (left, right), scale=1.22)
 
 
-def tables_side() -> Aid:
+def tables_side(making: Making) -> Aid:
     """All tables."""
-    left = (guards_table(), outpost_table(), conquest_table(), level_table(), honor_table())
-    right = tuple(units_table(side) for side in (*RACES, "neutrals", "mercenaries"))
-    label = note("tables")
+    left = (guards_table(making), outpost_table(making), conquest_table(making), level_table(), honor_table())
+    right = tuple(units_table(making, side) for side in (*RACES, "neutrals", "mercenaries"))
+    label = making.label("tables")
     return Aid(
         "Player Aid", "Tables and units", (left, right), f"Tables and unit values: {label}" if label else "", 1.24
     )
 
 
-def player_aid() -> Component:
+def player_aid(making: Making) -> Component:
     """One for each player, printed on both sides."""
     piece = Piece(
         "player-aid",
@@ -226,7 +223,7 @@ def player_aid() -> Component:
         3,
         aid.outline(),
         partial(aid.face, sequence_side()),
-        partial(aid.face, tables_side()),
+        partial(aid.face, tables_side(making)),
         2.0,
     )
     return Component("player_aid", "Player Aid", (piece,), stock="aids")

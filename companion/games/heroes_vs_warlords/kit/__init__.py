@@ -1,0 +1,57 @@
+"""The printable kit of Heroes vs Warlords: every component with its count, from the game's data.
+
+Imports the press and the data only; values that are not the publisher's carry their label in print.
+"""
+
+from __future__ import annotations
+
+from companion.games.heroes_vs_warlords.kit import aids, markers, sheets
+from companion.games.heroes_vs_warlords.kit.battles import arena_display, battle_display
+from companion.games.heroes_vs_warlords.kit.cities import city_displays
+from companion.games.heroes_vs_warlords.kit.heroes import hero_displays
+from companion.games.heroes_vs_warlords.kit.making import Making
+from companion.games.heroes_vs_warlords.kit.quests import quest_cards
+from companion.games.heroes_vs_warlords.kit.tiles import tiles
+from companion.games.heroes_vs_warlords.kit.units import guards, mercenaries, soldiers
+from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET, Sheet
+from printables import fonts, icons
+from printables.model import Kit
+
+
+def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
+    """Everything a group must print, with the values of a sheet.
+
+    With the `address` of a companion (`http://192.168.1.7:8000`), displays and tiles carry QR codes that open
+    their page there, and there are seat cards.
+    """
+    making = Making(sheet, address)
+    return Kit(
+        id="heroes_vs_warlords",
+        title="Heroes vs Warlords",
+        components=(
+            hero_displays(making),
+            city_displays(making),
+            arena_display(),
+            battle_display(making),
+            soldiers(making),
+            mercenaries(making),
+            guards(making),
+            markers.control(),
+            markers.hero_markers(),
+            markers.equipment(),
+            markers.siege(),
+            markers.hits(),
+            markers.numbers(),
+            markers.places(),
+            tiles(making),
+            quest_cards(making),
+            markers.standees(),
+            aids.player_aid(making),
+            sheets.round_track(),
+            sheets.record_sheet(),
+            sheets.credits_page(making),
+            *((sheets.seat_cards(making),) if address else ()),
+        ),
+        credits=(icons.credit(), *fonts.CREDITS),
+        address=address,
+    )

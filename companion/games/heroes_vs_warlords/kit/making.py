@@ -1,0 +1,34 @@
+"""What every part of the kit is made from: the facts of the sheet, and where QR codes lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.sheet import Sheet
+
+PORTRAITS = {"knights": "visor", "amazons": "amazon_helm", "barbarians": "viking"}
+"""The icon that stands for the Heroes of a race."""
+COLOURS = {"knights": "blue", "amazons": "teal", "barbarians": "orange", "neutrals": "grey", "mercenaries": "purple"}
+"""The side of the theme whose colour, pattern and emblem a faction has on paper."""
+
+
+@dataclass(frozen=True)
+class Making:
+    """The facts that are printed, and the address of the companion that codes open, if there are any."""
+
+    sheet: Sheet
+    address: str = ""
+
+    def link(self, kind: str, thing: str) -> str:
+        """Where a QR code leads: the page of the companion for one thing; nothing without an address."""
+        return f"{self.address.rstrip('/')}/p/heroes_vs_warlords/{kind}/{thing}" if self.address else ""
+
+    def label(self, file: str, part: str = "") -> str:
+        """What is printed beside values of a data file that are not the publisher's: `house`, `owner` or nothing.
+
+        `owner` when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
+        """
+        if self.sheet.changed_in(file, part):
+            return "owner"
+        return "house" if facts.PROVENANCE[file] == "house" else ""
