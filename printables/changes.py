@@ -13,8 +13,8 @@ from pathlib import Path
 
 from printables.display import Form, Group, Item, Layer, Use
 from printables.errors import BadOption, ProofError
+from printables.limited import read_info
 from printables.model import Component, Piece
-from printables.readback import read_info
 from printables.sheets import Faces
 from printables.theme import Look
 

@@ -100,12 +100,6 @@ def moved_box(box: Box, matrix: Matrix) -> Box:
     return bounds(tuple(apply(matrix, p) for p in ((left, top), (right, top), (right, bottom), (left, bottom))))
 
 
-def read_info(source: bytes | Path) -> dict[str, str]:
-    """The information entries of a PDF; its pages are not looked at. Raises ProofError."""
-    with _opened(source) as pdf:
-        return _info(pdf)
-
-
 def read_pages(source: bytes | Path) -> tuple[list[SeenPage], dict[str, str]]:
     """All pages of a PDF and its information entries. Raises ProofError."""
     with _opened(source) as pdf:
