@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,17 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
 
+from companion.engine.text import Text, t
 from companion.store.errors import StoreDamaged, StoreError
 
-_WAIT_SECONDS = 15
+_WAIT_SECONDS = 5
+"""How long a change waits for another program that holds the file."""
 _READERS = 80  # more than the server has threads
-_WRITER = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000")
+_WRITER = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000", "secure_delete=ON")
+_CANNOT_WRITE = (
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
+)
 _READER = ("query_only=ON", "foreign_keys=ON", "wal_autocheckpoint=0")
 
 
@@ -37,6 +43,7 @@ class Connections:
         self._lock = threading.RLock()
         self._in_change = False
         self._closed = False
+        self.trouble: Text | None = None
         reader = partial(look_only, path)
         self._readers = _engine(reader, "BEGIN", _READER, poolclass=QueuePool, pool_size=8, max_overflow=_READERS)
         self._writing_engine: Engine | None = None
@@ -64,10 +71,30 @@ class Connections:
                 raise StoreError("A change cannot be made inside another change.")
             self._in_change = True
             try:
-                with translated(self._path), self._writer.begin():
+                with translated(self._path), self._noticed(), self._writer.begin():
                     yield self._writer
             finally:
                 self._in_change = False
+
+    @contextmanager
+    def _noticed(self) -> Iterator[None]:
+        """Remember whether the file can be written: pages that only look say so."""
+        try:
+            yield
+        except (DBAPIError, sqlite3.DatabaseError) as error:
+            if _code_of(error.orig if isinstance(error, DBAPIError) else error) in _CANNOT_WRITE:
+                self.trouble = t("The file of the matches cannot be written: nothing can be kept now.")
+            raise
+        self.trouble = None
+
+    def tidy(self) -> None:
+        """Write the log back into the file and empty it: what was deleted is gone from the disk."""
+        with self._lock:
+            if self._writer is not None and not self._in_change:
+                with suppress(StoreError), translated(self._path):
+                    raw = self._writer.connection.driver_connection
+                    assert raw is not None
+                    raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -98,9 +125,12 @@ def translated(path: Path) -> Iterator[None]:
         raise _in_words(path, cause) from error
 
 
+def _code_of(cause: BaseException | None) -> int:
+    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
+
+
 def _in_words(path: Path, cause: BaseException | None) -> StoreError:
-    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    match code:
+    match _code_of(cause):
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return StoreDamaged(f"{path} is damaged or no Companion file ({cause}). Use your latest backup of it.")
         case sqlite3.SQLITE_FULL:

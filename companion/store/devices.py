@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
@@ -51,10 +52,17 @@ def by_token(connection: Connection, match: Row[Any], token: str) -> Device | No
     return _with_seats(connection, match, rows)[0] if rows else None
 
 
-def seen(connection: Connection, match_id: int, device: int, now: str) -> None:
-    """Note when a device was last in touch."""
-    query = update(devices).where(devices.c.match == match_id, devices.c.id == device)
-    connection.execute(query.values(seen=now))
+def seen(connection: Connection, times: Mapping[int, str]) -> None:
+    """Note when devices were last in touch."""
+    query = update(devices).where(devices.c.id == bindparam("number")).values(seen=bindparam("time"))
+    connection.execute(query, [{"number": device, "time": time} for device, time in times.items()])
+
+
+def forget(connection: Connection, match_id: int, device: int) -> None:
+    """Delete a device and what is known of it. Raises NoSuchDevice."""
+    found = connection.execute(delete(devices).where(devices.c.match == match_id, devices.c.id == device))
+    if not found.rowcount:
+        raise NoSuchDevice
 
 
 def take(connection: Connection, match: Row[Any], device: int, seat: str) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Executable, Row, Select, bindparam, insert, s
 
 from companion.engine.ledger import Entry
 from companion.engine.text import t
+from companion.store.chain import START, link
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.packing import pack, unpack
 from companion.store.tables import entries
@@ -33,10 +34,13 @@ _decode = msgspec.json.Decoder(Entry).decode
 class SqlLedger:
     """The `Ledger` of one match. `fetch` runs a query; with `connection` entries can be added in its transaction."""
 
-    def __init__(self, fetch: Fetch, match_id: int, last: int, connection: Connection | None = None) -> None:
+    def __init__(
+        self, fetch: Fetch, match_id: int, last: int, connection: Connection | None = None, chain: bytes = START
+    ) -> None:
         self._fetch = fetch
         self._match_id = match_id
         self._last = last
+        self.chain = chain
         self._connection = connection
         self._near: dict[int, Entry] = {}
         self._missed = 0
@@ -48,7 +52,9 @@ class SqlLedger:
         if self._connection is None:
             raise StoreError("This match was opened for reading only.")
         assert entry.n == self._last + 1
-        self._connection.execute(_ADD, entry_row(self._match_id, entry))
+        row = entry_row(self._match_id, entry, self.chain)
+        self._connection.execute(_ADD, row)
+        self.chain = row["chain"]
         self._last = entry.n
         self._near[entry.n] = entry
         self.added.append(entry)
@@ -87,17 +93,48 @@ class SqlLedger:
         return _entry(found[0]) if found else None
 
 
+class CollectingLedger(SqlLedger):
+    """The ledger of a match that is read from the file and keeps what is added, as rows to be written later."""
+
+    def __init__(self, connection: Connection, row: Row[Any]) -> None:
+        super().__init__(_fetcher(connection), row.id, row.last, None, row.chain)
+        self.rows: list[dict[str, Any]] = []
+
+    def append(self, entry: Entry) -> None:
+        """Add the next entry, here only."""
+        assert entry.n == self._last + 1
+        self.rows.append(entry_row(self._match_id, entry, self.chain))
+        self.chain = self.rows[-1]["chain"]
+        self._last = entry.n
+        self._near[entry.n] = entry
+        self.added.append(entry)
+
+    def by_post(self, post: str) -> Entry | None:
+        """The entry made by this post, if it was counted."""
+        here = (entry for entry in self.added if post and entry.post == post)
+        return next(here, None) or super().by_post(post)
+
+    def by_key(self, key: str) -> Entry | None:
+        """The newest answer to a question key."""
+        here = (entry for entry in reversed(self.added) if entry.kind == "answer" and entry.key == key)
+        return next(here, None) or super().by_key(key)
+
+
 def sql_ledger(connection: Connection, row: Row[Any]) -> SqlLedger:
     """The ledger of a match, to be added to in the transaction of this connection."""
-    return SqlLedger(lambda query, values: connection.execute(query, values).all(), row.id, row.last, connection)
+    return SqlLedger(_fetcher(connection), row.id, row.last, connection, row.chain)
 
 
-def entry_row(match_id: int, entry: Entry) -> dict[str, Any]:
-    """An entry as a row of the table."""
-    bare = msgspec.structs.replace(entry, before=b"")
+def _fetcher(connection: Connection) -> Fetch:
+    return lambda query, values: connection.execute(query, values).all()
+
+
+def entry_row(match_id: int, entry: Entry, chain: bytes) -> dict[str, Any]:
+    """An entry as a row of the table; `chain` is that of the entry before it."""
+    record, packed = _encode(msgspec.structs.replace(entry, before=b"")), pack(entry.before)
     return {
         "match": match_id, "n": entry.n, "base": entry.base, "kind": entry.kind, "key": entry.key,
-        "post": entry.post, "record": _encode(bare), "before": pack(entry.before),
+        "post": entry.post, "record": record, "before": packed, "chain": link(chain, record, packed),
     }  # fmt: skip
 
 

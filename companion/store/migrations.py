@@ -10,8 +10,11 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-SCHEMA = 2
-"""The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat."""
+from companion.store.chain import START, link, seal
+
+SCHEMA = 3
+"""The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat.
+3: the same month, a chain of checksums."""
 
 Migration = Callable[[Connection], None]
 
@@ -25,7 +28,23 @@ def recovery_codes(connection: Connection) -> None:
     )
 
 
-MIGRATIONS: dict[int, Migration] = {1: recovery_codes}
+def chained_entries(connection: Connection) -> None:
+    """22 November 2026: every entry carries a checksum over the one before it, every match one of its present save."""
+    for table, column in (("entries", "chain"), ("matches", "chain"), ("matches", "seal")):
+        connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} BLOB NOT NULL DEFAULT x''")
+    found = connection.exec_driver_sql("SELECT id, tip, save FROM matches").all()
+    for match, tip, save in found:
+        chain = START
+        rows = connection.exec_driver_sql("SELECT id, record, before FROM entries WHERE match = ? ORDER BY n", (match,))
+        for entry, record, before in rows.all():
+            chain = link(chain, record, before)
+            connection.exec_driver_sql("UPDATE entries SET chain = ? WHERE id = ?", (chain, entry))
+        connection.exec_driver_sql(
+            "UPDATE matches SET chain = ?, seal = ? WHERE id = ?", (chain, seal(chain, tip, save), match)
+        )
+
+
+MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries}
 """From schema number N to N + 1."""
 
 

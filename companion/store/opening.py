@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import sqlite3
 from pathlib import Path
@@ -10,13 +11,16 @@ from sqlalchemy import Connection, select, update
 
 from companion.store import migrations, tables
 from companion.store.backup import copy_file
+from companion.store.chain import Fault, faults
 from companion.store.connections import Connections, look_only, translated
 from companion.store.errors import StoreDamaged, StoreError, StoreTooNew
 from companion.store.lock import FileLock
 from companion.store.place import make_room, refuse_network
+from companion.store.witness import Witness
 
 APPLICATION_ID = 0x436F6D70  # "Comp", as file managers and `file` see it
 _CHECKED_WHOLE = 64 * 2**20  # larger files take too long to check at every start
+_log = logging.getLogger(__name__)
 
 
 def open_file(path: Path, *, reading_only: bool) -> tuple[Connections, FileLock | None]:
@@ -78,6 +82,17 @@ def prepare(connections: Connections, path: Path, schema: int) -> None:
             connection.execute(update(tables.meta).where(tables.meta.c.key == "schema").values(value=value))
         else:
             _create(connection)
+
+
+def look_for_faults(connection: Connection, path: Path, witness: Witness) -> list[Fault]:
+    """What the file had and has no more, and, if it is not too large for every start, what is not as it was written."""
+    found = list(witness.missing(connection))
+    if path.stat().st_size <= _CHECKED_WHOLE:
+        named = {fault.code for fault in found}
+        found += [fault for fault in faults(connection) if fault.code not in named]
+    for fault in found:
+        _log.warning("%s, match %s: %s", path, fault.code, fault.what)
+    return found
 
 
 def read_meta(connection: Connection, key: str) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.engine.text import Text, t
 from companion.store.errors import StoreError
 
 FILE_NAME = "companion.db"
+_ROOM = 2**20  # bytes that a change and its log may take
 _REMOTE = (
     *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "lustre", "beegfs", "ncpfs", "davfs"),
     *("vboxsf", "prl_fs"),  # folders shared into a virtual machine
@@ -52,6 +55,15 @@ def make_room(path: Path) -> None:
         path.touch(mode=0o600, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{path}: cannot be written ({error.strerror}). Choose another place with --data.") from error
+
+
+def nearly_full(path: Path) -> Text | None:
+    """Why nothing more fits on the disk of a file, if that is so."""
+    try:
+        free = shutil.disk_usage(path.parent).free
+    except OSError:
+        return None
+    return t("The disk is full: nothing can be kept now.") if free < _ROOM else None
 
 
 def refuse_network(path: Path, mounts: str | None = None) -> None:

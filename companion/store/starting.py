@@ -14,6 +14,7 @@ from companion.engine.match import Match, Stamp
 from companion.engine.runner import Runner
 from companion.engine.save import encode_save
 from companion.engine.text import t
+from companion.store.chain import START, seal
 from companion.store.codes import LENGTH, new_code, tidy_code
 from companion.store.errors import NoSuchMatch, StoreError
 from companion.store.ledger import sql_ledger
@@ -54,8 +55,9 @@ def insert_match(connection: Connection, game: Game, runner: Runner, head: dict[
     row = {
         "code": _free_code(connection), "game": game.name, "release": stamp.release, "created": stamp.time,
         "updated": stamp.time, "version": 1, "last": 0, "tip": 0, "ended": runner.done, "proposal": None,
-        "save": pack(encode_save(runner.save())), **head,
+        "save": pack(encode_save(runner.save())), "chain": START, **head,
     }  # fmt: skip
+    row["seal"] = seal(row["chain"], row["tip"], row["save"])
     for name in ("seats", "settings", "rulings"):
         row[name] = to_json(row[name])
     connection.execute(insert(matches).values(row))

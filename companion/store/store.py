@@ -4,35 +4,36 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, delete, update
+from msgspec.structs import replace
+from sqlalchemy import Connection, Row, delete, select, update
 
-from companion.engine.errors import DataError, SaveError
-from companion.engine.game import Game, Helper, begin, begin_helper
-from companion.engine.match import Match, Stamp
-from companion.engine.runner import Runner
-from companion.engine.text import t
-from companion.engine.values import Overrides
+from companion.engine.errors import SaveError
+from companion.engine.game import Game
+from companion.engine.match import Match
+from companion.engine.text import Text, t
 from companion.store import devices as seating
-from companion.store import recovery, transfer
+from companion.store import recovery
 from companion.store.backup import copy_file
+from companion.store.beginning import Beginning
+from companion.store.changing import Changing
 from companion.store.connections import Connections
-from companion.store.ledger import SqlLedger, sql_ledger
+from companion.store.errors import StoreError
+from companion.store.ledger import SqlLedger
 from companion.store.lock import FileLock
-from companion.store.opening import open_file, read_meta
-from companion.store.owner import read_owner, write_owner
+from companion.store.opening import look_for_faults, open_file, read_meta
 from companion.store.packing import from_json, to_json, unpack
-from companion.store.place import store_file
+from companion.store.place import nearly_full, store_file
 from companion.store.reading import MatchView
 from companion.store.records import Device, MatchInfo, MatchKind
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
-from companion.store.starting import begin_match, checked_seats, checked_settings, listed, match_row
+from companion.store.starting import listed, match_row
 from companion.store.tables import matches
-from companion.store.work import Work
+from companion.store.witness import Witness
 
 T = TypeVar("T")
 FindGame = Callable[[str], Game]
@@ -44,7 +45,7 @@ _LIGHT = [column for column in matches.c if column is not matches.c.save]
 _log = logging.getLogger(__name__)
 
 
-class Store:
+class Store(Beginning, Changing):
     """An open database of matches. Safe to use from many threads; one process at a time may write to a file."""
 
     # ---- opening and closing
@@ -55,12 +56,18 @@ class Store:
         self._find_game = find_game
         self._db = connections
         self._lock = lock
+        self._witness = Witness(path)
         self._live: Recent[Match] = Recent(_LIVE_MATCHES)
         self._snapshots: Recent[Snapshot] = Recent(_SNAPSHOTS)
         self._listeners: list[Listener] = []
         self._listening = threading.Lock()
+        self._seen: dict[int, str] = {}
         with connections.reading() as connection:
             self._secret = bytes.fromhex(read_meta(connection, "secret"))
+            self.faults = tuple(look_for_faults(connection, path, self._witness))
+            """What the file had and has no more, or not as it was written, as found when it was opened."""
+            if lock is not None:
+                self._witness.begin(connection)
 
     @classmethod
     def open(cls, place: Path | str, find_game: FindGame, *, reading_only: bool = False) -> Store:
@@ -72,11 +79,19 @@ class Store:
         """
         path = store_file(place)
         connections, lock = open_file(path, reading_only=reading_only)
-        return cls(path, find_game, connections, lock)
+        try:
+            return cls(path, find_game, connections, lock)
+        except BaseException:
+            connections.close()
+            if lock is not None:
+                lock.release()
+            raise
 
     def close(self) -> None:
         """Finish the running change, write everything back into the one file and let go of the lock."""
+        self._keep_seen()
         self._db.close()
+        self._witness.close()
         if self._lock is not None:
             self._lock.release()
 
@@ -96,91 +111,13 @@ class Store:
         """32 random bytes, made with the file: the key to sign cookies and forms with."""
         return self._secret
 
-    # ---- owner values
-
-    def owner_values(self, game: Game) -> Overrides:
-        """What the owner typed in from the printed game; used by matches and helpers that begin from now on."""
-        with self._db.reading() as connection:
-            return read_owner(connection, game.name)
-
-    def set_owner_values(self, game: Game, given: Overrides) -> Overrides:
-        """Replace all owner values of a game; gives what differs from the house values. Raises DataError."""
-        if game.values is None:
-            raise DataError(t("{game} has no values to type in.", game=game.title))
-        values = game.values.checked(given)
-        with self._db.writing() as connection:
-            write_owner(connection, game.name, values)
-        return values
-
     # ---- matches
-
-    def create(
-        self,
-        game: Game,
-        seats: Sequence[str],
-        settings: dict[str, str],
-        rulings: dict[str, str],
-        *,
-        release: str,
-        now: str,
-        kind: MatchKind = "match",
-    ) -> str:
-        """Begin a match; gives its code. Settings left out take their defaults.
-
-        Raises Refused for seats or settings that are not the game's, DataError for unknown rulings.
-        """
-        sat, settled = checked_seats(game, seats), checked_settings(game, settings)
-        runner = begin(game, sat, settled, rulings, owner=self.owner_values(game))
-        head = {"kind": kind, "helper": "", "seats": sat, "settings": settled, "rulings": rulings}
-        return self._begin(game, runner, head, Stamp("", now, release))
-
-    def create_helper(self, game: Game, helper: Helper, rulings: dict[str, str], *, release: str, now: str) -> str:
-        """Begin a stand-alone helper as a match of kind `helper`; gives its code. Raises DataError."""
-        runner = begin_helper(game, helper, rulings, owner=self.owner_values(game))
-        seats = list(helper.seats)
-        head = {"kind": "helper", "helper": helper.id, "seats": seats, "settings": {}, "rulings": rulings}
-        return self._begin(game, runner, head, Stamp("", now, release))
-
-    def create_demo(
-        self, match: Match, *, seats: Sequence[str], settings: dict[str, str], rulings: dict[str, str], release: str,
-        now: str,
-    ) -> str:  # fmt: skip
-        """Take in a match played in memory as one of kind `demo`; gives its code."""
-        head = {"kind": "demo", "helper": "", "seats": list(seats), "settings": settings, "rulings": rulings}
-        with self._db.writing() as connection:
-            return transfer.keep_match(connection, match, {**head, "release": release, "created": now}, now)
-
-    @contextmanager
-    def change(self, code: str) -> Iterator[Work]:
-        """One transaction on one match. Leaving the block commits; then, and only then, the change is durable.
-
-            with store.change(code) as work:
-                entry = work.match.answer(key, raw, stamp)
-
-        An exception that leaves the block rolls everything back. Changes queue up, whatever thread they come from;
-        keep the block short and do not open another one inside it. A block that changed nothing (a post seen
-        before, a refusal that was caught inside) leaves the version alone. Listeners hear of the new version after
-        the commit. Raises NoSuchMatch, or SaveError when this release cannot read the match.
-        """
-        with self._db.alone():
-            with self._db.writing() as connection:
-                row = match_row(connection, code)
-                ledger = sql_ledger(connection, row)
-                match = self._take_up(row, ledger)
-                work = Work(connection, row, match, ledger)
-                yield work
-                save = work.write()
-            self._live.put(row.id, ledger.last(), match)
-            if save is not None:
-                self._snapshots.put(row.id, ledger.last(), snapshot_of(match, save))
-        if work.version != row.version:
-            self._tell(row.code, work.version)
 
     def read(self, code: str) -> MatchView:
         """A match as it is now, for reading; never waits for a change. Raises NoSuchMatch or SaveError."""
         with self._db.reading() as connection:
             row = match_row(connection, code, *_LIGHT)
-            devices = seating.welcome(connection, row)
+            devices = [self._in_touch(device) for device in seating.welcome(connection, row)]
             snapshot = self._snapshots.get(row.id, row.last)
             packed = b"" if snapshot else match_row(connection, code, matches.c.save).save
         game = self._game(row.game)
@@ -205,7 +142,32 @@ class Store:
         """Forget stand-alone helpers and demos not touched since `before`; gives how many. Never touches matches."""
         old = matches.c.kind.in_(["helper", "demo"]) & (matches.c.updated < before)
         with self._db.writing() as connection:
-            return connection.execute(delete(matches).where(old)).rowcount
+            codes = list(connection.scalars(select(matches.c.code).where(old)))
+            connection.execute(delete(matches).where(old))
+        for code in codes:
+            self._witness.forget(code)
+        return len(codes)
+
+    def delete(self, code: str) -> None:
+        """Delete a match with all that belongs to it, for good; backups keep it until they are rotated out.
+
+        Raises NoSuchMatch.
+        """
+        with self._db.writing() as connection:
+            row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.version)
+            connection.execute(delete(matches).where(matches.c.id == row.id))
+        self._witness.forget(row.code)
+        self._db.tidy()
+        self._tell(row.code, row.version + 1)
+
+    def forget(self, code: str, device: int) -> None:
+        """Delete what is kept of a device: its name, times and token. Its seats become free.
+
+        What it answered belongs to the match and its seats, and stays. Raises NoSuchDevice.
+        """
+        self._seating(code, lambda connection, row: seating.forget(connection, row.id, device))
+        self._seen.pop(device, None)
+        self._db.tidy()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener(code, version)` after every commit, in the thread that made it; gives the way to stop it.
@@ -231,12 +193,30 @@ class Store:
     def device(self, code: str, token: str) -> Device | None:
         """The device with this token, or None when there is none or it was revoked. Raises NoSuchMatch."""
         with self._db.reading() as connection:
-            return seating.by_token(connection, match_row(connection, code, matches.c.id, matches.c.seats), token)
+            row = match_row(connection, code, matches.c.id, matches.c.seats)
+            found = seating.by_token(connection, row, token)
+        return self._in_touch(found) if found else None
 
-    def seen(self, code: str, device: int, now: str) -> None:
-        """Note that a device was in touch (not a change of the match: the version stays)."""
-        with self._db.writing() as connection:
-            seating.seen(connection, match_row(connection, code, matches.c.id).id, device, now)
+    def seen(self, device: int, now: str) -> None:
+        """Note that a device was in touch. Looking writes nothing to the file: this is kept in mind until `close`."""
+        self._seen[device] = now
+
+    def _in_touch(self, device: Device) -> Device:
+        return replace(device, seen=max(device.seen, self._seen.get(device.id, "")))
+
+    def _keep_seen(self) -> None:
+        """Write down who was in touch; if that cannot be, nothing is lost that anybody would miss."""
+        with suppress(StoreError):
+            if self._seen and self._lock is not None:
+                with self._db.writing() as connection:
+                    seating.seen(connection, self._seen)
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why nothing can be kept now (a full disk, a lock of another program); None while all is well."""
+        if self._lock is None:
+            return t("This file is open for looking only: nothing can be kept now.")
+        return self._db.trouble or nearly_full(self._path)
 
     def take_seat(self, code: str, device: int, seat: str) -> None:
         """Take a free seat, or keep one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
@@ -294,41 +274,17 @@ class Store:
 
     # ---- as files
 
-    def export(self, code: str) -> bytes:
-        """A match as one JSON file: every entry, and the state it ended in; no tokens. Raises NoSuchMatch."""
-        with self._db.reading() as connection:
-            row = match_row(connection, code)
-            return transfer.export(connection, row, self._game(row.game))
-
-    def import_(self, file: bytes, *, release: str, now: str) -> str:
-        """Take in an exported match by replaying it; gives its new code. Raises ImportRefused; then nothing changed."""
-        played = transfer.play_again(file, self._game, release)
-        with self._db.writing() as connection:
-            return transfer.keep(connection, played, now)
-
     def backup(self, target: Path, *, replace: bool = False) -> None:
         """Copy the whole store to `target` while it is in use, and check the copy. Raises StoreError."""
         copy_file(self._path, target, replace=replace)
 
     # ---- inside
 
-    def _begin(self, game: Game, runner: Runner, head: dict[str, Any], stamp: Stamp) -> str:
-        with self._db.writing() as connection:
-            return begin_match(connection, game, runner, head, stamp)
-
     def _game(self, name: str) -> Game:
         try:
             return self._find_game(name)
         except KeyError:
             raise SaveError(t("This release has no game {name}.", name=name)) from None
-
-    def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
-        match = self._live.take(row.id, row.last)
-        if match is None:
-            match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)
-            match.upgrade(Stamp("", row.updated))
-        match.ledger = ledger
-        return match
 
     def _seating(self, code: str, act: Callable[[Connection, Row[Any]], T]) -> T:
         """One transaction on what surrounds a match; it makes a new version."""

@@ -51,6 +51,8 @@ matches = Table(
     Column("ended", Boolean, nullable=False),
     Column("proposal", Text),  # JSON or null
     Column("save", LargeBinary, nullable=False),  # compressed
+    Column("chain", LargeBinary, nullable=False, server_default=text("x''")),  # that of the last entry
+    Column("seal", LargeBinary, nullable=False, server_default=text("x''")),  # checksum of chain, tip and save
     sqlite_autoincrement=True,  # a number is never given again, so caches may rely on it
 )
 
@@ -66,6 +68,7 @@ entries = Table(
     Column("post", String, nullable=False),
     Column("record", LargeBinary, nullable=False),  # JSON
     Column("before", LargeBinary, nullable=False),  # compressed
+    Column("chain", LargeBinary, nullable=False, server_default=text("x''")),  # checksum over the entry before
     UniqueConstraint("match", "n"),
     Index("one_entry_a_post", "match", "post", unique=True, sqlite_where=text("post <> ''")),
     Index("entries_by_key", "match", "key", sqlite_where=text("kind = 'answer'")),

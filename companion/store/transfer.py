@@ -10,18 +10,19 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, insert
+from sqlalchemy import Connection, Row, insert, update
 
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.ledger import MemoryLedger
 from companion.engine.match import Match, Stamp
 from companion.engine.replay import MatchExport, Replayed, decode_export, encode_export, export_match, replay
+from companion.store.chain import START, seal
 from companion.store.errors import ImportRefused
 from companion.store.ledger import entry_row, sql_ledger
 from companion.store.packing import from_json, unpack
 from companion.store.starting import checked_seats, insert_match
-from companion.store.tables import entries
+from companion.store.tables import entries, matches
 
 
 class Played(Struct, frozen=True):
@@ -76,10 +77,15 @@ def keep(connection: Connection, played: Played, now: str) -> str:
 def keep_match(connection: Connection, match: Match, head: dict[str, Any], now: str) -> str:
     """Write a match that was played in memory into the tables, ledger and all; gives its new code."""
     last = match.ledger.last()
-    row = insert_match(connection, match.game, match.runner, {**head, "last": last, "tip": match.tip}, Stamp("", now))
-    rows = [entry_row(row.id, match.ledger.get(n)) for n in range(1, last + 1)]
+    row = insert_match(connection, match.game, match.runner, head, Stamp("", now))
+    chain, rows = START, []
+    for n in range(1, last + 1):
+        rows.append(entry_row(row.id, match.ledger.get(n), chain))
+        chain = rows[-1]["chain"]
     if rows:
         connection.execute(insert(entries), rows)
+    values = {"last": last, "tip": match.tip, "chain": chain, "seal": seal(chain, match.tip, row.save)}
+    connection.execute(update(matches).where(matches.c.id == row.id).values(**values))
     code: str = row.code
     return code
 

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from companion.engine.match import Match
+from companion.store.chain import seal
 from companion.store.ledger import SqlLedger
 from companion.store.packing import from_json, pack, to_json
 from companion.store.tables import holds, matches
@@ -39,19 +40,29 @@ class Work:
 
     def write(self) -> bytes | None:
         """Put the outcome into the transaction; gives the new save, or None when no entry was added."""
+        values, save = self.outcome()
+        if values:
+            self.keep(self._connection, values)
+        return save
+
+    def outcome(self) -> tuple[dict[str, Any], bytes | None]:
+        """What is to be kept of the match (nothing if nothing changed), and its new save if entries were added."""
         values: dict[str, Any] = {}
         proposal = None if self.proposal is None else to_json(self.proposal)
         if proposal != self._proposal:
             values["proposal"] = proposal
-        save = None
-        if self._ledger.added:
-            save = self.match.save_text()
-            values.update(
-                save=pack(save), tip=self.match.tip, last=self._ledger.last(), ended=self.match.runner.done,
-                updated=self._ledger.added[-1].time,
-            )  # fmt: skip
-        if values:
-            self.version += 1
-            query = update(matches).where(matches.c.id == self._id)
-            self._connection.execute(query.values(version=self.version, **values))
-        return save
+        if not self._ledger.added:
+            return values, None
+        save, tip, chain = self.match.save_text(), self.match.tip, self._ledger.chain
+        packed = pack(save)
+        values.update(
+            save=packed, chain=chain, seal=seal(chain, tip, packed), tip=tip, last=self._ledger.last(),
+            ended=self.match.runner.done, updated=self._ledger.added[-1].time,
+        )  # fmt: skip
+        return values, save
+
+    def keep(self, connection: Connection, values: dict[str, Any]) -> None:
+        """Write an outcome; the version grows."""
+        self.version += 1
+        query = update(matches).where(matches.c.id == self._id)
+        connection.execute(query.values(version=self.version, **values))

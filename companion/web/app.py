@@ -40,7 +40,7 @@ from companion.web import (
     texts,
 )
 from companion.web.config import Config
-from companion.web.services import EXTENSION, Services
+from companion.web.services import EXTENSION, Services, services
 from companion.web.streams import Hub
 from printables.icons import icon_svg
 from printables.icons import names as icon_names
@@ -98,7 +98,7 @@ def add_globals(app: Flask) -> None:
         return url_for("reference.rules", name=game, section=section)
 
     app.jinja_env.globals.update(icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted,
-        wishes=recover.wishes,
+        wishes=recover.wishes, cannot_keep=lambda: services().store.trouble,
                                  odds_offered=odds.offered)  # fmt: skip
 
 

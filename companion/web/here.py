@@ -170,7 +170,7 @@ def device_of(code: str) -> Device | None:
         return None
     if "device" not in g:
         g.device = services().store.device(code, token)
-        _touch(code, g.device)
+        _touch(g.device)
     found: Device | None = g.device
     return found
 
@@ -203,10 +203,10 @@ def unheld(view: MatchView) -> Sequence[str]:
     return [seat.id for seat in view.seats if not seat.device]
 
 
-def _touch(code: str, device: Device | None) -> None:
+def _touch(device: Device | None) -> None:
     now = services().clock()
     if device is not None and _moment(now) - _moment(device.seen or device.created) > SEEN_EVERY:
-        services().store.seen(code, device.id, now)
+        services().store.seen(device.id, now)
 
 
 def _moment(time: str) -> datetime:

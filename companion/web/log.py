@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.engine.changing import Replay
 from companion.engine.errors import Refusal, Refused
 from companion.engine.questions import Question, parse
-from companion.store import Line, StoreError
+from companion.store import Line, StoreError, Work
 from companion.web.agreeing import Proposal, agree, propose, read_proposal, seats_to_ask
 from companion.web.answers import decode, encode, typed_again, words
 from companion.web.here import Here, here, player_here, stamp
@@ -104,20 +104,24 @@ def do_change(code: str, n: int) -> Response | str:
 def proposal(code: str) -> Response:
     """Agree to the proposal before the table, or turn it down."""
     found = player_here(code)
-    with services().store.change(found.code) as work:
-        if request.form.get("choice") == "yes":
-            before = read_proposal(work.proposal)
-            agree(found, work, stamp(before.by if before else found.by(""), request.form.get("post", "")))
-        elif work.proposal is not None:
+    yes, post = request.form.get("choice") == "yes", request.form.get("post", "")
+
+    def settle_it(work: Work) -> None:
+        before = read_proposal(work.proposal)
+        if yes:
+            agree(found, work, stamp(before.by if before else found.by(""), post))
+        else:
             work.proposal = None
+
+    services().store.change_prepared(found.code, settle_it)
     return redirect(url_for("table.table", code=found.code), 303)
 
 
 def settle(found: Here, wanted: Proposal) -> Response:
     """Do what is wanted, or put it before the table; then back to the play page."""
     force = found.is_host and request.form.get("force") == "yes"
-    with services().store.change(found.code) as work:
-        propose(found, work, wanted, stamp(wanted.by, request.form.get("post", "")), force=force)
+    posted = stamp(wanted.by, request.form.get("post", ""))
+    services().store.change_prepared(found.code, lambda work: propose(found, work, wanted, posted, force=force))
     return redirect(url_for("table.table", code=found.code), 303)
 
 

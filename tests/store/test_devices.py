@@ -109,7 +109,7 @@ def test_every_change_of_seats_is_a_new_version(store: Store, code: str) -> None
     versions.append(store.version(code))
     store.take_seat(code, anna, "red")
     versions.append(store.version(code))
-    store.seen(code, anna, "2026-11-20T11:00:00Z")
+    store.seen(anna, "2026-11-20T11:00:00Z")
     assert store.read(code).devices[0].seen == "2026-11-20T11:00:00Z"
     assert [*versions, store.version(code)] == [versions[0], versions[0] + 1, versions[0] + 2, versions[0] + 2]
 

@@ -95,9 +95,9 @@ def test_a_change_owns_the_file_from_its_beginning(store: Store, path: Path, cod
 
 
 def test_nothing_is_left_beside_a_closed_file(path: Path) -> None:
-    """After closing, the one file holds everything: it may be copied."""
+    """After closing, the one file holds everything: it may be copied. The lock and the witness are not needed."""
     closed_store(path)
-    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock"}
+    assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock", path.name + ".witness"}
 
 
 def test_a_closed_store_says_so(store: Store, code: str) -> None:

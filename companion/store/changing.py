@@ -1,0 +1,111 @@
+"""The part of the store that changes a match: one transaction, or one that was made ready before it began."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import Row, insert
+
+from companion.engine.game import Game
+from companion.engine.match import Match, Stamp
+from companion.store.connections import Connections
+from companion.store.ledger import CollectingLedger, SqlLedger, sql_ledger
+from companion.store.packing import unpack
+from companion.store.snapshots import Recent, Snapshot, snapshot_of
+from companion.store.starting import match_row
+from companion.store.tables import entries, matches
+from companion.store.witness import Witness
+from companion.store.work import Work
+
+T = TypeVar("T")
+_ATTEMPTS = 2
+
+
+class Changing:
+    """Mixed into `Store`, whose file, caches and listeners it uses."""
+
+    _db: Connections
+    _witness: Witness
+    _live: Recent[Match]
+    _snapshots: Recent[Snapshot]
+    _game: Callable[[str], Game]
+    _tell: Callable[[str, int], None]
+
+    @contextmanager
+    def change(self, code: str) -> Iterator[Work]:
+        """One transaction on one match. Leaving the block commits; then, and only then, the change is durable.
+
+            with store.change(code) as work:
+                entry = work.match.answer(key, raw, stamp)
+
+        An exception that leaves the block rolls everything back. Changes queue up, whatever thread they come from;
+        keep the block short and do not open another one inside it. A block that changed nothing (a post seen
+        before, a refusal that was caught inside) leaves the version alone. Listeners hear of the new version after
+        the commit. Raises NoSuchMatch, or SaveError when this release cannot read the match.
+        """
+        with self._db.alone():
+            with self._db.writing() as connection:
+                row = match_row(connection, code)
+                ledger = sql_ledger(connection, row)
+                match = self._take_up(row, ledger)
+                work = Work(connection, row, match, ledger)
+                yield work
+                save = work.write()
+            self._kept(row, match, ledger, save)
+        if work.version != row.version:
+            self._tell(row.code, work.version)
+
+    def change_prepared(self, code: str, act: Callable[[Work], T]) -> T:
+        """The same for a change that takes long (an old answer of a long match): others go on meanwhile.
+
+        `act` works on a match of its own; what it did is kept in one short transaction if nothing else happened to
+        the match since. If something did, it is done again, at last inside a transaction; so `act` may run three
+        times and must change nothing but its `Work`.
+        """
+        for _ in range(_ATTEMPTS):
+            with self._db.reading() as connection:
+                row = match_row(connection, code)
+                ledger = CollectingLedger(connection, row)
+                match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)
+                match.upgrade(Stamp("", row.updated))
+                work = Work(connection, row, match, ledger)
+                result = act(work)
+                values, save = work.outcome()
+            if self._keep_prepared(row, work, ledger, values, save):
+                return result
+        with self.change(code) as work:
+            return act(work)
+
+    def _keep_prepared(
+        self, row: Row[Any], work: Work, ledger: CollectingLedger, values: dict[str, Any], save: bytes | None
+    ) -> bool:
+        """Write what was made ready; False when the match is another one by now."""
+        if not values:
+            return True
+        with self._db.alone():
+            with self._db.writing() as connection:
+                if match_row(connection, row.code, matches.c.version).version != row.version:
+                    return False
+                if ledger.rows:
+                    connection.execute(insert(entries), ledger.rows)
+                work.keep(connection, values)
+            self._kept(row, work.match, ledger, save)
+        self._tell(row.code, work.version)
+        return True
+
+    def _kept(self, row: Row[Any], match: Match, ledger: SqlLedger, save: bytes | None) -> None:
+        """A change is durable: the next ones begin from here."""
+        self._live.put(row.id, ledger.last(), match)
+        if save is not None:
+            self._snapshots.put(row.id, ledger.last(), snapshot_of(match, save))
+            self._witness.note(row.code, ledger.last(), ledger.chain)
+
+    def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
+        match = self._live.take(row.id, row.last)
+        if match is None:
+            match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)
+            match.upgrade(Stamp("", row.updated))
+        match.ledger = ledger
+        return match
