@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.engine.game import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
@@ -71,6 +72,22 @@ def test_bad_values_name_the_field_and_keep_nothing(own_app: Flask, own_store: S
     assert NUMBER in page
     assert 'value="x1"' in page
     assert own_store.owner_values(GAME) == {}
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if game.values is not None], ids=lambda game: game.name)
+def test_every_game_with_values_has_its_page(own_app: Flask, own_store: Store, game: Game) -> None:
+    """All its values stand there with their house values; saved as they are nothing is kept, one changed is."""
+    assert game.values is not None
+    client = own_app.test_client()
+    page = client.get(f"/values/{game.name}", base_url=HERE).get_data(as_text=True)
+    form = next(form for form in Reader(page).forms if form.css == "owner")
+    data = dict(form.fields)
+    assert {path: str(value) for path, value in game.values.leaves().items()}.items() <= data.items()
+    changed = next(path for path, value in game.values.leaves().items() if isinstance(value, int))
+    for more, kept in (({}, {}), ({changed: "7"}, {changed: 7})):
+        answer = client.post(form.action, base_url=HERE, data={**data, **more}, headers={"Origin": HERE})
+        assert answer.status_code == 303
+        assert own_store.owner_values(game) == kept
 
 
 def test_only_the_own_computer_saves(own_app: Flask, own_store: Store) -> None:

@@ -14,6 +14,7 @@ from companion.games.two_bases.kit import kit
 from companion.games.two_bases.landmarks import LANDMARKS
 from companion.games.two_bases.odds import OUTLOOKS
 from companion.games.two_bases.setup import new_state
+from companion.games.two_bases.sheet import VALUES
 from companion.games.two_bases.state import TwoBasesState
 from companion.games.two_bases.turn import play
 
@@ -41,5 +42,6 @@ GAME = Game(
     landmarks=LANDMARKS,
     outlooks=OUTLOOKS,
     settings=(ODDS,),
+    values=VALUES,
     demo=data_file(facts.PACKAGE, "demo.toml"),
 )

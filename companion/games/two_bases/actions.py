@@ -23,6 +23,7 @@ from companion.games.two_bases.land import (
     space_name,
     survey,
 )
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Piece, TwoBasesState
 from companion.games.two_bases.tiles import enter, remove_piece, turn_up
 
@@ -67,12 +68,14 @@ def offers(state: TwoBasesState, seat: str) -> dict[str, list[Option]]:
 
     extra_price, reveal_price = facts.ACTIONS["extra"].price, facts.ACTIONS["reveal"].price
     found: dict[str, list[Option]] = {what: [] for what in facts.ACTIONS}
-    for what, cards in (("recruit", facts.RECRUITS), ("develop", facts.DEVELOPMENTS.values())):
+    for what, names in (("recruit", facts.RECRUITS), ("develop", tuple(facts.DEVELOPMENTS))):
+        cards = [sheet(state).cards[name] for name in names]
         found[what] = [offer(one.id, t(one.name), one.cost, lay_refusal(state, seat, one, land)) for one in cards]
     for name, (place, piece) in pieces_of(state, seat).items():
-        label = piece_name(state, place, piece)
-        found["promote"].append(offer(name, label, piece.card.promotion, promote_refusal(state, piece, land)))
-        found["disband"].append(offer(name, label, piece.card.disband))
+        label, higher = piece_name(state, place, piece), sheet(state).card(piece.kind, piece.level + 1)
+        price = higher.promote if higher is not None else 0
+        found["promote"].append(offer(name, label, price, promote_refusal(state, piece, land)))
+        found["disband"].append(offer(name, label, sheet(state).pieces[piece.type].disband))
         found["extra"].append(offer(name, label, extra_price, extra_refusal(state, place, piece)))
     found["reveal"] = [offer(place, t(place.upper()), reveal_price) for place in face_down(state, seat)]
     return found
@@ -117,7 +120,7 @@ def lay_places(state: TwoBasesState, seat: str, card: facts.Card, land: Land) ->
 
 def lay(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """A card comes from the pile; a development that is replaced leaves the game."""
-    card = facts.CARDS[name]
+    card = sheet(state).cards[name]
     found = [Option(place, space_name(state, place)) for place in lay_places(state, seat, card, survey(state, seat))]
     place = yield from choose(seat, "Action", t("{card}: where?", card=card.name), found, look="map", about=name)
     tile = state.board[place]
@@ -137,7 +140,7 @@ def lay(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
 
 def promote_refusal(state: TwoBasesState, piece: Piece, land: Land) -> Refusal | None:
     """Why a piece cannot be promoted, whatever it costs: no higher card, its own timing, pile, needs."""
-    higher = piece.card.higher
+    higher = sheet(state).card(piece.kind, piece.level + 1)
     if higher is None:
         return Refusal("Action", t("There is no higher level of it."))
     if piece.fresh and higher.not_in_turn_of_creation:
@@ -148,7 +151,7 @@ def promote_refusal(state: TwoBasesState, piece: Piece, land: Land) -> Refusal |
 def promote(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """The higher card comes from the pile, the lower one goes aside."""
     (place, piece), player = pieces_of(state, seat)[name], state.players[seat]
-    higher = facts.LEVELS[piece.card.kind, piece.card.level + 1]
+    higher = facts.LEVELS[piece.kind, piece.level + 1]
     put(player.aside, piece.type)
     put(player.available, higher.id, -1)
     piece.type = higher.id

@@ -21,6 +21,7 @@ from companion.games.two_bases.chronicle import counted
 from companion.games.two_bases.combat import fighters, strength
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, rival
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
@@ -96,9 +97,9 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
 
 
 def _token(piece: Piece) -> Token:
-    letter = KINDS[piece.card.kind][0]
-    level = "" if piece.card.kind == facts.ENGINE else str(piece.card.level)
-    words = t("{who} {name}", who=facts.TITLES[piece.seat], name=t(piece.card.name))
+    letter = KINDS[piece.kind][0]
+    level = "" if piece.is_engine else str(piece.level)
+    words = t("{who} {name}", who=facts.TITLES[piece.seat], name=t(piece.name))
     if piece.damage:
         words = t("{piece}, {n} damage", piece=words, n=piece.damage)
     return Token(words, letter + level, *LOOKS[piece.seat], badge=str(piece.damage or ""))
@@ -128,14 +129,14 @@ def display(state: TwoBasesState, player: Player) -> Display:
 
 
 def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackView:
-    marks = [t("{place}", place=place.upper()), t("{n}/{most} damage", n=piece.damage, most=piece.card.health)]
+    card, symbol = sheet(state).pieces[piece.type], KINDS[piece.kind][1]
+    marks = [t("{place}", place=place.upper()), t("{n}/{most} damage", n=piece.damage, most=card.health)]
     if piece.rests and piece.rests >= state.players[piece.seat].turn:
         marks.append(t("rests in turn {n}", n=piece.rests))
     if piece.spent:
         marks.append(t("has invaded"))
     if state.battle is not None and (place, piece.type) == (state.battle.source, state.battle.aside):
         marks.append(t("takes no part"))
-    card, symbol = piece.card, KINDS[piece.card.kind][1]
     return StackView(
         t(card.name), None, card.level, symbol, card.attack, None, card.health, *LOOKS[piece.seat], path, tuple(marks)
     )
@@ -189,7 +190,7 @@ def _side(state: TwoBasesState, fight: Battle, piece: Piece, place: str, role: T
     gauges = (
         Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
         Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
-        Gauge(t("Health"), piece.card.health, "green", "H"),
+        Gauge(t("Health"), sheet(state).pieces[piece.type].health, "green", "H"),
     )
     words = t("{role}, high ground", role=role) if piece.seat in fight.high else role
     stacks = tuple(_stack(state, one, f"{path}/{i}/damage", place) for i, one in enumerate(tile.pieces))

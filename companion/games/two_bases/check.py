@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import HALF, PLACES, own_bases
+from companion.games.two_bases.combat import dead
+from companion.games.two_bases.land import HALF, PLACES, all_pieces, own_bases
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Tile, TwoBasesState
 
 
 def broken(state: TwoBasesState) -> list[str]:
     """Everything that is wrong with a state, in words; empty when all is well."""
     found = [problem for place in PLACES for problem in _tile(place, state.board[place])]
+    found += [f"a dead {piece.type}" for piece in all_pieces(state) if dead(state, piece)]
+    dealt = not state.owner or any(tile.kind for tile in state.board.values())  # an owner's piles come with the tiles
     for seat in facts.SEATS:
-        found += _cards(state, seat)
+        found += _cards(state, seat) if dealt else []
         if len(own_bases(state, seat)) > facts.BOARD["bases_each"]:
             found.append(f"{seat} has too many Bases")
     lying = Counter(state.board[place].kind for place in PLACES)
-    for kind, n in facts.TILES.items():
+    for kind, n in sheet(state).tiles.items():
         if lying[kind] + state.pool.get(kind, 0) + state.gone.get(kind, 0) > n:
             found.append(f"more than {n} tiles of {kind}")
     return found
@@ -34,7 +38,7 @@ def _tile(place: str, tile: Tile) -> list[str]:
         found.append(f"{place} lies face down with something on it")
     if tile.marker == HALF[place]:
         found.append(f"{place} carries a marker of its own side")
-    return found + [f"{place}: a dead {piece.type}" for piece in tile.pieces if piece.damage > piece.card.health]
+    return found
 
 
 def _cards(state: TwoBasesState, seat: str) -> list[str]:
@@ -44,6 +48,5 @@ def _cards(state: TwoBasesState, seat: str) -> list[str]:
     found.update(state.board[place].built for place in PLACES if state.board[place].built_by == seat)
     for pile in (player.available, player.aside, player.out):
         found.update(pile)
-    return [
-        f"{seat}: {found[card.id]} cards {card.id}" for card in facts.CARDS.values() if found[card.id] != card.count
-    ]
+    cards = sheet(state).cards.values()
+    return [f"{seat}: {found[card.id]} cards {card.id}" for card in cards if found[card.id] != card.count]

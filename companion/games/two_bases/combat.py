@@ -7,6 +7,7 @@ from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
 from companion.games.two_bases import facts, victory
 from companion.games.two_bases.land import ground, leader
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 from companion.games.two_bases.tiles import enter, remove_piece
 
@@ -48,7 +49,7 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     fight.rounds += 1
     a, b = two
     hits = strength(state, fight, a, fight.source), strength(state, fight, b, fight.target)
-    taken = damage(fight, a, hits[0], hits[1]), damage(fight, b, hits[1], hits[0])
+    taken = damage(state, a, hits[0], hits[1]), damage(state, b, hits[1], hits[0])
     x, y = taken[0].total, taken[1].total
     a.damage += x
     b.damage += y
@@ -56,16 +57,16 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     yield from note("Combat", text, *hits, *taken)
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
-        for one in pieces if dead(piece) else ():
+        for one in pieces if dead(state, piece) else ():
             yield from remove_piece(state, place, one, killed=True)
-    if dead(a):
-        return "none" if dead(b) else "defender"
-    return "attacker" if dead(b) else "both"
+    if dead(state, a):
+        return "none" if dead(state, b) else "defender"
+    return "attacker" if dead(state, b) else "both"
 
 
-def dead(piece: Piece) -> bool:
+def dead(state: TwoBasesState, piece: Piece) -> bool:
     """More damage than health."""
-    return piece.damage > piece.card.health
+    return piece.damage > sheet(state).pieces[piece.type].health
 
 
 def high_ground(state: TwoBasesState, fight: Battle, attacker: Piece, defender: Piece) -> list[str]:
@@ -76,30 +77,33 @@ def high_ground(state: TwoBasesState, fight: Battle, attacker: Piece, defender: 
 
 def _is_high(state: TwoBasesState, piece: Piece, place: str, enemy: Piece, there: str) -> bool:
     """By the land a piece itself stands on, or because its enemy has none (Soldiers; both or neither by ruling A17)."""
-    if not piece.high_ground.if_enemy_has_none:
-        return bool(piece.high_ground.ground) and piece.high_ground.ground == ground(state, state.board[place])
-    if enemy.high_ground.if_enemy_has_none:
+    own = facts.HIGH_GROUND[piece.kind]
+    if not own.if_enemy_has_none:
+        return bool(own.ground) and own.ground == ground(state, state.board[place])
+    if facts.HIGH_GROUND[enemy.kind].if_enemy_has_none:
         return state.rulings["soldier_duel"] == "both"
     return not _is_high(state, enemy, there, piece, place)
 
 
 def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> Sum:
     """The attack of a piece in this round: high ground, and walls for a defender if no Siege Engine breaks them."""
-    high = piece.high_ground.attack_plus[piece.card.level - 1] if piece.seat in fight.high else 0
+    cards = sheet(state)
+    high = cards.high_ground[piece.kind].attack_plus[piece.level - 1] if piece.seat in fight.high else 0
     broken = len(attackers(state, fight)) > 1
-    built = facts.DEVELOPMENTS.get(state.board[place].built) if place == fight.target and not broken else None
+    built = cards.developments.get(state.board[place].built) if place == fight.target and not broken else None
     walls = [Term(t("{name} (house)", name=built.name), built.defend_plus, "Combat")] if built else []
     return add_up(
         t("Attack of {who}", who=facts.TITLES[piece.seat]),
-        Term(t(piece.name), piece.card.attack, "Combat"),
+        Term(t(piece.name), cards.pieces[piece.type].attack, "Combat"),
         Term(t("high ground (house)"), high, "Combat"),
         *walls,
     )
 
 
-def damage(fight: Battle, piece: Piece, own: Sum, enemy: Sum) -> Sum:
+def damage(state: TwoBasesState, piece: Piece, own: Sum, enemy: Sum) -> Sum:
     """The damage a piece takes: the enemy's attack less what its own high ground wards off; 1 where nobody can hit."""
-    warded = piece.high_ground.damage_taken_minus[piece.card.level - 1] if piece.seat in fight.high else 0
+    high = state.battle is not None and piece.seat in state.battle.high
+    warded = sheet(state).high_ground[piece.kind].damage_taken_minus[piece.level - 1] if high else 0
     return add_up(
         t("Damage of {who}", who=facts.TITLES[piece.seat]),
         Term(t("attack of the enemy"), enemy.total, "Combat"),
@@ -113,7 +117,7 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
     """Both live: the turn player goes on or stops."""
     two, again = fighters(state), False
     if two is not None:
-        prompt = t("{a}, {b}. Another round?", a=_condition(two[0]), b=_condition(two[1]))
+        prompt = t("{a}, {b}. Another round?", a=_condition(state, two[0]), b=_condition(state, two[1]))
         yes, no = t("Another round"), t("Stop the invasion")
         again = yield from confirm(two[0].seat, "Combat", prompt, yes, no, about="go_on")
     if not again:
@@ -121,9 +125,10 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
     return again
 
 
-def _condition(piece: Piece) -> Text:
+def _condition(state: TwoBasesState, piece: Piece) -> Text:
     """`Soldier I 1/2 damage`."""
-    return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=piece.card.health)
+    most = sheet(state).pieces[piece.type].health
+    return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=most)
 
 
 @step("Combat")

@@ -8,13 +8,14 @@ from companion.engine.effects import Card
 from companion.engine.text import t
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import face_down, own_bases
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import TwoBasesState
 
 
 def unseen(state: TwoBasesState) -> Counter[str]:
     """Terrain tiles that may still lie face down somewhere, by kind."""
     seen = Counter(tile.kind for tile in state.board.values())
-    return Counter(facts.TILES) - seen - Counter(state.gone) - Counter(state.pool)
+    return Counter(sheet(state).tiles) - seen - Counter(state.gone) - Counter(state.pool)
 
 
 def deck(state: TwoBasesState, seat: str) -> tuple[Card, ...]:

@@ -36,16 +36,6 @@ class PieceFacts(Struct, frozen=True):
     promote: int = 0
     not_in_turn_of_creation: bool = False
 
-    @property
-    def higher(self) -> PieceFacts | None:
-        """The card it can be promoted to."""
-        return LEVELS.get((self.kind, self.level + 1))
-
-    @property
-    def promotion(self) -> int:
-        """Action points to promote it; 0 where there is no higher card."""
-        return self.higher.promote if self.higher is not None else 0
-
 
 class Development(Struct, frozen=True):
     """A large card: what it costs and needs, what it may replace, and what it gives."""
@@ -110,7 +100,7 @@ GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
 RULINGS = tuple(_ruling(raw) for raw in read_toml(PACKAGE, "rulings.toml")["ruling"])
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
-RECRUITS = tuple(one for one in PIECES.values() if one.cost)
+RECRUITS = tuple(one.id for one in PIECES.values() if one.level == 1)
 """What can be recruited: the other pieces come by promotion only."""
 CARDS: dict[str, Card] = {**PIECES, **DEVELOPMENTS}
 LEVELS = {(one.kind, one.level): one for one in PIECES.values()}
@@ -120,6 +110,12 @@ for _card in CARDS.values():
     for _word in _card.need:
         if _word not in GROUPS:
             raise DataError(f"{_card.id}: need: there is no group {_word}")
+
+
+def group(word: str) -> Group:
+    """What a word of a need stands for: a group of the data, or kinds an owner named, joined by `/`."""
+    kinds = tuple(word.split("/"))
+    return GROUPS.get(word) or Group(" or ".join(name_of(kind) for kind in kinds if kind != "terrain"), kinds)
 
 
 def name_of(card: str) -> str:

@@ -13,6 +13,8 @@ from companion.engine.text import Text, t
 from companion.games.two_bases import actions, combat, facts
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, connected, income, own_bases, space_name, survey
+from companion.games.two_bases.setup import fill_piles
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Kind, Piece, Tile, TwoBasesState
 
 ME, OTHER = facts.SEATS
@@ -38,10 +40,11 @@ def two_pieces() -> Rule[str]:
 @step("Combat")
 def describe(state: TwoBasesState) -> Rule[None]:
     """The two pieces and the ground they stand on."""
+    fill_piles(state)
     for seat, place, prompt in ((ME, HERE, t("Who attacks?")), (OTHER, THERE, t("Who defends?"))):
-        given = yield from ask(ME, "Combat", prompt, _piece_form(), about=seat)
+        given = yield from ask(ME, "Combat", prompt, _piece_form(state), about=seat)
         state.board[place] = _tile(given["land"], seat)
-        card = facts.PIECES[given["piece"]]
+        card = sheet(state).pieces[given["piece"]]
         state.board[place].pieces = [Piece(card.id, seat, min(given["damage"], card.health))]
         if given["engine"] and card.kind != facts.ENGINE:
             state.board[place].pieces.append(Piece(facts.ENGINE, seat))
@@ -56,10 +59,10 @@ def _tile(land: str, seat: str) -> Tile:
     return Tile(LANDS[land], built, seat if built else "")
 
 
-def _piece_form() -> AnyForm:
+def _piece_form(state: TwoBasesState) -> AnyForm:
     pieces = options(*((name, t(card.name)) for name, card in facts.PIECES.items()))
     lands = options(*((name, t(facts.name_of(name))) for name in LANDS))
-    most = max(card.health for card in facts.PIECES.values())
+    most = max(card.health for card in sheet(state).pieces.values())
     return Fields((
         Field("piece", t("Piece"), Choose(pieces, "list")),
         Field("land", t("It stands on"), Choose(lands, "list")),
@@ -75,7 +78,8 @@ def report(state: TwoBasesState) -> Rule[str]:
     left = [(seat, piece) for seat, piece in _survivors(state)]
     for seat, piece in left:
         words = "{who}: {piece} lives with {n} of {most} damage."
-        text = t(words, who=facts.TITLES[seat], piece=t(piece.card.name), n=piece.damage, most=piece.card.health)
+        most = sheet(state).pieces[piece.type].health
+        text = t(words, who=facts.TITLES[seat], piece=t(piece.name), n=piece.damage, most=most)
         yield from note("Combat", text)
     if not left:
         yield from note("Combat", t("Nobody is left."))
@@ -152,11 +156,12 @@ def answer(state: TwoBasesState) -> Rule[bool]:
 @step("Action")
 def what_now(state: TwoBasesState) -> Rule[list[str]]:
     """What a player can recruit, build and promote to with this land and these points."""
-    most = facts.TILES | {name: card.count for name, card in facts.DEVELOPMENTS.items()}
+    fill_piles(state)
+    most = sheet(state).tiles | {name: card.count for name, card in facts.DEVELOPMENTS.items()}
     rows = tuple(Row(name, t(facts.name_of(name)), most[name]) for name in LANDS)
     half = [place for place in PLACES if HALF[place] == ME]
     form = Fields((
-        Field("ap", t("Action points"), Number(0, facts.KIT["ap_track_to"], 5)),
+        Field("ap", t("Action points"), Number(0, sheet(state).kit["point_track_to"], 5)),
         Field("land", t("Your connected tiles"), Counts(rows, most=len(half) - 1)),
     ))  # fmt: skip
     given: dict[str, Any] = yield from ask(ME, "Action", t("What do you have?"), form)
@@ -170,9 +175,10 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
     state.board = {place: Tile() for place in PLACES}
     yield from note("Upkeep", t("This land gives {n} action points.", n=gained.total), gained)
     for name in found:
-        card = facts.CARDS[name]
-        verb = "{name}: {n} AP." if card.cost else "Promote to {name}: {n} AP."
-        yield from note("Action", t(verb, name=t(card.name), n=card.cost or facts.PIECES[name].promote))
+        card = sheet(state).cards[name]
+        promote = card.promote if isinstance(card, facts.PieceFacts) and card.level > 1 else None
+        verb = "{name}: {n} AP." if promote is None else "Promote to {name}: {n} AP."
+        yield from note("Action", t(verb, name=t(card.name), n=card.cost if promote is None else promote))
     if not found:
         yield from note("Action", t("Nothing can be recruited, built or promoted."))
     return found
@@ -185,7 +191,8 @@ def _laid(state: TwoBasesState) -> list[str]:
 
 def _promoted(state: TwoBasesState) -> list[str]:
     land, ap = survey(state, ME), state.players[ME].points
-    pairs = [(Piece(card.id, ME), card.higher) for card in facts.PIECES.values()]
+    cards = sheet(state)
+    pairs = [(Piece(card.id, ME), cards.card(card.kind, card.level + 1)) for card in cards.pieces.values()]
     return [
         higher.id
         for piece, higher in pairs

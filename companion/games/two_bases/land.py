@@ -12,6 +12,7 @@ from companion.engine.errors import Refusal
 from companion.engine.squares import Squares
 from companion.engine.text import Text, listed, t
 from companion.games.two_bases import facts
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Piece, Tile, TwoBasesState
 
 SQUARES = Squares(facts.BOARD["columns"], facts.BOARD["rows"])
@@ -68,7 +69,7 @@ def income(state: TwoBasesState, seat: str) -> Sum:
     """The action points a player receives in upkeep, and what makes them (rulings A03, A04)."""
     tiles = [state.board[place] for place in connected(state, seat)]
     land = [tile for tile in tiles if tile.kind != "base"]
-    built = [facts.DEVELOPMENTS[tile.built] for tile in land if tile.built]
+    built = [sheet(state).developments[tile.built] for tile in land if tile.built]
     both = len(built) if state.rulings["developed_tile"] == "both-count" else 0
     bases = len(tiles) - len(land) if state.rulings["base_income"] == "base-income" else 0
     return add_up(
@@ -81,7 +82,7 @@ def income(state: TwoBasesState, seat: str) -> Sum:
 
 
 class Land(Struct, frozen=True):
-    """The connected tiles of a player, and how many of them each word of a need finds."""
+    """The connected tiles of a player, and how many of them are of each kind, developments included."""
 
     places: list[str]
     counts: dict[str, int]
@@ -91,18 +92,24 @@ def survey(state: TwoBasesState, seat: str) -> Land:
     """What a player's cards may count on; made once for all cards."""
     places = connected(state, seat)
     tiles = [state.board[place] for place in places if state.board[place].kind != "base"]
-    words = Counter(word for tile in tiles for word in ("terrain", ground(state, tile), tile.built))
-    return Land(places, {name: sum(words[word] for word in group.of) for name, group in facts.GROUPS.items()})
+    return Land(places, Counter(word for tile in tiles for word in ("terrain", ground(state, tile), tile.built)))
 
 
 def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
     """Why connected tiles do not meet a need; None when they do."""
     for name, wanted in need.items():
-        what, found = t(facts.GROUPS[name].name), land.counts[name]
+        found = sum(land.counts.get(kind, 0) for kind in facts.group(name).of)
         if found < wanted:
+            what = group_name(name)
             words = "Needs {n} x {what}, connected; there are {found}."
             return Refusal("Connected", t(words, n=wanted, what=what, found=found))
     return None
+
+
+def group_name(name: str) -> Text:
+    """What a word of a need stands for, in words."""
+    kinds = [t(facts.name_of(kind)) for kind in facts.group(name).of if kind != "terrain"]
+    return t(facts.GROUPS[name].name) if name in facts.GROUPS else t("one of {list}", list=listed(kinds))
 
 
 def leader(pieces: Sequence[Piece]) -> Piece | None:

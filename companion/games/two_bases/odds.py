@@ -29,14 +29,14 @@ def quantities(state: TwoBasesState) -> list[Quantity]:
 
 
 def _falls(places: tuple[str, str], winner: str, piece: Piece) -> Quantity:
-    title = t("{piece} falls", piece=t(piece.card.name))
+    title = t("{piece} falls", piece=t(piece.name))
     side = 1 if winner == "attacker" else -1
     read = partial(_has_fallen, places, piece.seat, piece.type)
     return Quantity(f"{winner}_wins", title, read, is_chance=True, leading=True, side=side)
 
 
 def _damage(places: tuple[str, str], role: str, piece: Piece) -> Quantity:
-    title = t("Damage of {piece}", piece=t(piece.card.name))
+    title = t("Damage of {piece}", piece=t(piece.name))
     read = partial(_damage_of, places, piece.seat, piece.type)
     return Quantity(f"{role}_damage", title, read, of=t(facts.TITLES[piece.seat]), side=1 if role == "attacker" else -1)
 

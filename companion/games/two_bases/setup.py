@@ -12,6 +12,7 @@ from companion.engine.rules import flow, step
 from companion.engine.text import t
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALVES, PLACES, face_down, own_bases, space_name
+from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Player, Tile, TwoBasesState
 from companion.games.two_bases.tiles import turn_up
 
@@ -23,9 +24,16 @@ LAY = (
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> TwoBasesState:
     """A fresh match: full Available Piles, 64 tiles face down."""
-    pile = {card.id: card.count for card in facts.CARDS.values()}
-    players = {seat: Player(seat, dict(pile)) for seat in facts.SEATS}
-    return TwoBasesState(seats=list(seats), players=players, board={place: Tile() for place in PLACES})
+    players = {seat: Player(seat, {}) for seat in facts.SEATS}
+    state = TwoBasesState(seats=list(seats), players=players, board={place: Tile() for place in PLACES})
+    fill_piles(state)
+    return state
+
+
+def fill_piles(state: TwoBasesState) -> None:
+    """Full Available Piles; once more when a match or helper begins, as it may have an owner's numbers of cards."""
+    for player in state.players.values():
+        player.available = {card.id: card.count for card in sheet(state).cards.values()}
 
 
 @flow("Setup")
@@ -45,6 +53,7 @@ def lay_tiles(state: TwoBasesState) -> Rule[None]:
     each = sum(facts.TILES.values()) // len(facts.SEATS)
     prompt = t(LAY, each=each, rows=facts.BOARD["rows"] // 2, columns=facts.BOARD["columns"])
     yield from choose(facts.SEATS[0], "Setup", prompt, options(("ready", t("The tiles lie"))), observation=True)
+    fill_piles(state)
 
 
 @step("Setup")

@@ -47,24 +47,24 @@ class Piece(Struct):
     """The number of its owner's turn in which it neither moves nor attacks; 0 for none."""
 
     @property
-    def card(self) -> facts.PieceFacts:
-        """What is printed on it."""
-        return facts.PIECES[self.type]
-
-    @property
     def name(self) -> str:
         """`Soldier I`."""
-        return self.card.name
+        return facts.PIECES[self.type].name
 
     @property
-    def high_ground(self) -> facts.HighGround:
-        """When it has high ground and what that does."""
-        return facts.HIGH_GROUND[self.card.kind]
+    def kind(self) -> str:
+        """What sort of piece it is; its values are in `sheet`, as an owner may have others."""
+        return facts.PIECES[self.type].kind
+
+    @property
+    def level(self) -> int:
+        """1 to 3."""
+        return facts.PIECES[self.type].level
 
     @property
     def is_engine(self) -> bool:
         """A Siege Engine: it may share a space, and lets the other piece fight."""
-        return self.card.kind == facts.ENGINE
+        return self.kind == facts.ENGINE
 
 
 class Tile(Struct):

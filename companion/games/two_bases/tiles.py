@@ -31,8 +31,8 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
     words = "{piece} of {who} is lost." if killed else "{piece} of {who} is disbanded."
     section, kind = ("Combat", "piece_lost") if killed else ("Action", "piece_disbanded")
     yield from note(section, t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind)
-    for level in range(1, piece.card.level):
-        lower = facts.LEVELS[piece.card.kind, level]
+    for level in range(1, piece.level):
+        lower = facts.LEVELS[piece.kind, level]
         if shift(lower.id, player.aside, player.available):
             yield from note("Action", t("A {piece} returns to the pile of {who}.", piece=lower.name, who=who))
 

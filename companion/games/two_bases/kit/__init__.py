@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.data import read_toml
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
 from companion.games.two_bases.kit.aid import credits_page, player_aid
 from companion.games.two_bases.land import SQUARES
+from companion.games.two_bases.sheet import HOUSE_SHEET, Sheet
 from printables import fonts, icons
 from printables.kinds import counter, marker, plate, strip
 from printables.model import Component, Kit, Piece
@@ -21,23 +21,18 @@ TEXTURES = {"plains": "dots", "forest": "stripes", "mountain": "chevrons", "base
 ROMAN = ("", "I", "II", "III")
 
 
-def label(name: str) -> str:
-    """What is printed beside values that are not the document's."""
-    return str(read_toml(facts.PACKAGE, f"{name}.toml")["provenance"])
-
-
 def needs(need: dict[str, int]) -> str:
     """A need in words."""
-    return "Needs " + ", ".join(f"{n} {facts.GROUPS[name].name}" for name, n in need.items())
+    return "Needs " + ", ".join(f"{n} {facts.group(name).name}" for name, n in need.items())
 
 
 # ---- tiles
 
 
-def tiles() -> Component:
+def tiles(sheet: Sheet) -> Component:
     """62 terrain tiles and four Bases, all with one back."""
     back = partial(plate.back, plate.Back(*TILE, ("side", "grey"), "castle", "TWO BASES", "dots"))
-    each = [(kind, facts.NAMES[kind], n, "") for kind, n in facts.TILES.items()]
+    each = [(kind, facts.NAMES[kind], n, "") for kind, n in sheet.tiles.items()]
     each += [(f"base-{seat}", f"Base of {facts.TITLES[seat]}", facts.BOARD["bases_each"], seat) for seat in facts.SEATS]
     pieces = []
     for name, title, n, seat in each:
@@ -51,50 +46,52 @@ def tiles() -> Component:
 # ---- cards
 
 
-def small_cards() -> Component:
+def small_cards(sheet: Sheet) -> Component:
     """60 pieces for each player."""
-    pieces = tuple(_piece(seat, card) for seat in facts.SEATS for card in facts.PIECES.values())
+    pieces = tuple(_piece(sheet, seat, card) for seat in facts.SEATS for card in sheet.pieces.values())
     return Component("small_cards", "Small cards: pieces", pieces, stock="cards")
 
 
-def _piece(seat: str, card: facts.PieceFacts) -> Piece:
+def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
     colour, pattern, symbol = LOOKS[seat]
+    whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}")
     kind = card.name.removesuffix(f" {ROMAN[card.level]}")
     chips = (plate.Chip("attack", "Attack", str(card.attack)), plate.Chip("movement", "Health", str(card.health)))
     model = plate.Plate(
         *SMALL, ("side", colour), kind, KINDS[card.kind][1], "" if card.kind == facts.ENGINE else ROMAN[card.level],
-        chips, piece_lines(card), label("pieces"),
+        chips, piece_lines(sheet, card), whose,
     )  # fmt: skip
     back = plate.Back(*SMALL, ("side", colour), symbol, facts.TITLES[seat].upper(), pattern)
     return Piece(f"{seat}-{card.id}", f"{facts.TITLES[seat]} {card.name}", card.count, plate.outline(model),
                  partial(plate.front, model), partial(plate.back, back), 1.0)  # fmt: skip
 
 
-def piece_lines(card: facts.PieceFacts) -> tuple[str, ...]:
+def piece_lines(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     """What is printed on a small card below its numbers."""
-    how = f"Recruit {card.cost}" if card.cost else f"Promote {card.promote}"
-    lines = [f"{how}, disband {card.disband}.", f"{needs(card.need)}."]
+    how = f"Recruit {card.cost}" if card.level == 1 else f"Promote {card.promote}"
+    lines = [f"{how}, disband {card.disband}.", *([f"{needs(card.need)}."] if card.need else [])]
     if card.not_in_turn_of_creation:
         lines.append("Not when just created.")
-    return (*lines, *high_ground_line(card))
+    return (*lines, *high_ground_line(sheet, card))
 
 
-def high_ground_line(card: facts.PieceFacts) -> tuple[str, ...]:
+def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     """What high ground does for a piece; when it has it stands on the Player Aid."""
-    high = facts.HIGH_GROUND[card.kind]
+    high = sheet.high_ground[card.kind]
     if not (high.ground or high.if_enemy_has_none):
         return ("May share a space.",) if card.kind == facts.ENGINE else ()
     plus, minus = high.attack_plus[card.level - 1], high.damage_taken_minus[card.level - 1]
-    return (f"High ground: attack +{plus}." if plus else f"High ground: damage −{minus}.",)
+    does = [f"attack +{plus}"] * bool(plus) + [f"damage −{minus}"] * bool(minus)
+    return (f"High ground: {', '.join(does)}.",) if does else ()
 
 
-def large_cards() -> Component:
+def large_cards(sheet: Sheet) -> Component:
     """21 developments for each player."""
-    pieces = tuple(_development(seat, card) for seat in facts.SEATS for card in facts.DEVELOPMENTS.values())
+    pieces = tuple(_development(sheet, seat, card) for seat in facts.SEATS for card in sheet.developments.values())
     return Component("large_cards", "Large cards: developments", pieces, stock="cards")
 
 
-def _development(seat: str, card: facts.Development) -> Piece:
+def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
     colour, pattern, symbol = LOOKS[seat]
     chips = [plate.Chip("cost", "Cost, AP", str(card.cost))]
     if card.extra_ap:
@@ -105,7 +102,7 @@ def _development(seat: str, card: facts.Development) -> Piece:
     if card.need:
         lines.append(f"{needs(card.need)}.")
     model = plate.Plate(*LARGE, ("side", colour), card.name, SYMBOLS[card.id], "", tuple(chips), tuple(lines),
-                        label("developments"))  # fmt: skip
+                        sheet.provenance(f"developments/{card.id}"))  # fmt: skip
     back = plate.Back(*LARGE, ("side", colour), symbol, facts.TITLES[seat].upper(), pattern)
     return Piece(f"{seat}-{card.id}", f"{facts.TITLES[seat]} {card.name}", card.count, plate.outline(model),
                  partial(plate.front, model), partial(plate.back, back), 1.0)  # fmt: skip
@@ -119,24 +116,25 @@ def _marker(name: str, title: str, count: int, front: marker.Marker, back: marke
     return Piece(name, title, count, counter.outline(), *faces, 0.9)
 
 
-def markers() -> Component:
+def markers(sheet: Sheet) -> Component:
     """Claim markers of both players, and one for each row of the point tracks."""
     pieces = []
     for seat in facts.SEATS:
         side, symbol = ("side", LOOKS[seat][0]), emblem(LOOKS[seat][0])
         claim, points = marker.Marker(side, icon=symbol, caption="CLAIM"), marker.Marker(side, big="AP")
         thin = marker.Marker(side, solid=False, icon=symbol, caption="CLAIM")
-        pieces.append(_marker(f"claim-{seat}", f"{facts.TITLES[seat]} claim", facts.KIT["claim_markers_per_player"],
+        pieces.append(_marker(f"claim-{seat}", f"{facts.TITLES[seat]} claim", sheet.kit["claim_markers_per_player"],
                               claim, thin))  # fmt: skip
         pieces.append(_marker(f"points-{seat}", f"{facts.TITLES[seat]} points", 2, points, points))
     return Component("markers", "Markers", tuple(pieces))
 
 
-def damage_counters() -> Component:
+def damage_counters(sheet: Sheet) -> Component:
     """Damage: two thirds show 1 and 2, the others 3 and 5."""
-    few = facts.KIT["damage_counters"] // 3
+    number = sheet.kit["damage_counters"]
+    few = number // 3
     pieces = []
-    for n, (front, back) in ((facts.KIT["damage_counters"] - few, (1, 2)), (few, (3, 5))):
+    for n, (front, back) in ((number - few, (1, 2)), (few, (3, 5))):
         faces = [marker.Marker(("ability", "attack"), solid=False, icon="hit", big=str(one)) for one in (front, back)]
         pieces.append(_marker(f"damage-{front}-{back}", f"Damage {front} / {back}", n, faces[0], faces[1]))
     return Component("damage_counters", "Damage counters", tuple(pieces))
@@ -149,19 +147,19 @@ def edge_markers() -> Component:
     return Component("edge_markers", "Letters and numbers for the edges", tuple(pieces))
 
 
-def ap_track() -> Component:
+def ap_track(sheet: Sheet) -> Component:
     """Tens and ones of a player's action points."""
-    tens = tuple((str(n), "") for n in range(0, facts.KIT["ap_track_to"] + 1, 10))
+    tens = tuple((str(n), "") for n in range(0, sheet.kit["point_track_to"] + 1, 10))
     ones = tuple((str(n), "") for n in range(10))
     model = strip.Strip((strip.Row("Tens", tens, ability="cost"), strip.Row("Ones", ones, ability="cost")))
     piece = Piece("ap-track", "Action points", 2, strip.outline(model), partial(strip.front, model), None, 2.0)
     return Component("ap_track", "Action point track", (piece,), stock="strips")
 
 
-def kit(sheet: None = None, address: str = "") -> Kit:
-    """Everything two players must print; this game has no sheet of values, and nothing carries codes."""
+def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
+    """Everything two players must print, with the values of a sheet; nothing carries codes."""
     components = (
-        tiles(), small_cards(), large_cards(), markers(), damage_counters(), edge_markers(), ap_track(), player_aid(),
-        credits_page(),
+        tiles(sheet), small_cards(sheet), large_cards(sheet), markers(sheet), damage_counters(sheet), edge_markers(),
+        ap_track(sheet), player_aid(sheet), credits_page(),
     )  # fmt: skip
     return Kit("two_bases", "The two-base tile game", components, credits=(icons.credit(), *fonts.CREDITS))

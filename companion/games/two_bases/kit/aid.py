@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.two_bases import facts
+from companion.games.two_bases.sheet import Sheet
 from printables import fonts, icons
 from printables.kinds import aid
 from printables.kinds.aid import Aid, Steps, Table, Words
@@ -14,7 +15,7 @@ TITLE = "The two-base tile game"
 
 
 def _need(need: dict[str, int]) -> str:
-    return ", ".join(f"{n} {facts.GROUPS[name].name}" for name, n in need.items())
+    return ", ".join(f"{n} {facts.group(name).name}" for name, n in need.items()) or "nothing"
 
 
 def turn_side() -> Aid:
@@ -63,44 +64,47 @@ def turn_side() -> Aid:
     return Aid("Player Aid", "Turn and combat", (left, right), scale=1.3)
 
 
-def high_ground() -> Table:
+def high_ground(sheet: Sheet) -> Table:
     """Which kinds of piece have high ground, when, and what it does on each level."""
     rows = []
-    for kind, high in facts.HIGH_GROUND.items():
+    for kind, high in sheet.high_ground.items():
         when = f"on {facts.NAMES[high.ground]}" if high.ground else "enemy has none" if high.if_enemy_has_none else ""
         plus, minus = [f"+{n}" for n in high.attack_plus], [f"−{n}" for n in high.damage_taken_minus]
         if when:
-            what, by_level = ("attack", plus) if any(high.attack_plus) else ("damage taken", minus)
-            rows.append((kind.capitalize(), when, what, *by_level))
+            if any(high.attack_plus):
+                rows.append((kind.capitalize(), when, "attack", *plus))
+            if any(high.damage_taken_minus):
+                rows.append((kind.capitalize(), when, "damage taken", *minus))
     return Table("High ground", ("", "When", "What", "I", "II", "III"), tuple(rows), (2, 3, 2.4, 1, 1, 1), icon="peaks")
 
 
-def cards_side() -> Aid:
+def cards_side(sheet: Sheet) -> Aid:
     """All cards."""
     pieces = tuple(
-        (card.name, str(card.attack), str(card.health), str(card.cost or f"({card.promote})"), str(card.disband),
-         _need(card.need))
-        for card in facts.PIECES.values()
+        (card.name, str(card.attack), str(card.health), str(card.cost) if card.level == 1 else f"({card.promote})",
+         str(card.disband), _need(card.need))
+        for card in sheet.pieces.values()
     )  # fmt: skip
     built = tuple(
         (card.name, str(card.cost), f"+{card.extra_ap}" if card.extra_ap else "",
          f"+{card.defend_plus}" if card.defend_plus else "", " / ".join(facts.name_of(one) for one in card.replaces),
          _need(card.need))
-        for card in facts.DEVELOPMENTS.values()
+        for card in sheet.developments.values()
     )  # fmt: skip
+    whose = "owner and house" if sheet.provenance("pieces", "high_ground", "developments") == "owner" else "house"
     column = (
         Table("Pieces", ("", "Attack", "Health", "AP", "Disband", "Needs"), pieces, (2, 1, 1, 1, 1, 5),
               "AP in brackets: the price of a promotion.", "shield"),
-        high_ground(),
+        high_ground(sheet),
         Table("Developments", ("", "AP", "more AP", "Defence", "Replaces", "Needs"), built, (1.6, 0.7, 1, 1, 3.6, 3.4),
               icon="village"),
     )  # fmt: skip
-    return Aid("Player Aid", "Cards", (column,), "Levels, values, costs and needs: house", 1.25)
+    return Aid("Player Aid", "Cards", (column,), f"Levels, values, costs and needs: {whose}", 1.25)
 
 
-def player_aid() -> Component:
+def player_aid(sheet: Sheet) -> Component:
     """One for each player, printed on both sides."""
-    faces = partial(aid.face, turn_side()), partial(aid.face, cards_side())
+    faces = partial(aid.face, turn_side()), partial(aid.face, cards_side(sheet))
     piece = Piece("player-aid", "Player Aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player Aid", (piece,), stock="aids")
 
