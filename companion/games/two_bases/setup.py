@@ -53,7 +53,8 @@ def lay_tiles(state: TwoBasesState) -> Rule[None]:
     each = sum(facts.TILES.values()) // len(facts.SEATS)
     prompt = t(LAY, each=each, rows=facts.BOARD["rows"] // 2, columns=facts.BOARD["columns"])
     yield from choose(facts.SEATS[0], "Setup", prompt, options(("ready", t("The tiles lie"))), observation=True)
-    fill_piles(state)
+    if state.owner:
+        fill_piles(state)
 
 
 @step("Setup")

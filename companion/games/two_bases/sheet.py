@@ -62,7 +62,7 @@ def house() -> dict[str, Any]:
     return {
         "pieces": {
             kind: {str(card.level): _piece_values(card) for card in facts.PIECES.values() if card.kind == kind}
-            for kind in facts.HIGH_GROUND
+            for kind in dict.fromkeys(card.kind for card in facts.PIECES.values())
         },
         "high_ground": {
             kind: {

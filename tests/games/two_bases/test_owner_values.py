@@ -135,13 +135,19 @@ def test_helpers_use_them() -> None:
 
 def test_the_kit_prints_them_and_says_whose_they_are() -> None:
     """Numbers and needs of the owner on cards and aid, labelled; as many cards as he has; the sheets prove."""
-    owner: Overrides = {**OTHER_CARDS, "pieces/soldier/2/attack": 17, "developments/mill/needs": "2 forest/mountain"}
+    owner: Overrides = {
+        **OTHER_CARDS,
+        "pieces/soldier/2/attack": 17,
+        "high_ground/hunter/2/attack_plus": 4,
+        "developments/mill/needs": "2 forest/mountain",
+    }
     kit: Kit = GAME.printed(owner=owner)
     pieces = {one.id: one for component in kit.components for one in component.pieces}
     said = {name: " ".join(texts(one.front(Look()).items)) for name, one in pieces.items()}
     assert "17" in said["blue-soldier2"]
     assert "owner" in said["blue-soldier2"]
     assert "house" in said["blue-hunter1"]
+    assert "house" in said["blue-peasant3"]
     assert "2 Forest or Mountain" in said["orange-mill"]
     assert (pieces["blue-soldier1"].count, pieces["tile-plains"].count) == (6, 30)
     job = PrintJob(kit, "a4")

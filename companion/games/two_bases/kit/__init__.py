@@ -54,7 +54,7 @@ def small_cards(sheet: Sheet) -> Component:
 
 def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
     colour, pattern, symbol = LOOKS[seat]
-    whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}")
+    whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}/{card.level}")
     kind = card.name.removesuffix(f" {ROMAN[card.level]}")
     chips = (plate.Chip("attack", "Attack", str(card.attack)), plate.Chip("movement", "Health", str(card.health)))
     model = plate.Plate(

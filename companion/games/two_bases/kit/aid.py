@@ -52,6 +52,8 @@ def turn_side() -> Aid:
         ), "peaks"),
         Words("Siege Engines", (
             "They may share a space with one other piece, which then fights for both. If it falls, both are lost.",
+            "One that rests or has invaded already takes no part in an attack; beside a piece that does, it may attack "
+            "alone.",
             "House: beside an attacker they cancel what developments add to the defence.",
         ), "wall"),
         Table("Prices", ("Action", "AP"), (("Turn up terrain", str(reveal)), ("Move an extra piece, once a turn",
