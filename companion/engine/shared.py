@@ -1,0 +1,59 @@
+"""Steps that many games share: rolling off, going round the table, comparing at the end.
+
+Plain generators and functions for use inside a game's own steps, which name the section.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from companion.engine.asking import all_of, note
+from companion.engine.chances import Order
+from companion.engine.effects import Roll, Rule
+from companion.engine.text import Text, t
+
+N = TypeVar("N", int, float, tuple[int, ...])
+
+
+def roll_off(seats: Sequence[str], prompt: Text, *, needs: Text | None = None, sides: int = 20) -> Rule[str]:
+    """All seats roll one die at the same time, those who tie for the highest roll again. Gives who is left.
+
+    One seat alone does not roll. Raises ValueError when there is none.
+    """
+    rolling = list(seats)
+    if not rolling:
+        raise ValueError("nobody is there to roll")
+    while len(rolling) > 1:
+        answers = yield from all_of(*(Roll(seat, "", prompt, (sides,), needs=needs) for seat in rolling), joint=Order())
+        best = max(dice[0] for dice in answers)
+        rolling = [seat for seat, dice in zip(rolling, answers, strict=True) if dice[0] == best]
+        if len(rolling) > 1:
+            yield from note(t("A tie: these roll again."))
+    return rolling[0]
+
+
+def round_from(seats: Sequence[str], first: str) -> list[str]:
+    """The seats in their order round the table, beginning with one of them. Raises ValueError when it is none."""
+    start = list(seats).index(first)
+    return [*seats[start:], *seats[:start]]
+
+
+def leaders(values: Mapping[str, N]) -> list[str]:
+    """The seats with the highest value, in their order; none where nobody is compared."""
+    best = max(values.values(), default=None)
+    return [seat for seat, value in values.items() if value == best]
+
+
+def most_categories(
+    values: Mapping[str, Mapping[str, int]], *, ties_count: bool
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Who wins each category, and who wins most of them. `values` are numbers by seat, by category.
+
+    A tied category goes to all who tie, or to nobody, as `ties_count` says.
+    """
+    best = {name: leaders(numbers) for name, numbers in values.items()}
+    won = {name: seats if len(seats) == 1 or ties_count else [] for name, seats in best.items()}
+    everybody = next(iter(values.values()), {})
+    wins = {seat: sum(seat in seats for seats in won.values()) for seat in everybody}
+    return won, leaders(wins)
