@@ -103,7 +103,8 @@ def print_(
     """
     kit = kit_of(game, checked_address(address), owner_values(game, values))
     if listing:
-        click.echo("\n".join(f"{one.id:<18} {one.count:>4}  {one.name}" for one in kit.components))
+        lines = ((f"{one.id:<18} {one.count:>4}  {one.name}", one.note) for one in kit.components)
+        click.echo("\n".join(f"{line}. {note}" if note else line for line, note in lines))
         return
     wanted = [name.strip() for given in components for name in given.split(",") if name.strip()]
     chosen = wanted if components else None

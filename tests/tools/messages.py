@@ -115,7 +115,8 @@ def record_messages(game: Game) -> Iterator[str]:
         yield from (helper.title, helper.summary)
     yield from (table.title for table in game.tables)
     kit = game.printed("http://table.example/")
-    yield from (component.name for component in kit.components) if kit is not None else ()
+    for component in kit.components if kit is not None else ():
+        yield from (words for words in (component.name, component.note) if words)
     if game.values is not None:
         yield from game.values.titles.values()
         parts = (part for path in game.values.leaves() for part in path.split("/"))

@@ -38,6 +38,7 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
             guards(making),
             markers.control(),
             markers.hero_markers(),
+            markers.more_hero_markers(),
             markers.equipment(),
             markers.siege(),
             markers.hits(),

@@ -34,19 +34,31 @@ def control() -> Component:
 
 def hero_markers() -> Component:
     """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
-    each = facts.COUNTERS["hero_markers"] // (2 * len(RACES))
-    pieces = [
+    note = "As many as the game has. Every Hero at every tower and in training can need 24: print the six more, too."
+    pieces = _hero_pieces("hero-marker", facts.COUNTERS["hero_markers"])
+    return Component("hero_markers", "Hero markers", pieces, note=note)
+
+
+def more_hero_markers() -> Component:
+    """One more of each, for a game in which every Hero visits every tower and trains (3.3.4, 4.3.3)."""
+    note = "The 18 of the game run out when every Hero uses every tower and trains. Leave these out to keep to its mix."
+    pieces = _hero_pieces("more-hero-marker", facts.COUNTERS["hero_markers_more"])
+    return Component("more_hero_markers", "More Hero markers", pieces, note=note)
+
+
+def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
+    """The same number of markers for each Hero."""
+    return tuple(
         _piece(
-            f"hero-marker-{race}-{number}",
+            f"{prefix}-{race}-{number}",
             f"{TITLES[race]} Hero {number}",
-            each,
+            count // (2 * len(RACES)),
             Marker(("side", COLOURS[race]), icon=PORTRAITS[race], caption=f"HERO {number}"),
             Marker(("side", COLOURS[race]), solid=False, icon="visited", big=str(number), caption="VISITED"),
         )
         for race in RACES
         for number in (1, 2)
-    ]
-    return Component("hero_markers", "Hero markers", tuple(pieces))
+    )
 
 
 def equipment() -> Component:

@@ -206,6 +206,18 @@ def test_counts_of_markers(component, prefix, count):
     assert sum(piece.count for name, piece in pieces(component).items() if name.startswith(prefix)) == count
 
 
+@pytest.mark.rule("HVW-041", "HVW-114")
+def test_hero_markers_suffice_for_every_tower_and_for_training():
+    """The game has 18; with the six more every Hero can mark every tower and his training, which the page says."""
+    towers = sum(hex.feature == "tower" for tile in facts.TILES.values() for hex in tile.hexes.values())
+    for race in facts.RACES:
+        for number in (1, 2):
+            own = pieces("hero_markers")[f"hero-marker-{race}-{number}"].count
+            more = pieces("more_hero_markers")[f"more-hero-marker-{race}-{number}"].count
+            assert own + more >= towers + 1
+    assert all(kit().component(name).note for name in ("hero_markers", "more_hero_markers"))
+
+
 @pytest.mark.rule("HVW-546")
 def test_hero_markers_say_1_or_2():
     """Nine for each number, three of each race; a back that says visited."""
