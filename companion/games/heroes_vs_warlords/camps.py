@@ -90,11 +90,18 @@ def give_way(state: HvWState, hero_id: str) -> Rule[None]:
     if site is None:
         return
     site.roused_by = ""
-    if site.kind != "resource" or ruled(state, "forced_camp_move") == "off":
+    if site.kind != "resource" or not _drives_away(state, site):
         return
     for camp in [city for city in state.cities.values() if city.camp and city.owner]:
         if (yield from _is_beside(state, camp, site)):
             yield from _move_away(state, camp, site)
+
+
+def _drives_away(state: HvWState, site: Site) -> bool:
+    """Ruling R32: new guards drive Camps away, or none do, or none but those of the Barbarian start tile."""
+    reading = ruled(state, "forced_camp_move")
+    at_home = not _threatens(state, site.place) if state.world.mapped else site.home
+    return reading == "if_possible" or (reading == "not_on_start_tile" and not at_home)
 
 
 def _is_beside(state: HvWState, camp: City, site: Site) -> Rule[bool]:

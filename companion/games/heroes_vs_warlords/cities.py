@@ -82,9 +82,12 @@ def income(state: HvWState, seat: str) -> Rule[None]:
     found = {name: resource_hexes(state, seat, name) for name in facts.RESOURCES}
     earned = {name: one.total for name, one in gold.items()}
     display = yield from revenue.bank(state, seat, own, earned, found)
-    if display is None or not any(found.values()):
-        return
     parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in found.items() if n]
+    if parts and not own:
+        lost = t("{race} have no Display: {parts} of their hexes are lost.", race=title(seat), parts=listed(parts))
+        yield from note("9.2", lost)
+    if display is None or not parts:
+        return
     text = t(
         "{race} collect {parts}; now {stock}.", race=title(seat), parts=listed(parts), stock=stock_text(display.stock)
     )

@@ -58,7 +58,7 @@ def raise_level(hero: Hero) -> Rule[None]:
 
 @flow("8.11", "12.1")
 def rise(hero_id: str) -> Rule[None]:
-    """Levels right after a combat, and before the final comparison, whoever's turn it is (8.11, ruling R50)."""
+    """Levels right after a combat, and before the final comparison, whoever's turn it is (8.11)."""
     risen = yield from offer_level(hero_id)
     if risen:
         return goto(rise(hero_id))

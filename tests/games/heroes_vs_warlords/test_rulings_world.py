@@ -272,9 +272,9 @@ def test_guards_after_a_hero_failed_to_react(rulings, expected):
     assert [section for _, section in table.asked()] == [expected[1]]
 
 
-@readings("forced_camp_move", {"if_possible": True, "off": False})
+@readings("forced_camp_move", {"if_possible": True, "off": False, "not_on_start_tile": False})
 def test_a_camp_beside_new_guards(rulings, expected):
-    """The Camp gives way to guards that have just appeared beside it, or stays."""
+    """The Camp gives way to guards that have just appeared beside it on its start tile, or stays."""
     state = position("barbarians", "knights", **rulings)
     centre = on_map(state, "B0", "T06")["B0"]
     camp, site = state.cities["home:barbarians"], state.sites[hex_of(centre, "NW")]

@@ -308,6 +308,13 @@ def test_camps_stay_by_ruling():
 
 
 @pytest.mark.rule("HVW-212")
+def test_guards_of_other_tiles_drive_a_camp_away_by_ruling_too():
+    """R32 `not_on_start_tile`: the Gold hex lies on another tile, so the Camp has to go as usual."""
+    table, names = roused_beside(forced_camp_move="not_on_start_tile")
+    assert set(table.options(seat="barbarians", section="7.4")) == {names["C"]}
+
+
+@pytest.mark.rule("HVW-212")
 def test_without_a_map_the_owner_is_asked_whether_his_camp_stands_there():
     """He says yes: his Hero inside is asked whether he travels along; no: nothing happens."""
     state = position(*SEATS)

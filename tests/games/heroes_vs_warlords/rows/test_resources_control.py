@@ -120,6 +120,18 @@ def test_turn_4_pays_in_every_sequence_or_once_by_ruling(reading, times):
     assert state.cities["home:knights"].stock.gold == times
 
 
+@pytest.mark.rule("HVW-611")
+def test_without_a_display_the_yield_of_hexes_is_lost_and_said_so():
+    """The capital is in enemy hands and there is no other City: two Wood go nowhere, and the log tells it."""
+    state = position(war=True)
+    hexes(state, "knights", "wood", "wood")
+    state.cities["home:knights"].owner = "amazons"
+    table = start_at(state, cities.income("knights"))
+    assert table.done
+    assert len(table.notes("9.2")) == 1
+    assert all(city.stock.wood == 2 for city in table.state.cities.values())
+
+
 def two_displays(**rulings: str) -> HvWState:
     """The Knights own a second City and two Wood hexes."""
     state = position(**rulings)
