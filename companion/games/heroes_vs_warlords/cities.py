@@ -84,7 +84,7 @@ def income(state: HvWState, seat: str) -> Rule[None]:
     display = yield from revenue.bank(state, seat, own, earned, found)
     parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in found.items() if n]
     if parts and not own:
-        lost = t("{race} have no Display: {parts} of their hexes are lost.", race=title(seat), parts=listed(parts))
+        lost = t("{race} have no Display: what their Resource hexes yield is lost.", race=title(seat))
         yield from note("9.2", lost)
     if display is None or not parts:
         return
