@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,22 @@ from companion.engine.game import Game
 
 if TYPE_CHECKING:
     from companion.odds.asking import Situation
-    from companion.odds.record import Figure, Otherwise, Record
+    from companion.odds.record import Figure, Otherwise, Record, Share
 
 _BAR = 20
+
+
+class Seconds(click.FloatRange):
+    """A time in seconds. What is no number at all (nan) is refused too."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The time. Raises BadParameter."""
+        found = float(super().convert(value, param, ctx))
+        if not isfinite(found):
+            self.fail(f"{value} is no time: give seconds from {self.min} to {self.max}.", param, ctx)
+        return found
 
 
 @click.command(cls=GameCommand, short_help="The odds of a situation, from the rules themselves.")
@@ -24,12 +38,10 @@ _BAR = 20
 @click.argument("situation", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--policy", default="", metavar="NAME", help="How people decide; `--policies` lists the ways.")
 @click.option("--policies", is_flag=True, help="Only list the ways to decide.")
-@click.option(
-    "--seconds", type=click.FloatRange(0.1, 3600), default=5.0, show_default=True, help="Time for the figures."
-)
+@click.option("--seconds", type=Seconds(0.1, 3600), default=5.0, show_default=True, help="Time for the figures.")
 @click.option(
     "--compare",
-    type=click.FloatRange(0, 3600),
+    type=Seconds(0, 3600),
     default=10.0,
     show_default=True,
     help="Time for what they depend on: other rulings, other decisions. 0 leaves it out.",
@@ -91,6 +103,8 @@ def lines(record: Record) -> list[str]:
     found = [f"{record.conduct_title}."]
     heading: Any = None
     for figure in record.figures:
+        if figure.idle:
+            continue
         if figure.of != heading and figure.of is not None:
             found += ["", f"{figure.of}"]
         heading = figure.of
@@ -98,6 +112,8 @@ def lines(record: Record) -> list[str]:
     found.append("")
     if record.rounds is not None:
         found.append(f"Expected rounds: {record.rounds:.2f}")
+    if record.endless:
+        found.append(f"{percent(record.endless)} of all cases never end: whoever might end it does better by waiting.")
     if record.certain:
         found.append("Certain: nothing in it is left to chance.")
     elif record.exact:
@@ -118,10 +134,15 @@ def _figure_lines(figure: Figure) -> list[str]:
         return found
     numbers = any(isinstance(share.value, int) for share in figure.shares)
     mean = f"{figure.value:6.2f}  " if numbers else "        "
-    rows = [(str(share.words or share.value), share.chance) for share in figure.shares if share.chance >= 0.0005]
-    wide = max([3, *(len(words) for words, _ in rows)])
-    bars = [f"        {words:>{wide}}  {percent(share):>6}  {'#' * round(share * _BAR)}" for words, share in rows]
-    return [f"{mean}{figure.title}{error}", *bars]
+    shares = [share for share in figure.shares if share.chance >= 0.0005]
+    wide = max([3, *(len(str(share.words or share.value)) for share in shares)])
+    return [f"{mean}{figure.title}{error}", *(_share_line(share, wide, upwards=figure.upwards) for share in shares)]
+
+
+def _share_line(share: Share, wide: int, *, upwards: bool) -> str:
+    sign, more = f"{share.words or share.value!s:>{wide}}", "or more" if upwards else "or fewer"
+    added = "" if share.so_far is None else f"  {more}: {percent(share.so_far):>6}"
+    return f"        {sign}  {percent(share.chance):>6}{added}  {'#' * round(share.chance * _BAR)}".rstrip()
 
 
 def _depends_lines(record: Record) -> list[str]:

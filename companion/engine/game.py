@@ -70,6 +70,8 @@ class Helper(Struct, frozen=True):
     section: str
     call: Call
     seats: tuple[str, ...] = ("table",)
+    odds: str = ""
+    """The rule of the outlook that its forms lead to: what they decide at once has odds like everything else."""
 
 
 class Landmarks(Struct, frozen=True):

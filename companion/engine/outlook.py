@@ -51,6 +51,10 @@ class Quantity(Struct, frozen=True):
     """What a player wants to see at a glance."""
     side: int = 0
     """Who wants it, or whose it is: 1 those who want the first quantity, -1 their enemy."""
+    upwards: bool = False
+    """Of a number people ask for "at least so many" (units left), not for "at most" (losses)."""
+    idle: bool = False
+    """Nothing can come of it here; told to other programs only, which find the same ids in every case."""
     seat: str = ""
     """The player who wants it, for counting his fights afterwards; "" for nobody (guards)."""
 

@@ -93,7 +93,7 @@ class Figuring:
             return odds.work
         record = self._made([list(odds.endings())], float(odds.dropped), odds.situations)
         if odds.work.endless > _EPS:
-            record = structs.replace(record, figures=(*record.figures, _endless(odds.work.endless)))
+            record = structs.replace(record, endless=odds.work.endless)
         elif self.counted:
             here = 1.0 if place[0].begins(self.counted) else 0.0
             record = structs.replace(record, rounds=here + float(forward.started))
@@ -116,9 +116,10 @@ class Figuring:
 
     def _with_rounds(self, record: Record, forward: Forward) -> Record:
         reads = {one.id: one.read for one in self.asked.quantities() if one.lasting}
-        ended, true = by_round(forward.network, reads, _SHOWN_ROUNDS)
+        ended, true, dropped = by_round(forward.network, reads, _SHOWN_ROUNDS)
         figures = tuple(structs.replace(one, by_round=tuple(true.get(one.id, ()))) for one in record.figures)
-        return structs.replace(record, figures=figures, ended_by_round=tuple(ended))
+        bound = max(record.bound, dropped)
+        return structs.replace(record, figures=figures, ended_by_round=tuple(ended), bound=bound)
 
     def _sampled(self, head: Work) -> Found:
         """By lots if several pushes are through in time, else by playing it out."""
@@ -158,7 +159,3 @@ class Figuring:
         if not any(pushes):
             raise OddsError("This is too large to be computed in the time given.")
         return Record(game.name, self.asked.rule, "", Text(""), exact, bound, tuple(figures), situations=situations)
-
-
-def _endless(chance: float) -> Figure:
-    return Figure("endless", t("It goes on without an end"), None, True, chance, 0.0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.engine.outlook import Conduct, Quantity
 from companion.engine.text import Text, t
@@ -21,6 +22,8 @@ class Share(Struct, frozen=True):
     chance: float
     words: Text | None = None
     """The value for people, where it is no word or number itself."""
+    so_far: float | None = None
+    """Of numbers: the chance of this one or a lower one; a higher one, where the figure goes `upwards`."""
 
 
 class Figure(Struct, frozen=True):
@@ -38,6 +41,9 @@ class Figure(Struct, frozen=True):
     """The chance that it is true after round 1, 2, ..."""
     leading: bool = False
     side: int = 0
+    upwards: bool = False
+    idle: bool = False
+    """Nothing can come of it here (the Hero of a side without one); only other programs want to see it."""
 
 
 class Otherwise(Struct, frozen=True):
@@ -74,7 +80,10 @@ class Record(Struct, frozen=True):
     """No chance is too low by more than this (exact odds only)."""
     figures: tuple[Figure, ...]
     rounds: float | None = None
+    """How many are to be expected; None where nobody counted, or where it may never end."""
     ended_by_round: tuple[float, ...] = ()
+    endless: float = 0.0
+    """The chance that it never ends, because whoever might end it does better by waiting."""
     depends: tuple[Otherwise, ...] = ()
     """Only what changes the first figure, the largest difference first."""
     compared: int = 0
@@ -148,19 +157,33 @@ def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:
     order = sorted(together.items(), key=lambda pair: (isinstance(pair[0], str), pair[0] if isinstance(pair[0], int)
                                                        else -pair[1]))  # fmt: skip
     words = quantity.words
-    shown = () if quantity.is_chance else tuple(Share(value, share, words and words(value)) for value, share in order)
+    shown: tuple[Share, ...] = ()
+    if not quantity.is_chance:
+        shown = tuple(Share(value, share, words and words(value)) for value, share in order)
+        shown = _added_up(shown, upwards=quantity.upwards)
     return Figure(
         quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, spread**0.5, shown,
-        leading=quantity.leading, side=quantity.side,
+        leading=quantity.leading, side=quantity.side, upwards=quantity.upwards, idle=quantity.idle,
     )  # fmt: skip
+
+
+def _added_up(shares: tuple[Share, ...], *, upwards: bool) -> tuple[Share, ...]:
+    """With the chances added up from the lowest number on (or from the highest); words stay as they are."""
+    if any(isinstance(one.value, str) for one in shares):
+        return shares
+    sums = accumulate(one.chance for one in (reversed(shares) if upwards else shares))
+    found = [min(1.0, so_far) for so_far in sums]
+    if upwards:
+        found.reverse()
+    return tuple(structs.replace(one, so_far=so_far) for one, so_far in zip(shares, found, strict=True))
 
 
 def _value(shares: dict[int | str, float], is_chance: bool) -> float:
     if is_chance:
         return shares.get(1, 0.0)
-    whole = sum(shares.values())
     numbers = [(value, share) for value, share in shares.items() if isinstance(value, int)]
-    return sum(value * share for value, share in numbers) / whole if whole and numbers else 0.0
+    whole = sum(share for _, share in numbers)
+    return sum(value * share for value, share in numbers) / whole if whole else 0.0
 
 
 def result_quantities(ends: Ends) -> list[Quantity]:

@@ -8,12 +8,13 @@ from typing import Any
 from companion.odds.network import Network
 
 Read = Callable[[Any, Any], Any]
-_LEAST = 1e-9
+_LEAST = 1e-11
 _MOST_WAVES = 5_000
 
 
-def by_round(net: Network, reads: dict[str, Read], rounds: int) -> tuple[list[float], dict[str, list[float]]]:
-    """The chance that it has ended after each of the first rounds, and that each `read` is true by then.
+def by_round(net: Network, reads: dict[str, Read], rounds: int) -> tuple[list[float], dict[str, list[float]], float]:
+    """The chance that it has ended after each of the first rounds, that each `read` is true by then, and the mass that
+    was too light to follow: no chance is too low by more than that.
 
     The counted rule of the push is what begins a round. A read must stay true once it is; of a situation that goes on
     it gets no result but the state.
@@ -23,33 +24,40 @@ def by_round(net: Network, reads: dict[str, Read], rounds: int) -> tuple[list[fl
     ended: list[float] = []
     true: dict[str, list[float]] = {name: [] for name in reads}
     known: dict[tuple[str, int], bool] = {}
+    dropped = 0.0
     for _ in range(rounds):
-        front = _one_round(net, front, over)
+        front, light = _one_round(net, front, over)
+        dropped += light
         ended.append(sum(over.values()))
         for name, read in reads.items():
             now = _share(net, name, read, known, over) + _share(net, name, read, known, front)
-            true[name].append(max([now, *true[name][-1:]]))  # masses too small to follow are left out
-    return ended, true
+            true[name].append(max([now, *true[name][-1:]]))  # it stays true, also of what was too light
+    return ended, true, dropped
 
 
-def _one_round(net: Network, front: dict[int, float], over: dict[int, float]) -> dict[int, float]:
-    """Follow a front to the beginning of the next round; what ends is added to `over`."""
+def _one_round(net: Network, front: dict[int, float], over: dict[int, float]) -> tuple[dict[int, float], float]:
+    """Follow a front to the beginning of the next round; what ends is added to `over`, the sum of what was too light
+    is given beside it."""
     following: dict[int, float] = {}
+    dropped = 0.0
     for _ in range(_MOST_WAVES):
         moving: dict[int, float] = {}
         for number, mass in front.items():
-            for share, target, started in net.known_edges(number):
+            edges = net.known_edges(number) if mass > _LEAST else ()
+            if not edges:
+                dropped += mass
+            for share, target, started in edges:
                 part = mass * float(share)
                 if net.places[target][0].ended:
                     over[target] = over.get(target, 0.0) + part
                 elif started:
                     following[target] = following.get(target, 0.0) + part
-                elif part > _LEAST:
+                else:
                     moving[target] = moving.get(target, 0.0) + part
+        front = moving
         if not moving:
             break
-        front = moving
-    return {number: mass for number, mass in following.items() if mass > _LEAST}
+    return following, dropped + sum(front.values())
 
 
 def _share(net: Network, name: str, read: Read, known: dict[tuple[str, int], bool], at: dict[int, float]) -> float:

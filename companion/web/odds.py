@@ -222,8 +222,9 @@ class Chosen:
 
 def odds_page(record: Record) -> OddsPage:
     """Sort the figures of a record for the page."""
-    leading = sorted((one for one in record.figures if one.leading), key=lambda one: one.side != (record.side or 1))
-    rest = [one for one in record.figures if not one.leading]
+    figures = [one for one in record.figures if not one.idle]
+    leading = sorted((one for one in figures if one.leading), key=lambda one: one.side != (record.side or 1))
+    rest = [one for one in figures if not one.leading]
     return OddsPage(
         record,
         [one for one in leading if one.is_chance],

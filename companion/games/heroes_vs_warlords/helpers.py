@@ -329,13 +329,14 @@ def _standing_form() -> AnyForm:
     ))  # fmt: skip
 
 
-def _helper(id: str, title: str, summary: str, section: str, call: Any) -> Helper:
-    return Helper(id, title, summary, section, as_call(call), (TABLE,))
+def _helper(id: str, title: str, summary: str, section: str, call: Any, odds: Any = None) -> Helper:
+    return Helper(id, title, summary, section, as_call(call), (TABLE,), as_call(odds or call).rule)
 
 
 HELPERS = (
-    _helper("siege", "Siege", "City or Camp: walls, towers, breaching", "8.7", siege_battle()),
-    _helper("field_battle", "Field battle", "Step by step, with dice typed or rolled", "8.1", field_battle()),
+    _helper("siege", "Siege", "City or Camp: walls, towers, breaching", "8.7", siege_battle(), arena.battle()),
+    _helper("field_battle", "Field battle", "Step by step, with dice typed or rolled", "8.1", field_battle(),
+            arena.battle()),
     _helper("guards", "Guards Table", "Who guards this hex?", "3.3.1", guards_table()),
     _helper("guard_reaction", "Guard reaction", "Do the guards come out?", "7.3.1.1", guard_reaction()),
     Helper(
@@ -355,4 +356,4 @@ HELPERS = (
     _helper("trade", "Trade", "3 for 1, or 2 for 1", "4.3.6", trade_helper()),
     _helper("reinforce", "Reinforced guards", "Which guard is added in Clean Up?", "12.0", reinforcement()),
     _helper("victory", "Final comparison", "Who wins the three categories?", "12.1", final_comparison()),
-)
+)  # fmt: skip

@@ -17,10 +17,9 @@ from companion.games.heroes_vs_warlords.conducts import (
     STAY,
     decided_by,
     gives_up,
-    units,
     varied,
 )
-from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, World
+from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, Side, World
 from companion.games.heroes_vs_warlords.table_odds import TABLE_OUTLOOKS, army_name, army_words, taken
 
 __all__ = ["CONDUCTS", "OUTLOOKS", "bare", "quantities"]
@@ -45,11 +44,12 @@ def quantities(state: HvWState) -> list[Quantity]:
         found.append(Quantity(f"{role}_wins", words, won, is_chance=True, leading=True, side=WANTS[role], seat=seat))
     for role in ROLES:
         side = fights.side_of(fight, role)
-        words = t("Losses of {who}, of {n} units", who=fights.side_name(side), n=units(side))
-        lost = partial(_losses, role, units(side))
+        words = t("Losses of {who}, of {n} units", who=fights.side_name(side), n=_all_units(side))
+        lost = partial(_losses, role, _all_units(side))
         found.append(Quantity(f"{role}_lost", words, lost, leading=True, side=WANTS[role]))
-    if fight.wall is not None and fight.wall.state != "destroyed":
-        found.append(Quantity("breached", t("The wall is destroyed"), _breached, is_chance=True, lasting=True))
+    idle = fight.wall is None or fight.wall.state == "destroyed"
+    words = t("The wall is destroyed")
+    found.append(Quantity("breached", words, _breached, is_chance=True, lasting=not idle, idle=idle))
     for role in ROLES:
         found += _of_side(fight, role)
     return found
@@ -58,18 +58,16 @@ def quantities(state: HvWState) -> list[Quantity]:
 def _of_side(fight: Battle, role: str) -> list[Quantity]:
     side = fights.side_of(fight, role)
     name, wants = fights.side_name(side), WANTS[role]
-    found: list[Quantity] = []
-    if side.hero:
-        found.append(Quantity(f"{role}_hero_lost", t("The Hero is beaten with all his units"),
-                              partial(_lost, role), is_chance=True, of=name, side=wants))  # fmt: skip
-        withdrew = partial(_withdrew, role)
-        found.append(Quantity(f"{role}_withdraws", t("They withdraw"), withdrew, is_chance=True, of=name, side=wants))
-        found.append(Quantity(f"{role}_ep", t("Experience Points"), partial(_experience, role), of=name, side=wants))
+    hero: dict[str, Any] = {"of": name, "side": wants, "idle": not side.hero}
+    lost, withdrew, earned = partial(_lost, role), partial(_withdrew, role), partial(_experience, role)
+    found = [Quantity(f"{role}_hero_lost", t("The Hero is beaten with all his units"), lost, is_chance=True, **hero)]
     for section, fighter in {one.section: one for one in reversed(side.stacks)}.items():
         label = t("{faction} Level {level} left", faction=title(fighter.faction), level=fighter.level)
         read = partial(_left, role, section)
-        place = len(found) if side.hero else 0
-        found.insert(place, Quantity(f"{role}_stack_{section}", label, read, of=name, side=wants))
+        found.insert(1, Quantity(f"{role}_stack_{section}", label, read, of=name, side=wants, upwards=True))
+    found.append(Quantity(f"{role}_gold", t("Losses in Gold"), partial(_gold, role, _worth(side)), of=name, side=wants))
+    found.append(Quantity(f"{role}_withdraws", t("They withdraw"), withdrew, is_chance=True, **hero))
+    found.append(Quantity(f"{role}_ep", t("Experience Points"), earned, upwards=True, **hero))
     return found
 
 
@@ -102,7 +100,21 @@ def _experience(role: str, winner: Any, state: HvWState) -> int:
 
 
 def _losses(role: str, before: int, winner: Any, state: HvWState) -> int:
-    return before - units(fights.side_of(fights.current(state), role))
+    return before - _all_units(fights.side_of(fights.current(state), role))
+
+
+def _all_units(side: Side) -> int:
+    """The units of a side, also those that found no box: they do not fight, and are not lost by fighting."""
+    return sum(one.count for one in side.stacks)
+
+
+def _worth(side: Side) -> int:
+    """What the units of a side cost, in Gold: each its Level (11.2)."""
+    return sum(one.level * one.count for one in side.stacks)
+
+
+def _gold(role: str, before: int, winner: Any, state: HvWState) -> int:
+    return before - _worth(fights.side_of(fights.current(state), role))
 
 
 def _left(role: str, section: int, winner: Any, state: HvWState) -> int:

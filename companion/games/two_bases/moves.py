@@ -84,12 +84,19 @@ def _carry_out(state: TwoBasesState, piece: Piece, place: str, target: str, deed
         return
     there = state.board[place].pieces
     taking_part = [piece] if deed == MARK else [one for one in there if not tired(state, one)]
+    if deed == INVADE:
+        state.battle = invasion_of(state, place, target)
     for one in taking_part:
         one.attacked = one.spent = True
     if deed == INVADE:
-        state.battle = Battle(place, target, aside="".join(one.type for one in there if one not in taking_part))
         return
     yield from _mark(state, piece.seat, target)
+
+
+def invasion_of(state: TwoBasesState, place: str, target: str) -> Battle:
+    """The fight when the pieces of a space invade another one; who rests or is spent stands aside (ruling A14)."""
+    aside = "".join(one.type for one in state.board[place].pieces if tired(state, one))
+    return Battle(place, target, aside=aside)
 
 
 def _mark(state: TwoBasesState, seat: str, target: str) -> Rule[None]:

@@ -5,40 +5,55 @@ Decides no rule; the ways to decide are plain functions over the questions of `c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from companion.engine.effects import Ask
+from companion.engine.effects import Ask, as_call
+from companion.engine.errors import Refusal
 from companion.engine.forms import Confirm
-from companion.engine.outlook import Conduct, Outlook, Quantity
+from companion.engine.outlook import Conduct, Outlook, Quantity, Venture
 from companion.engine.questions import Question
-from companion.engine.text import t
-from companion.games.two_bases import facts
+from companion.engine.text import Text, t
+from companion.games.two_bases import facts, moves, scouting
 from companion.games.two_bases.combat import fighters
-from companion.games.two_bases.state import Piece, TwoBasesState
+from companion.games.two_bases.land import leader, pieces_of, space_name
+from companion.games.two_bases.sheet import sheet
+from companion.games.two_bases.state import Battle, Piece, TwoBasesState
+
+FALLEN = ""
+"""What is read in place of the damage of a piece that is no longer there."""
 
 
 def quantities(state: TwoBasesState) -> list[Quantity]:
     """Who falls, and the damage of who lives."""
     fight, two = state.battle, fighters(state)
-    if fight is None or two is None:
-        return []
+    return [] if fight is None or two is None else outcomes(state, fight, *two)
+
+
+def outcomes(state: TwoBasesState, fight: Battle, attacker: Piece, defender: Piece) -> list[Quantity]:
+    """What to know of a fight between two pieces."""
     places = fight.source, fight.target
-    falls = [_falls(places, role, piece) for role, piece in (("attacker", two[1]), ("defender", two[0]))]
-    return falls + [_damage(places, role, piece) for role, piece in zip(("attacker", "defender"), two, strict=True)]
+    falls = [_falls(places, role, piece) for role, piece in (("attacker", defender), ("defender", attacker))]
+    cards = sheet(state).pieces
+    return falls + [
+        _damage(places, role, piece, cards[piece.type].health)
+        for role, piece in (("attacker", attacker), ("defender", defender))
+    ]
 
 
 def _falls(places: tuple[str, str], winner: str, piece: Piece) -> Quantity:
-    title = t("{piece} falls", piece=t(piece.name))
+    title = t("{who}: {piece} falls", who=t(facts.TITLES[piece.seat]), piece=t(piece.name))
     side = 1 if winner == "attacker" else -1
     read = partial(_has_fallen, places, piece.seat, piece.type)
     return Quantity(f"{winner}_wins", title, read, is_chance=True, leading=True, side=side)
 
 
-def _damage(places: tuple[str, str], role: str, piece: Piece) -> Quantity:
+def _damage(places: tuple[str, str], role: str, piece: Piece, health: int) -> Quantity:
     title = t("Damage of {piece}", piece=t(piece.name))
-    read = partial(_damage_of, places, piece.seat, piece.type)
-    return Quantity(f"{role}_damage", title, read, of=t(facts.TITLES[piece.seat]), side=1 if role == "attacker" else -1)
+    read, words = partial(_damage_of, places, piece.seat, piece.type), partial(_condition, health)
+    who, side = t(facts.TITLES[piece.seat]), 1 if role == "attacker" else -1
+    return Quantity(f"{role}_damage", title, read, of=who, words=words, side=side)
 
 
 def _there(places: tuple[str, str], seat: str, kind: str, state: TwoBasesState) -> list[Piece]:
@@ -49,8 +64,43 @@ def _has_fallen(places: tuple[str, str], seat: str, kind: str, result: Any, stat
     return not _there(places, seat, kind, state)
 
 
-def _damage_of(places: tuple[str, str], seat: str, kind: str, result: Any, state: TwoBasesState) -> int:
-    return max((one.damage for one in _there(places, seat, kind, state)), default=0)
+def _damage_of(places: tuple[str, str], seat: str, kind: str, result: Any, state: TwoBasesState) -> int | str:
+    return max((one.damage for one in _there(places, seat, kind, state)), default=FALLEN)
+
+
+def _condition(health: int, damage: int | str) -> Text:
+    return t("fallen") if damage == FALLEN else t("{n} of {most}", n=damage, most=health)
+
+
+# ---- before an invasion is declared
+
+
+def exchanges(state: TwoBasesState) -> list[Venture]:
+    """The first exchange of every invasion that can be declared now."""
+    return [
+        Venture(f"{place}-{target}", _label(state, piece, target), as_call(scouting.first_exchange(place, target)),
+                outcomes(state, moves.invasion_of(state, place, target), piece, enemy))
+        for place, target, piece, enemy in _invasions(state)
+    ]  # fmt: skip
+
+
+def _invasions(state: TwoBasesState) -> Iterator[tuple[str, str, Piece, Piece]]:
+    """From where, to where, who leads, and whom he meets."""
+    for place, piece in pieces_of(state, state.active).values():
+        for target, found in moves.deeds(state, place, piece).items():
+            enemy = leader(state.board[target].pieces)
+            if found.get(moves.INVADE, _NEVER) is None and enemy is not None:
+                yield place, target, piece, enemy
+
+
+_NEVER = Refusal("", Text(""))
+
+
+def _label(state: TwoBasesState, piece: Piece, target: str) -> Text:
+    return t("{piece} invades {space}", piece=t(piece.name), space=space_name(state, target))
+
+
+# ---- how people decide
 
 
 def _on(question: Question, state: TwoBasesState) -> Any:
@@ -82,5 +132,13 @@ OUTLOOKS = (
         ),
         side=_side,
         ready=lambda state: fighters(state) is not None,
+    ),
+    Outlook(
+        rule=as_call(moves.choose_deed("")).rule,
+        sections=("Movement",),
+        quantities=None,
+        conducts=(Conduct("stop", t("One exchange, then stop"), _no),),
+        ventures=exchanges,
+        ready=lambda state: any(True for _ in _invasions(state)),
     ),
 )

@@ -1,0 +1,24 @@
+"""Looking before attacking: the first exchange of an invasion nobody has declared yet, for the odds.
+
+Nothing here is a rule of its own: the exchange is the one of `combat`, on a copy of the match.
+"""
+
+from __future__ import annotations
+
+from companion.engine.effects import Rule
+from companion.engine.rules import flow, step
+from companion.games.two_bases import combat, moves
+from companion.games.two_bases.state import TwoBasesState
+
+
+@flow("Combat")
+def first_exchange(place: str, target: str) -> Rule[str]:
+    """One piece invades another space; gives who is left after one exchange of damage."""
+    yield from declare(place, target)
+    return (yield from combat.combat_round())
+
+
+@step("Combat")
+def declare(state: TwoBasesState, place: str, target: str) -> None:
+    """The invasion is declared."""
+    state.battle = moves.invasion_of(state, place, target)
