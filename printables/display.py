@@ -94,6 +94,17 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a marker lies in play, for the proof: it paints nothing. `takes` begins the ids of the pieces meant."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    takes: str
+
+
+@dataclass(frozen=True, slots=True)
 class Layer:
     """Items of a page that can be switched on and off together."""
 
@@ -101,7 +112,7 @@ class Layer:
     items: tuple[Item, ...]
 
 
-Item = Path | Circle | Text | Symbol | Group | Use | Layer
+Item = Path | Circle | Text | Symbol | Group | Use | Place | Layer
 
 
 @dataclass(frozen=True, slots=True)

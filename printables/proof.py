@@ -2,7 +2,8 @@
 
 Checks, each with the piece and the amount: pages paired and paper turned as a printer does it, every back lies on its
 own front within 0.01 mm and upright (`turning`); no art reaches into another piece; pieces do not overlap and stay on
-the paper; no text leaves the safe box; no caption or mark touches a piece; counts equal those of the kit.
+the paper; no text leaves the safe box; no caption or mark touches a piece; markers fit their places (`laying`);
+counts equal those of the kit.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from printables.errors import ProofError
 from printables.geometry import farthest, overlap_depth
+from printables.laying import check_places
 from printables.outlines import Box, bounds, moved
 from printables.problem import Problem
 from printables.profile import PrinterProfile, parse
@@ -57,7 +59,7 @@ def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: 
     problems = [*backs, *_check_text(seen)]
     for page in pages:
         problems += _check_overlap(page) + _check_clip(page) + _check_paper(page) + _check_marks(page)
-    problems += _check_counts(seen, counts)
+    problems += check_places(seen) + _check_counts(seen, counts)
     number = Counter(p.side for p in seen)
     texts = sum(len(p.picture.lines) for p in seen)
     return Report(len(pages), number["front"], number["back"], texts, worst, tuple(problems))

@@ -43,6 +43,8 @@ class Picture:
     lines: list[Line] = field(default_factory=list)
     pieces: list[Seen] = field(default_factory=list)
     strokes: dict[str, list[PathData]] = field(default_factory=dict)
+    places: list[tuple[str, Box]] = field(default_factory=list)
+    """Where markers lie: the beginning of their ids, and the box."""
 
 
 @dataclass
@@ -230,6 +232,9 @@ class _Reader:
             self.result.trim = data
         elif "/Safe" in names:
             self.result.safe = data
+        elif "/Place" in names:
+            takes = next(value for name, value in self.tags if name == "/Place").Takes
+            self.result.places.append((str(takes), bounds(nodes(data))))
         elif self.clipping:
             self.outer = self.outer or data
         self._stroke(data)
@@ -255,6 +260,7 @@ class _Reader:
         else:
             if picture.trim:
                 self.result.trim, self.result.safe = moved(picture.trim, self.ctm), moved(picture.safe, self.ctm)
+            self.result.places += [(takes, moved_box(box, self.ctm)) for takes, box in picture.places]
             self.result.lines += [Line(t.text, moved_box(t.box, self.ctm)) for t in picture.lines]
             for data in picture.strokes.get("", []):
                 self._stroke(moved(data, self.ctm))

@@ -21,8 +21,8 @@ WIDTH, HEIGHT, PAD = 260.0, 188.0, 6.0
 LADDER = Area(PAD, 18.0, 60.0, 165.0)
 FIELD_X, FIELD_W = 71.0, 127.0
 GRAVES_X, GRAVES_W = 203.0, 51.0
-ROWS_Y = (22.5, 62.3, 106.0, 145.8)
-BOX_H, BOX_W, SLOT = 35.8, 22.0, 16.2
+ROWS_Y = (20.6, 61.2, 106.4, 147.0)
+BOX_H, BOX_W, SLOT = 37.0, 22.0, 17.0
 
 
 def outline() -> Outline:
@@ -52,7 +52,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Arena:
-    """One side of the display; rows from the defender's back to the attacker's back."""
+    """One side of the display; rows from the defender's back to the attacker's back.
+
+    `unit_takes` and `number_takes` begin the ids of the pieces in its boxes, for the proof.
+    """
 
     title: str
     top_word: str
@@ -63,6 +66,8 @@ class Arena:
     graves_hint: str
     wall: str = ""
     note: str = ""
+    unit_takes: str = ""
+    number_takes: str = ""
 
 
 def face(model: Arena, look: Look) -> Face:
@@ -74,7 +79,7 @@ def face(model: Arena, look: Look) -> Face:
     ]
     items += _field(model, look)
     for y, row in zip(ROWS_Y, model.rows, strict=True):
-        items += _row(row, y, look)
+        items += _row(row, y, model, look)
     items += _middle(model, look) + _ladder(model, look)
     for word, y in ((model.top_word, ROWS_Y[0]), (model.bottom_word, ROWS_Y[2])):
         items += _graves(model, word, y, look)
@@ -115,24 +120,26 @@ def _middle(model: Arena, look: Look) -> list[Item]:
     return [band, *bricks, Text(x, y + 1.3, model.wall, fonts.LABEL, 9.5, "#ffffff", "middle")]
 
 
-def _row(row: Row, y: float, look: Look) -> list[Item]:
+def _row(row: Row, y: float, model: Arena, look: Look) -> list[Item]:
     step = FIELD_W / (row.boxes if row.boxes > 2 else 5)
     places = [(i + 0.5) * step for i in range(row.boxes)]
     if row.boxes == 2:
         places = [0.5 * step, FIELD_W - 0.5 * step] if row.spread else [1.5 * step, FIELD_W - 1.5 * step]
     out: list[Item] = []
     for x in places:
-        out += _box(Area(FIELD_X + x - BOX_W / 2, y, BOX_W, BOX_H), row, look)
+        out += _box(Area(FIELD_X + x - BOX_W / 2, y, BOX_W, BOX_H), row, model, look)
     return out
 
 
-def _box(area: Area, row: Row, look: Look) -> list[Item]:
+def _box(area: Area, row: Row, model: Arena, look: Look) -> list[Item]:
     left = area.x + (area.w - SLOT) / 2
     shade = look.neutral("faint") if not look.low else "#ffffff"
     return [
         rect(*area, Style(shade, look.neutral("line"), 0.25), 1.4),
-        *slot(Area(left, area.y + 1.4, SLOT, SLOT), look, row.icon),
-        *slot(Area(left, area.y + BOX_H - SLOT - 1.4, SLOT, SLOT), look, None, row.steps, 13.0),
+        *slot(Area(left, area.y + 1.4, SLOT, SLOT), look, row.icon, takes=model.unit_takes),
+        *slot(
+            Area(left, area.y + BOX_H - SLOT - 1.4, SLOT, SLOT), look, None, row.steps, 13.0, takes=model.number_takes
+        ),
     ]
 
 

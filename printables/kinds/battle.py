@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables import fonts
-from printables.display import Item, Path, Style, Text, line, polygon, rect
+from printables.display import Item, Path, Place, Style, Text, line, polygon, rect
 from printables.icons import icon
 from printables.model import Face
 from printables.outlines import Outline, Segment, hexagon_points, inset
@@ -17,9 +17,9 @@ from printables.theme import Look
 from printables.units import Point
 
 WIDTH, HEIGHT, PAD = 188.0, 254.0, 6.0
-FLAT = 19.0
+FLAT = 19.7
 SIDE = FLAT / 3**0.5
-TOP = 21.0
+TOP = 16.2
 
 
 def outline() -> Outline:
@@ -40,7 +40,7 @@ class Kind:
 class Field:
     """One side of the display: `special` maps hex names to kinds; `city_rows` and `line_above` are rows.
 
-    `line_word` tells in the legend what the line above that row means.
+    `line_word` tells in the legend what the line above that row means; `takes` begins the ids of the units.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Field:
     line_above: int | None = None
     line_word: str = ""
     note: str = ""
+    takes: str = ""
 
 
 def row_of(name: str, columns: str) -> int:
@@ -97,6 +98,7 @@ def _hex(name: str, at: Point, row: int, kind: Kind | None, model: Field, look: 
         out.append(icon(kind.icon, x, y + 1.4, 8.4, color))
     if ground == "cliff":
         out.append(polygon(inset(hexagon_points(x, y, FLAT), 0.9), Style(stroke=fill.on, width=0.3)))
+    out.append(Place(x - 0.75 * SIDE, y - FLAT / 2, 1.5 * SIDE, FLAT, model.takes))
     color = fill.on if ground == "cliff" else look.soft_on(fill.color)
     out.append(Text(x, y - FLAT / 2 + 3.5, name, fonts.LABEL, 7.0, color, "middle"))
     return out

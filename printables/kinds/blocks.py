@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printables import fonts
-from printables.display import Circle, Item, Style, Text, rect
+from printables.display import Circle, Item, Place, Style, Text, rect
 from printables.icons import icon
 from printables.theme import Look, Plate, ability_icon
 
@@ -72,8 +72,12 @@ def track(
     start: str | None = None,
     size: float = 15.0,
     family: str = "ability",
+    takes: str = "",
 ) -> list[Item]:
-    """A row of numbered boxes to move a marker along; the starting value has a heavy border."""
+    """A row of numbered boxes to move a marker along; the starting value has a heavy border.
+
+    `takes` begins the ids of the markers, for the proof.
+    """
     swatch = look.swatch(family, name)
     heavy = min(0.75, area.h * 0.065)
     ink = look.neutral("ink")
@@ -85,16 +89,25 @@ def track(
         border = Style(fill, swatch.color, heavy if marked else 0.22)
         inset = heavy / 3 if marked else 0.0
         out.append(rect(x + inset, area.y + inset, step - gap - 2 * inset, area.h - 2 * inset, border, 0.9))
+        if takes:
+            out.append(Place(x, area.y, step - gap, area.h, takes))
         base = area.y + (area.h + fonts.cap_height(fonts.LABEL, size)) / 2
         width = fonts.fit(value, fonts.LABEL, size, step - gap - 1.6)
         out.append(Text(x + (step - gap) / 2, base, value, fonts.LABEL, width, ink, "middle"))
     return out
 
 
-def slot(area: Area, look: Look, icon_name: str | None = None, text: str = "", size: float = 18.0) -> list[Item]:
-    """A dashed place for a counter, with a faint icon or a text in soft ink that says which."""
+def slot(
+    area: Area, look: Look, icon_name: str | None = None, text: str = "", size: float = 18.0, takes: str = ""
+) -> list[Item]:
+    """A dashed place for a counter, with a faint icon or a text in soft ink that says which.
+
+    `takes` begins the ids of the counters, for the proof.
+    """
     style = Style("#ffffff", look.neutral("soft"), 0.25, (1.4, 0.9))
     out: list[Item] = [rect(*area, style, 1.2)]
+    if takes:
+        out.append(Place(*area, takes))
     x, y = area.x + area.w / 2, area.y + area.h / 2
     if icon_name:
         out.append(icon(icon_name, x, y, min(area.w, area.h) * 0.55, look.neutral("faint")))

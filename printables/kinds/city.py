@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables import fonts, qr
-from printables.display import Circle, Group, Item, Style, Text, rect
+from printables.display import Circle, Group, Item, Place, Style, Text, rect
 from printables.icons import icon
 from printables.kinds.blocks import Area, panel, paragraph, slot, small, track
 from printables.kinds.rampart import Part, rampart
@@ -28,7 +28,7 @@ FRONT_GAP = 3.4
 """More room above a row with towers, for their battlements."""
 BOX_W = (INNER - (COLUMNS - 1) * GAP_X) / COLUMNS
 TRACKS_Y, TRACK_H, TRACK_STEP, LABEL_W = 124.6, 13.6, 14.5, 28.0
-SLOT = 16.6
+SLOT = 17.0
 
 
 def outline() -> Outline:
@@ -56,7 +56,8 @@ class Facility:
 class CityDisplay:
     """Rows of six facilities each and a track for every resource (icon and theme name alike).
 
-    `link` is the address the QR code opens, if any; `stakes` for a camp behind a fence.
+    A track ends with boxes for a second marker (`overflow`: `+10`). `link` is the address the QR code opens, if any;
+    `stakes` for a camp behind a fence; `built_takes` and `track_takes` begin the ids of the markers, for the proof.
     """
 
     side: str
@@ -66,10 +67,12 @@ class CityDisplay:
     rows: tuple[tuple[Facility, ...], ...]
     resources: tuple[tuple[str, str], ...]
     track_limit: int
-    overflow: str
+    overflow: tuple[str, ...]
     note: str = ""
     link: str = ""
     stakes: bool = False
+    built_takes: str = ""
+    track_takes: str = ""
 
 
 def front(model: CityDisplay, look: Look) -> Face:
@@ -125,7 +128,7 @@ def _facility(facility: Facility, area: Area, model: CityDisplay, look: Look) ->
         items.append(icon("arrow", area.x - GAP_X / 2, area.y + 15.0, 4.4, swatch.color))
     size = fonts.fit(facility.name, fonts.LABEL, 11.0, area.w - 3.6)
     items.append(Text(area.x + 1.8, area.y + 4.7, facility.name, fonts.LABEL, size, look.neutral("ink")))
-    items += slot(Area(area.x + 1.6, area.y + 6.4, SLOT, SLOT), look, facility.icon)
+    items += slot(Area(area.x + 1.6, area.y + 6.4, SLOT, SLOT), look, facility.icon, takes=model.built_takes)
     items += _cost(facility, Area(area.x + SLOT + 3.2, area.y + 6.4, area.w - SLOT - 4.6, SLOT), look)
     items += paragraph(
         Area(area.x + 1.8, area.y + 24.3, area.w - 3.2, 6.0), facility.effect, look, 6.6, 1.22, even=True
@@ -163,12 +166,22 @@ def _tracks(model: CityDisplay, look: Look) -> list[Item]:
             Text(PAD + 13.4, middle + 1.7, word, fonts.LABEL, 14.0, plate.text),
         ]
         values = [str(v) for v in range(1, model.track_limit + 1)]
-        out += track(
-            Area(PAD + LABEL_W + 1.5, y, step * model.track_limit, TRACK_H), values, name, look, family="resource"
-        )
-        last = Area(PAD + LABEL_W + 1.5 + step * model.track_limit, y, step - 0.7, TRACK_H)
+        row = Area(PAD + LABEL_W + 1.5, y, step * model.track_limit, TRACK_H)
+        out += track(row, values, name, look, family="resource", takes=model.track_takes)
+        out += _overflow(Area(row.x + row.w, y, step, TRACK_H), name, model, look)
+    return out
+
+
+def _overflow(area: Area, name: str, model: CityDisplay, look: Look) -> list[Item]:
+    """The boxes at the end of a track where a second marker says how many tens more there are."""
+    style = Style("#ffffff", look.swatch("resource", name).color, 0.5, (1.6, 0.9))
+    step, out = area.w / len(model.overflow), list[Item]()
+    for i, word in enumerate(model.overflow):
+        x, width = area.x + i * step, step - 0.7
+        base = area.y + (area.h + fonts.cap_height(fonts.LABEL, 13.0)) / 2
         out += [
-            rect(*last, Style("#ffffff", look.swatch("resource", name).color, 0.6, (1.6, 0.9)), 0.9),
-            Text(last.x + last.w / 2, middle + 1.7, model.overflow, fonts.LABEL, 13.0, look.neutral("soft"), "middle"),
+            rect(x, area.y, width, area.h, style, 0.9),
+            Place(x, area.y, width, area.h, model.track_takes),
+            Text(x + width / 2, base, word, fonts.LABEL, 13.0, look.neutral("soft"), "middle"),
         ]
     return out

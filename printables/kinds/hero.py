@@ -1,7 +1,7 @@
 """The display of a leader and his army: abilities, level, experience, stacks, equipment, advanced skills.
 
-260 x 188 mm, so that it fits A4 and Letter across with all marks. A 16 mm counter lies on every slot with
-room to lift it.
+260 x 188 mm, so that it fits A4 and Letter across with all marks. A 16 mm counter lies on every slot, an 8 mm marker
+on every box of a track, with room to lift them.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from printables.theme import Look, Plate
 
 WIDTH, HEIGHT, PAD = 260.0, 188.0, 6.0
 INNER = WIDTH - 2 * PAD
-HEAD = Area(PAD, PAD, INNER, 20.0)
-TRACKS_Y, ROW, BOX_H, LABEL_W = 29.5, 12.6, 11.6, 31.0
-SECTIONS = Area(PAD, 109.5, 152.4, 53.5)
-SIDE = Area(PAD + 156.4, 109.5, INNER - 156.4, 53.5)
+HEAD = Area(PAD, PAD, INNER, 17.0)
+TRACKS_Y, ROW, BOX_H, LABEL_W = 26.0, 12.6, 11.6, 31.0
+SECTIONS = Area(PAD, 105.0, 152.4, 58.0)
+SIDE = Area(PAD + 156.4, 105.0, INNER - 156.4, 58.0)
 TURN = Area(PAD, 166.0, INNER, 16.0)
 SLOT = 17.2
 
@@ -41,6 +41,16 @@ class Ability:
     word: str
     limit: int
     start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Markers:
+    """How the ids of the pieces begin that lie on tracks, in sections, under them, and on Equipment; for the proof."""
+
+    track: str = ""
+    unit: str = ""
+    number: str = ""
+    equipment: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,7 @@ class HeroDisplay:
     skill_limit: int
     honor_word: str
     turn: tuple[tuple[str, str], ...]
+    markers: Markers = Markers()
     note: str = ""
     link: str = ""
 
@@ -96,19 +107,19 @@ def _head(model: HeroDisplay, look: Look) -> list[Item]:
     art = pattern(side.pattern, (x + w * 0.5, y, x + w, y + h), side.shade, 5.0)
     band = rounded_path(rect_points(x, y, w, h), 2.2)
     base = y + h / 2
-    name = fonts.width(model.side_name.upper(), fonts.NUMBER, 34.0)
+    name = fonts.width(model.side_name.upper(), fonts.NUMBER, 30.0)
     items: list[Item] = [
         rect(x, y, w, h, Style(plate.fill), 2.2),
         Group(art, clip=band),
         rect(x, y, w, h, Style(stroke=side.swatch.color, width=0.5), 2.2),
-        Circle(x + 13, base, 8.2, Style(fill="#ffffff", stroke=side.swatch.color, width=0.5)),
-        icon(side.emblem, x + 13, base, 11.5, side.swatch.color),
-        Text(x + 26, base + 4.2, model.side_name.upper(), fonts.NUMBER, 34.0, plate.text),
-        Text(x + 26 + name + 5, base + 4.2, model.hero, fonts.LABEL_LIGHT, 24.0, plate.text),
-        Circle(x + w - 13, base, 8.2, Style(fill=plate.fill, stroke=plate.text, width=0.5)),
-        icon(model.portrait, x + w - 13, base, 11.0, plate.text),
+        Circle(x + 13, base, 7.2, Style(fill="#ffffff", stroke=side.swatch.color, width=0.5)),
+        icon(side.emblem, x + 13, base, 10.0, side.swatch.color),
+        Text(x + 26, base + 3.7, model.side_name.upper(), fonts.NUMBER, 30.0, plate.text),
+        Text(x + 26 + name + 5, base + 3.7, model.hero, fonts.LABEL_LIGHT, 21.0, plate.text),
+        Circle(x + w - 13, base, 7.2, Style(fill=plate.fill, stroke=plate.text, width=0.5)),
+        icon(model.portrait, x + w - 13, base, 9.6, plate.text),
     ]
-    return items + (qr.code(model.link, x + w - 42, y + 1.0, 18.0) if model.link else [])
+    return items + (qr.code(model.link, x + w - 40, y + 0.5, 16.0) if model.link else [])
 
 
 def _row(index: int) -> float:
@@ -124,7 +135,7 @@ def _abilities(model: HeroDisplay, look: Look) -> list[Item]:
         out += label(Area(PAD, y, LABEL_W, BOX_H), ability.word, ability.name, look, 14.0)
         values = [str(v) for v in range(1, ability.limit + 1)]
         row = Area(PAD + LABEL_W + 1.5, y, step * ability.limit, BOX_H)
-        out += track(row, values, ability.name, look, str(ability.start))
+        out += track(row, values, ability.name, look, str(ability.start), takes=model.markers.track)
     return out
 
 
@@ -135,7 +146,7 @@ def _level(model: HeroDisplay, look: Look) -> list[Item]:
     hint = Area(row.x + row.w + 3, y + 3.0, INNER - LABEL_W - 1.5 - row.w - 3, BOX_H)
     return [
         *label(Area(PAD, y, LABEL_W, BOX_H), model.level.word, "level", look, 14.0),
-        *track(row, values, "level", look, str(model.level.start)),
+        *track(row, values, "level", look, str(model.level.start), takes=model.markers.track),
         *paragraph(hint, model.experience_hint, look, 8.0),
     ]
 
@@ -147,12 +158,12 @@ def _experience(model: HeroDisplay, look: Look) -> list[Item]:
     step = (width - gap) / (10 + model.experience_tens)
     ones = [str(v) for v in range(10)]
     tens = [str(10 * v) for v in range(1, model.experience_tens + 1)]
+    takes = model.markers.track
+    tens_area = Area(left + step * 10 + gap, y, step * model.experience_tens, BOX_H)
     return [
         *label(Area(PAD, y, LABEL_W, BOX_H), model.experience_word, "experience", look, 14.0),
-        *track(Area(left, y, step * 10, BOX_H), ones, "experience", look, "0", 13.0),
-        *track(
-            Area(left + step * 10 + gap, y, step * model.experience_tens, BOX_H), tens, "experience", look, None, 13.0
-        ),
+        *track(Area(left, y, step * 10, BOX_H), ones, "experience", look, "0", 13.0, takes=takes),
+        *track(tens_area, tens, "experience", look, None, 13.0, takes=takes),
         Text(
             left + step * 10 + gap / 2 - 0.35,
             y + BOX_H / 2 + 1.5,
@@ -174,8 +185,9 @@ def _sections(model: HeroDisplay, look: Look) -> list[Item]:
         left = area.x + (w - SLOT) / 2
         out.append(panel(area, look, look.side(model.side).swatch.tint if not look.low else "#ffffff"))
         out += disc(area.x + w / 2, area.y + 5.6, 3.6, str(i + 1), _side_plate(model, look))
-        out += slot(Area(left, area.y + 11.0, SLOT, SLOT), look, "close")
-        out += slot(Area(left, area.y + 11.0 + SLOT + 1.8, SLOT, SLOT), look, None, "1–20", 11.0)
+        out += slot(Area(left, area.y + 11.4, SLOT, SLOT), look, "close", takes=model.markers.unit)
+        number = Area(left, area.y + 11.4 + SLOT + 3.0, SLOT, SLOT)
+        out += slot(number, look, None, "1–20", 11.0, takes=model.markers.number)
         out.append(
             Text(
                 area.x + w / 2,
@@ -191,39 +203,36 @@ def _sections(model: HeroDisplay, look: Look) -> list[Item]:
 
 
 def _equipment(model: HeroDisplay, look: Look) -> list[Item]:
+    """A row of slots: Equipment, and at its end Honor."""
     out: list[Item] = [title(SIDE.x, SIDE.y + 2.9, model.equipment_word, look)]
-    step = (SIDE.w - SLOT) / (model.equipment_slots - 1)
+    step = (SIDE.w - SLOT) / model.equipment_slots
     for i in range(model.equipment_slots):
-        out += slot(Area(SIDE.x + i * step, SIDE.y + 4.6, SLOT, SLOT), look, "equipment")
-    return out
+        place = Area(SIDE.x + i * step, SIDE.y + 4.6, SLOT, SLOT)
+        out += slot(place, look, "equipment", takes=model.markers.equipment)
+    color = look.swatch("ability", "honor").color
+    honor = Area(SIDE.x + SIDE.w - SLOT, SIDE.y + 4.6, SLOT, SLOT)
+    out.append(Text(honor.x + SLOT / 2, SIDE.y + 2.9, model.honor_word, fonts.LABEL, 9.5, color, "middle"))
+    return out + slot(honor, look, "honor", takes=model.markers.number)
 
 
 def _advanced(model: HeroDisplay, look: Look) -> list[Item]:
-    area = Area(SIDE.x, SIDE.y + 24.0, SIDE.w, SIDE.h - 24.0)
+    area = Area(SIDE.x, SIDE.y + 23.6, SIDE.w, SIDE.h - 23.6)
     out: list[Item] = [
         panel(area, look),
-        title(area.x + 2.5, area.y + 4.4, model.advanced_word, look, 8.5, look.neutral("soft")),
+        title(area.x + 2.5, area.y + 4.2, model.advanced_word, look, 8.5, look.neutral("soft")),
     ]
-    row_h, top = 7.2, area.y + 6.2
+    row_h, top, words = 9.2, area.y + 5.5, 21.0
+    step = (area.w - words - 1.5) / (model.skill_limit + 1)
     for i, skill in enumerate(model.skills):
-        y = top + i * (row_h + 0.5)
-        size = fonts.fit(skill, fonts.LABEL, 9.5, 20.0)
-        out.append(Text(area.x + 2.5, y + 4.7, skill, fonts.LABEL, size, look.swatch("ability", "skill").color))
+        y = top + i * (row_h + 0.2)
+        color = look.swatch("ability", "skill").color
+        lines = fonts.wrap(skill, fonts.LABEL, 9.5, words - 3.0)
+        for n, text in enumerate(lines):
+            base = y + row_h / 2 + 1.2 + (n - (len(lines) - 1) / 2) * 3.6
+            out.append(Text(area.x + 2.5, base, text, fonts.LABEL, fonts.fit(text, fonts.LABEL, 9.5, words - 3), color))
         values = [str(v) for v in range(model.skill_limit + 1)]
-        out += track(Area(area.x + 23.5, y, 6.2 * len(values), row_h), values, "skill", look, "0", 10.0)
-    honor = Area(area.x + area.w - SLOT - 2.2, area.y + 8.0, SLOT, SLOT)
-    out += slot(honor, look, "honor")
-    out.append(
-        Text(
-            honor.x + SLOT / 2,
-            area.y + 4.6,
-            model.honor_word,
-            fonts.LABEL,
-            9.0,
-            look.swatch("ability", "honor").color,
-            "middle",
-        )
-    )
+        row = Area(area.x + words, y, step * len(values), row_h)
+        out += track(row, values, "skill", look, "0", 11.0, takes=model.markers.track)
     return out
 
 

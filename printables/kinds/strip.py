@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from printables import fonts
-from printables.display import Item, Style, Text, rect
+from printables.display import Item, Place, Style, Text, rect
 from printables.kinds.blocks import Area, head, label
 from printables.model import Face
 from printables.outlines import Outline
@@ -19,13 +19,15 @@ WIDTH, PAD, ROW, BOX_H, LABEL_W = 260.0, 6.0, 19.6, 18.0, 31.0
 class Row(NamedTuple):
     """A row: its word, its boxes as (large text, small text), and what marks it.
 
-    An `ability` gives it that ability's colour and icon; without, it has an `icon` and no colour.
+    An `ability` gives it that ability's colour and icon; without, it has an `icon` and no colour. `takes` begins the
+    ids of the markers that lie in its boxes, for the proof.
     """
 
     word: str
     boxes: tuple[tuple[str, str], ...]
     icon: str = ""
     ability: str = ""
+    takes: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ def front(model: Strip, look: Look) -> Face:
         items += label(area, row.word, row.ability, look, 15.0) if row.ability else _head(area, row, look)
         left, step = PAD + LABEL_W + 1.5, (WIDTH - 2 * PAD - LABEL_W - 1.5) / len(row.boxes)
         for k, (large, small) in enumerate(row.boxes):
-            items += _box(Area(left + k * step, y, step - 1.0, BOX_H), large, small, _style(row, look), look)
+            area = Area(left + k * step, y, step - 1.0, BOX_H)
+            items += [*_box(area, large, small, _style(row, look), look), Place(*area, row.takes)]
     items.append(rect(0.6, 0.6, WIDTH - 1.2, height - 1.2, Style(stroke=look.neutral("ink"), width=0.8), 2.6))
     return Face(tuple(items))
 

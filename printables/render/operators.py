@@ -12,8 +12,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printables import fonts
-from printables.display import Circle, Group, Item, Layer, Path, Style, Symbol, Tag, Text, Use
-from printables.outlines import KAPPA, Box, PathData
+from printables.display import Circle, Group, Item, Layer, Path, Place, Style, Symbol, Tag, Text, Use
+from printables.outlines import KAPPA, Box, PathData, polygon_path, rect_points
 from printables.units import IDENTITY, Matrix, Point, mm
 
 ShowText = Callable[[str, str], list[tuple[str, str]]]
@@ -129,6 +129,9 @@ class Writer:
                 self.out.append(f"{circle(item.x, item.y, item.radius)}\n{_paint(item.style)}")
             case Group():
                 self._group(item)
+            case Place():
+                box = rect_points(item.x, item.y, item.width, item.height)
+                self.out.append(f"/Place <</Takes ({item.takes})>> BDC {path(polygon_path(box))} n EMC")
             case Layer():
                 self.out.append(f"/OC /{item.name} BDC")
                 self.items(item.items)

@@ -12,7 +12,7 @@ from typing import Any
 import svgwrite
 
 from printables import fonts
-from printables.display import Circle, Document, Form, Group, Item, Layer, Path, Style, Symbol, Text, Use
+from printables.display import Circle, Document, Form, Group, Item, Layer, Path, Place, Style, Symbol, Text, Use
 from printables.icons import icon_path
 from printables.outlines import PathData
 from printables.units import IDENTITY, Matrix, mm
@@ -152,6 +152,8 @@ class _Maker:
                 return d.use(f"#{self._icon(item.name)}", fill=item.fill, **_transform(item.matrix))
             case Use():
                 return d.use(f"#{_id(item.form)}", **_transform(item.matrix))
+            case Place():
+                return d.g()
             case Group():
                 clip = {"clip_path": f"url(#{self._clip(item.clip)})"} if item.clip else {}
                 group = d.g(**_transform(item.matrix), **clip)

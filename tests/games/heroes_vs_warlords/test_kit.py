@@ -16,7 +16,7 @@ import pytest
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
 from printables.claims import claims, counts
-from printables.display import Circle, Group, Item, Layer, Path, Style, Text
+from printables.display import Circle, Group, Item, Layer, Path, Place, Style, Text
 from printables.job import PrintJob
 from printables.kinds.tile import MIDDLES
 from printables.model import Piece
@@ -237,6 +237,37 @@ def test_numbers_that_could_be_misread_are_underlined() -> None:
     known = pieces("number_markers")
     shapes = {n: len(known[f"number-{n}"].front(Look()).items) for n in (6, 8, 9)}
     assert shapes[6] == shapes[9] == shapes[8] + 1
+
+
+def places(component: str) -> list[Place]:
+    """Where markers lie on the fronts of a component."""
+    return [
+        item for piece in pieces(component).values() for item in piece.front(Look()).items if isinstance(item, Place)
+    ]
+
+
+def test_every_box_and_slot_of_a_display_says_what_lies_there() -> None:
+    """So that the proof can compare it: tracks, sections, Equipment, Honor, facilities, resources, arena, hexes."""
+    limits = data("heroes")["hero_limits"]
+    tracks = sum(limits[a] for a in ("attack", "defense", "initiative", "movement", "level")) + 10 + 11
+    assert len(places("hero_displays")) == 6 * (tracks + 3 * (limits["skill"] + 1) + 2 * 6 + 4 + 1)
+    assert len(places("city_displays")) == 3 * (18 + 4 * 12)
+    assert len(places("arena_display")) == 2 * 14
+    assert len(places("battle_display")) == 99
+    assert len(places("round_track")) == 12 + 3 + 6
+    known = [piece.id for component in kit().components for piece in component.pieces]
+    shown = [*places("hero_displays"), *places("city_displays"), *places("arena_display"), *places("battle_display")]
+    for takes in {place.takes for place in [*shown, *places("round_track")]}:
+        assert takes
+        assert any(name.startswith(takes) for name in known), takes
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_there_is_a_small_marker_for_every_track_at_once(race: str) -> None:
+    """Four abilities, Level, EP in ones and tens and three skills for each Hero; each resource in ones and tens."""
+    needed = 2 * (4 + 1 + 2 + 3) + 4 * 2
+    assert pieces("track_markers")[f"track-{race}"].count >= needed
+    assert pieces("track_markers")["track-round"].count >= 3
 
 
 WAYS = [(paper, way) for paper in PAPERS for way in SIDES]

@@ -44,6 +44,7 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
             markers.hits(),
             markers.numbers(),
             markers.places(),
+            markers.track_markers(),
             tiles(making),
             quest_cards(making),
             markers.standees(),

@@ -45,6 +45,8 @@ def _arena(title: str, rows: tuple[Row, Row, Row, Row], wall: str, steps: tuple[
         graves_word="Graveyard",
         graves_hint="Enemy losses lie here until the fight ends. Count EP, then give them back.",
         wall=wall,
+        unit_takes="knights-",
+        number_takes="number-",
     )
 
 
@@ -107,6 +109,7 @@ def field(making: Making, side: str, title: str) -> battle.Field:
         line_above=data["defender_setup_rows"][0] if "defender_setup_rows" in data else None,
         line_word="The defender sets up below this line",
         note=label,
+        takes="knights-",
     )
 
 

@@ -93,10 +93,12 @@ def display(making: Making, race: str) -> city.CityDisplay:
         rows=(army(making, race), improvements(making, race), defenses(making, race)),
         resources=tuple((r, RESOURCE_TITLES[r]) for r in ("gold", "wood", "stone", "crystal")),
         track_limit=10,
-        overflow="20/+",
+        overflow=("+10", "+20"),
         note=f"some costs: {label}" if label else "",
         link=making.link("city", f"home-{race}"),
         stakes=camp,
+        built_takes=f"control-{race}",
+        track_takes=f"track-{race}",
     )
 
 

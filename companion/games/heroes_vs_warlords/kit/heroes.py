@@ -43,6 +43,7 @@ def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
         skill_limit=limits["skill"],
         honor_word="Honor",
         turn=TURN,
+        markers=hero.Markers(f"track-{race}", f"{race}-", "number-", "equipment-"),
         note=f"{making.label('heroes', race)} values" if making.label("heroes", race) else "",
         link=making.link("hero", f"{race}-{number}"),
     )

@@ -8,7 +8,7 @@ from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS
-from printables.kinds import standee
+from printables.kinds import small, standee
 from printables.kinds.counter import outline
 from printables.kinds.marker import Marker, face
 from printables.model import Component, Piece
@@ -130,6 +130,22 @@ def places() -> Component:
             _piece("outpost-visited", "Outpost visited", facts.COUNTERS["outpost_markers"], visited, outpost),
         ),
     )
+
+
+def track_markers() -> Component:
+    """Small markers for the tracks of the Displays, and some for the Round track."""
+    pieces = [
+        _small(f"track-{race}", f"{TITLES[race]} track marker", facts.COUNTERS["track_markers"] // len(RACES),
+               small.SmallMarker(emblem(COLOURS[race]), COLOURS[race]))
+        for race in RACES
+    ]  # fmt: skip
+    rounds = small.SmallMarker("hourglass")
+    pieces.append(_small("track-round", "Round track marker", facts.COUNTERS["round_markers"], rounds))
+    return Component("track_markers", "Track markers", tuple(pieces))
+
+
+def _small(piece_id: str, name: str, count: int, model: small.SmallMarker) -> Piece:
+    return Piece(piece_id, name, count, small.outline(), partial(small.face, model), partial(small.face, model), 0.5)
 
 
 def standees() -> Component:

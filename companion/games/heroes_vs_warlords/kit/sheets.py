@@ -13,6 +13,7 @@ from printables.kinds import aid, card, strip
 from printables.kinds.aid import Aid, Table, Words
 from printables.model import Component, Piece
 
+ROUND_MARKER = "track-round"
 ROUNDS = 12
 """As many Rounds as the track counts, the record sheet keeps."""
 
@@ -29,9 +30,9 @@ def round_track() -> Component:
     )
     model = strip.Strip(
         (
-            strip.Row("Round", tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass"),
-            strip.Row("Sequence", (("1", ""), ("2", ""), ("3", "")), "trumpet"),
-            strip.Row("Turn", turns, "recruitment"),
+            strip.Row("Round", tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass", takes=ROUND_MARKER),
+            strip.Row("Sequence", (("1", ""), ("2", ""), ("3", "")), "trumpet", takes=ROUND_MARKER),
+            strip.Row("Turn", turns, "recruitment", takes=ROUND_MARKER),
         )
     )
     piece = Piece("round-track", "Round track", 1, strip.outline(model), partial(strip.front, model), None, 2.0)

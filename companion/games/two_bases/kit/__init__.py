@@ -151,7 +151,12 @@ def ap_track(sheet: Sheet) -> Component:
     """Tens and ones of a player's action points."""
     tens = tuple((str(n), "") for n in range(0, sheet.kit["point_track_to"] + 1, 10))
     ones = tuple((str(n), "") for n in range(10))
-    model = strip.Strip((strip.Row("Tens", tens, ability="cost"), strip.Row("Ones", ones, ability="cost")))
+    model = strip.Strip(
+        (
+            strip.Row("Tens", tens, ability="cost", takes="points-"),
+            strip.Row("Ones", ones, ability="cost", takes="points-"),
+        )
+    )
     piece = Piece("ap-track", "Action points", 2, strip.outline(model), partial(strip.front, model), None, 2.0)
     return Component("ap_track", "Action point track", (piece,), stock="strips")
 

@@ -1,0 +1,43 @@
+"""Small markers for tracks: 8 mm square, a side's colour and emblem (or a symbol on paper) on both sides.
+
+They move along rows of boxes that 16 mm counters would not fit. Whoever has wooden cubes of 8 mm uses those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from printables.display import Item, Style, rect
+from printables.icons import icon
+from printables.kinds.counter import BLEED
+from printables.model import Face
+from printables.outlines import Outline
+from printables.outlines import rect as rect_outline
+from printables.theme import Look
+
+SIZE = 8.0
+
+
+@cache
+def outline() -> Outline:
+    """The square they are cut to."""
+    return rect_outline(SIZE, SIZE, 0.8)
+
+
+@dataclass(frozen=True, slots=True)
+class SmallMarker:
+    """A symbol on the colour of a `side`, or on paper for everybody."""
+
+    symbol: str
+    side: str = ""
+
+
+def face(model: SmallMarker, look: Look) -> Face:
+    """Either side."""
+    plate = look.plate("side", model.side) if model.side else look.quiet
+    ground = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=plate.fill))
+    items: list[Item] = [ground, icon(model.symbol, SIZE / 2, SIZE / 2, 5.4, plate.text)]
+    if look.low:
+        items.append(rect(0.5, 0.5, SIZE - 1.0, SIZE - 1.0, Style(stroke=plate.stroke, width=0.6), 0.8))
+    return Face(tuple(items), () if look.low else (ground,))
