@@ -9,15 +9,17 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.engine.chances import Contest
-from companion.engine.effects import Roll, Rule, Sum, Term, choose, contest, goto, note, pick
+from companion.engine.effects import Roll, Rule, Sum, Term, choose, contest, goto, note
 from companion.engine.forms import Option
 from companion.engine.rules import flow, step
 from companion.engine.text import Text, t
-from companion.games.heroes_vs_warlords import facts, round_end, siege
-from companion.games.heroes_vs_warlords.common import army_text, ruled, stack_text, title
+from companion.games.heroes_vs_warlords import deployment, round_end, siege
+from companion.games.heroes_vs_warlords.common import ruled
+from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.fights import (
     Role,
     current,
+    is_deployed,
     kind_of,
     opposite,
     role_of,
@@ -39,8 +41,6 @@ LADDER: tuple[tuple[int, str, Kind], ...] = (
     (7, "second", "close"),
 )
 """Steps 2 to 7 of 8.3: number, who acts (the side with the Initiative is `first`), with which units."""
-RANGED_BOXES: int = facts.BOXES["boxes_per_side"]["ranged"]
-ALL_BOXES: int = RANGED_BOXES + facts.BOXES["boxes_per_side"]["other"]
 
 
 # ---- the sequence
@@ -59,7 +59,9 @@ def battle() -> Rule[str]:
 @flow("8.3")
 def combat_round() -> Rule[str]:
     """One combat round: steps 1 to 9 (8.3), again and again until one side is left."""
-    yield from open_round()
+    waiting = yield from open_round()
+    if waiting:
+        yield from come_in()
     yield from siege.breach("1")
     for number, who, kind in LADDER:
         yield from attacks(number, who, kind)
@@ -90,51 +92,38 @@ def attacks(number: int, who: str, kind: str) -> Rule[None]:
 def deploy(state: HvWState) -> Rule[None]:
     """Both sides put their stacks into boxes, the defender first (8.2); then they stay there.
 
-    Boxes of one kind are alike, so only a siege leaves anything to decide (8.2.2).
+    Boxes of one kind are alike, so only a siege, or more stacks than boxes, leave anything to decide (8.2.2).
     """
     fight = current(state)
     for role in (fight.first, opposite(fight.first)):
-        side = side_of(fight, role)
-        yield from _choose_fighters(state, side)
-        if fight.wall is not None and role == "defender":
-            yield from siege.deploy_defender(state)
-        else:
-            _deploy_open(state, side)
-        yield from note("8.2", t("{who} deployed {army}.", who=side_name(side), army=army_text(side.stacks)))
-
-
-def _choose_fighters(state: HvWState, side: Side) -> Rule[None]:
-    """More stacks than boxes (a Hero with a garrison): the player says which fight, the others stay out (R34)."""
-    if len(side.stacks) <= ALL_BOXES or ruled(state, "overflow") != "any_free_box":
-        return
-    choices = [Option(str(i), _unit_text(one)) for i, one in enumerate(side.stacks)]
-    prompt = t("{who}: which {n} stacks fight?", who=side_name(side), n=ALL_BOXES)
-    chosen = yield from pick(side.seat, "8.2", prompt, choices, ALL_BOXES, ALL_BOXES, about="deploy")
-    for i, fighter in enumerate(side.stacks):
-        fighter.box = "other" if str(i) in chosen else "out"
-
-
-def _deploy_open(state: HvWState, side: Side) -> None:
-    """8.2.1: Ranged stacks into their two boxes, the others into the other five (ruling R34 for more)."""
-    room = {"ranged": RANGED_BOXES, "other": ALL_BOXES - RANGED_BOXES}
-    for fighter in [one for one in side.stacks if one.box != "out"]:
-        wanted = "ranged" if kind_of(state, fighter) == "ranged" else "other"
-        spare = "other" if wanted == "ranged" else "ranged"
-        box = wanted if room[wanted] else spare if room[spare] and ruled(state, "overflow") == "any_free_box" else "out"
-        fighter.box = box
-        if box != "out":
-            room[box] -= 1
+        yield from deployment.deploy_side(state, role)
 
 
 @step("8.3")
-def open_round(state: HvWState) -> None:
-    """A combat round begins: every stack may attack once (ruling R35)."""
+def open_round(state: HvWState) -> bool:
+    """A combat round begins: every stack may attack once (ruling R35). True when stacks wait for a box (R34b)."""
     fight = current(state)
     for side in (fight.attacker, fight.defender):
-        if ruled(state, "reach_count") == "at_start_of_round":
-            side.melee = _melee_stacks(state, side)
         for fighter in side.stacks:
             fighter.fought = False
+    _count_melee(state, fight)
+    return any(deployment.is_waiting(side) for side in (fight.attacker, fight.defender))
+
+
+@step("8.2")
+def come_in(state: HvWState) -> Rule[None]:
+    """Stacks that waited take boxes that became free, the side with the Initiative first (ruling R34b)."""
+    fight = current(state)
+    for role in (fight.first, opposite(fight.first)):
+        if deployment.is_waiting(side_of(fight, role)):
+            yield from deployment.come_in(state, role)
+    _count_melee(state, fight)
+
+
+def _count_melee(state: HvWState, fight: Battle) -> None:
+    if ruled(state, "reach_count") == "at_start_of_round":
+        for side in (fight.attacker, fight.defender):
+            side.melee = _melee_stacks(state, side)
 
 
 # ---- an attack
@@ -172,7 +161,7 @@ def _choose_pair(
     state: HvWState, side: Side, other: Side, pairs: list[tuple[int, int]], number: int
 ) -> Rule[tuple[int, int] | None]:
     """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
-    mine, theirs = [_unit_text(one) for one in side.stacks], [_unit_text(one) for one in other.stacks]
+    mine, theirs = [unit_text(one) for one in side.stacks], [unit_text(one) for one in other.stacks]
     choices = [Option(f"{i}>{j}", t("{mine} attack {theirs}", mine=mine[i], theirs=theirs[j])) for i, j in pairs]
     if ruled(state, "arena_attack") == "optional":
         choices.append(Option("pass", t("No further attack in this step")))
@@ -185,7 +174,7 @@ def _choose_pair(
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
-    if kind_of(state, fighter) != kind or fighter.box == "out" or not siege.may_attack(state, fight, role, fighter):
+    if kind_of(state, fighter) != kind or not is_deployed(fighter) or not siege.may_attack(state, fight, role, fighter):
         return False
     return fighter.count > 0 and not fighter.fought
 
@@ -196,7 +185,7 @@ def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
     reachable = [
         j
         for j, enemy in enumerate(other.stacks)
-        if enemy.box != "out" and siege.may_be_target(state, fight, role, kind, enemy) and enemy.count > 0
+        if is_deployed(enemy) and siege.may_be_target(state, fight, role, kind, enemy) and enemy.count > 0
     ]
     ranged = [j for j in reachable if kind_of(state, other.stacks[j]) == "ranged"]
     if not ranged or kind == "ranged" or reaches_ranged(state, side, other):
@@ -212,7 +201,7 @@ def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
 
 
 def _melee_stacks(state: HvWState, side: Side) -> int:
-    return sum(1 for one in side.stacks if kind_of(state, one) != "ranged" and one.box != "out" and one.count > 0)
+    return sum(1 for one in side.stacks if kind_of(state, one) != "ranged" and is_deployed(one) and one.count > 0)
 
 
 def ranged_attack(
@@ -220,19 +209,19 @@ def ranged_attack(
 ) -> Rule[None]:
     """8.5.1: d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
-    first = [Term(t("{unit} Attack", unit=_unit_text(attacker)), value_of(state, attacker).attack, "8.5.1")]
+    first = [Term(t("{unit} Attack", unit=unit_text(attacker)), value_of(state, attacker).attack, "8.5.1")]
     second = siege.ranged_cover(state, fight, other, target)
     plus = _total(first) - _total(second)
     dice = yield from contest(
-        _d20(side, "8.5.1", t("Ranged attack by {unit}.", unit=_unit_text(attacker)), t("higher wins"), about),
-        _d20(other, "8.5.1", t("Ranged attack: roll for {unit}.", unit=_unit_text(target)), t("equal saves"), about),
+        _d20(side, "8.5.1", t("Ranged attack by {unit}.", unit=unit_text(attacker)), t("higher wins"), about),
+        _d20(other, "8.5.1", t("Ranged attack: roll for {unit}.", unit=unit_text(target)), t("equal saves"), about),
         Contest(plus, ties_lose=True),
     )
     why = _sums(side, first, dice[0], other, second, dice[1])
     if dice[0] + plus > dice[1]:
         yield from _hit(state, fight, role, attacker, target, "8.5.1", why)
     else:
-        text = t("{unit} miss: {a} against {b}.", unit=_unit_text(attacker), a=why[0].total, b=why[1].total)
+        text = t("{unit} miss: {a} against {b}.", unit=unit_text(attacker), a=why[0].total, b=why[1].total)
         yield from note("8.5.1", text, *why)
 
 
@@ -249,8 +238,8 @@ def close_attack(
     second = defense_terms(state, fight, other, target)
     plus = _total(first) - _total(second)
     dice = yield from contest(
-        _d20(side, "8.5.2", t("{unit} attack.", unit=_unit_text(attacker)), t("higher total wins"), about),
-        _d20(other, "8.5.2", t("{unit} defend.", unit=_unit_text(target)), t("higher total wins"), about),
+        _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), t("higher total wins"), about),
+        _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), t("higher total wins"), about),
         Contest(plus),
     )
     why = _sums(side, first, dice[0], other, second, dice[1])
@@ -265,7 +254,7 @@ def close_attack(
 
 def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
     """What is added to the attacker's die in Close Combat (8.5.2)."""
-    terms = [Term(t("{unit} Attack", unit=_unit_text(fighter)), value_of(state, fighter).attack, "8.5.2")]
+    terms = [Term(t("{unit} Attack", unit=unit_text(fighter)), value_of(state, fighter).attack, "8.5.2")]
     if side.attack:
         terms.append(Term(t("Hero Attack"), side.attack, "8.5.2"))
     return terms
@@ -273,7 +262,7 @@ def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
 
 def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
     """What is added to the defender's die in Close Combat (8.5.2, 8.7.2)."""
-    terms = [Term(t("{unit} Defense", unit=_unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
+    terms = [Term(t("{unit} Defense", unit=unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
     exposed = kind_of(state, fighter) == "ranged" and ruled(state, "hero_bonus_ranged_defense") == "never"
     if side.defense and not exposed:
         terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))
@@ -288,10 +277,10 @@ def _hit(
     """8.6.1: each unit of the winning stack scores one hit, each hit kills one unit."""
     hits = siege.hits_on(state, fight, opposite(role), loser, winner.count)
     side, other = side_of(fight, role), side_of(fight, opposite(role))
-    beaten = _unit_text(loser)
+    beaten = unit_text(loser)
     killed = kill(side, loser, hits.total)
     text = t("{unit} hit {beaten}: {killed} killed, {left} left.",
-             unit=_unit_text(winner), beaten=beaten, killed=killed, left=loser.count)  # fmt: skip
+             unit=unit_text(winner), beaten=beaten, killed=killed, left=loser.count)  # fmt: skip
     facts: dict[str, int | str] = {"side": opposite(role), "count": killed}
     yield from note(section, text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts)
 
@@ -305,10 +294,6 @@ def kill(side: Side, loser: Fighter, hits: int) -> int:
     name = f"{loser.faction}:{loser.level}"
     side.kills[name] = side.kills.get(name, 0) + killed
     return killed
-
-
-def _unit_text(fighter: Fighter) -> Text:
-    return t("{faction} {stack}", faction=title(fighter.faction), stack=stack_text(fighter))
 
 
 def _total(terms: list[Term]) -> int:

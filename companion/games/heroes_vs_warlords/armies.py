@@ -100,6 +100,12 @@ def bring_to(hero: Hero, kinds: Kinds) -> None:
             return
 
 
+def check_garrison(state: HvWState, stacks: list[Stack]) -> None:
+    """By ruling R34c a garrison has no more stacks than a Hero Display. Raises Refused."""
+    if ruled(state, "garrison_sections") == "six" and len(stacks) > SECTIONS:
+        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
+
+
 def rearrange(hero: Hero, kinds: Kinds) -> None:
     """Put exactly these units on a Display, freely arranged (4.1).
 
@@ -111,12 +117,6 @@ def rearrange(hero: Hero, kinds: Kinds) -> None:
     if len(stacks) > SECTIONS:
         raise Refused("4.1", t("A Hero Display has six sections of 20 units at most."), "counts")
     hero.sections = [*stacks, *([None] * (SECTIONS - len(stacks)))]
-
-
-def check_garrison(state: HvWState, stacks: list[Stack]) -> None:
-    """Raises Refused when a garrison has more than six stacks and ruling R34d gives it no more."""
-    if ruled(state, "garrison_sections") == "six" and len(stacks) > SECTIONS:
-        raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
 
 
 # ---- who may do what, where

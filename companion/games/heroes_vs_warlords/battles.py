@@ -10,25 +10,18 @@ from companion.engine.effects import Rule, Sum, Term, choose, note
 from companion.engine.forms import Option
 from companion.engine.rules import flow, step
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import arena, conquest, facts, fights, heroes, paths, siege, world
-from companion.games.heroes_vs_warlords.armies import packed
+from companion.games.heroes_vs_warlords import arena, conquest, facts, fights, heroes, paths, sides, siege, world
 from companion.games.heroes_vs_warlords.common import (
-    ability,
     army_text,
-    cities_of,
     city_at,
     guards_player,
     hero_name,
     hero_of,
-    heroes_in_play,
     ruled,
     site_at,
     units_of,
 )
-from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Side, Site, Stack, Stock
-
-GARRISON = 100
-"""Fighters of a garrison have section GARRISON + index, those of a Hero his section."""
+from companion.games.heroes_vs_warlords.state import Battle, City, Hero, HvWState, Side, Site, Stack, Stock
 
 
 class Outcome(Struct, frozen=True):
@@ -62,33 +55,10 @@ def fight() -> Rule[Outcome]:
 # ---- making a battle
 
 
-def hero_side(state: HvWState, hero: Hero, garrison: list[Stack] | None = None) -> Side:
-    """The side a Hero leads, with his stacks as they lie on the Display (8.2) and a garrison beside him (R83)."""
-    fighters = [
-        Fighter(stack.faction, stack.level, stack.count, index, locked=stack.locked)
-        for index, stack in enumerate(hero.sections)
-        if stack is not None
-    ]
-    return Side(
-        hero.seat, "hero", [*fighters, *_fighters(garrison or [])], hero.id, str(hero_name(hero)),
-        ability(hero, "attack"), ability(hero, "defense"), ability(hero, "initiative"), hero.level,
-    )  # fmt: skip
-
-
-def guard_side(state: HvWState, site: Site, against: str) -> Side:
-    """Guards in the fewest stacks (8.2), played by the left-hand neighbour of the active player (8.0)."""
-    return Side(guards_player(state, against), "guards", _fighters(site.guards), name=f"Guards of {site.label}")
-
-
-def _fighters(stacks: list[Stack]) -> list[Fighter]:
-    return [Fighter(s.faction, s.level, s.count, GARRISON + i, locked=s.locked) for i, s in enumerate(stacks)]
-
-
 def attack_guards(state: HvWState, hero: Hero, site: Site) -> None:
     """A Hero meets the guards of the hex he entered: they are the defender (8.0)."""
-    state.battle = Battle(
-        hero.place, "", hero_side(state, hero), guard_side(state, site, hero.seat), "defender", site=site.place
-    )
+    guards = sides.guard_side(state, site, hero.seat)
+    state.battle = Battle(hero.place, "", sides.hero_side(state, hero), guards, "defender", site=site.place)
 
 
 def guards_react(state: HvWState, hero: Hero, site: Site, level: int = 0) -> None:
@@ -99,82 +69,99 @@ def guards_react(state: HvWState, hero: Hero, site: Site, level: int = 0) -> Non
     first: Literal["attacker", "defender"] = "defender"
     if ruled(state, "guard_reaction_roles") == "guards_first":
         first = "attacker"
-    guards = guard_side(state, site, hero.seat)
+    guards = sides.guard_side(state, site, hero.seat)
     guards.stacks = [one for one in guards.stacks if level in (0, one.level)]
-    defender = hero_side(state, hero, _own_garrison(state, hero))
-    defender.bonus = resource_bonus(state, hero.seat, hero.place)
+    defender = _with_garrison(state, hero)
     state.battle = Battle(hero.place, "guards", guards, defender, first, site=site.place)
 
 
-def _own_garrison(state: HvWState, hero: Hero) -> list[Stack]:
+def _with_garrison(state: HvWState, hero: Hero) -> Side:
+    """A Hero whom somebody comes upon, with the garrison of his Resource hex and its towers (8.7.2.1)."""
     site = site_at(state, hero.place)
-    return site.garrison if site is not None and site.owner == hero.seat else []
+    garrison = site.garrison if site is not None and site.owner == hero.seat else []
+    defender = sides.defending_side(state, hero, garrison) or sides.hero_side(state, hero)
+    defender.bonus = sides.resource_bonus(state, hero.seat, hero.place)
+    return defender
 
 
 def hero_reacts(state: HvWState, reactor: Hero, mover: Hero) -> None:
-    """A reacting Hero is the attacker; the mover defends and has the Initiative (7.3.2)."""
-    garrison = _own_garrison(state, mover)
-    defender = hero_side(state, mover, garrison)
-    defender.bonus = resource_bonus(state, mover.seat, mover.place)
-    state.battle = Battle(mover.place, "hero", hero_side(state, reactor), defender, "defender")
+    """A reacting Hero is the attacker; the mover defends and has the Initiative (7.3.2).
+
+    In a City or Camp of the mover that is a siege like any other (8.1). What it brings is ruling R123.
+    """
+    city = city_at(state, mover.place)
+    if city is None or city.owner != mover.seat:
+        defender = _with_garrison(state, mover)
+        state.battle = Battle(mover.place, "hero", sides.hero_side(state, reactor), defender, "defender")
+        return
+    second = sides.second_hero(state, mover)
+    defender = sides.defending_side(state, mover, city.units, second) or sides.hero_side(state, mover)
+    _besiege(state, reactor, city, defender, "hero")
+    if ruled(state, "reaction_siege") == "goes_back":
+        fights.current(state).stock = None
 
 
-def attack_enemy(state: HvWState, hero: Hero, place: str) -> bool:
+def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
+    """Of two enemy Heroes with units in the hex their player says who leads, or goes first (ruling R120)."""
+    able = [one for one in sides.defenders(state, hero.seat, hero.place) if units_of(one)]
+    if len(able) < 2:
+        return sides.defending_hero(state, hero.seat, hero.place)
+    choices = [
+        Option(one.id, t("{hero}: {army}", hero=hero_name(one), army=army_text(hero_stacks(one)))) for one in able
+    ]
+    prompt = t("{hero} attacks. Which of your Heroes leads the defence?", hero=hero_name(hero))
+    leader = yield from choose(able[0].seat, "8.2", prompt, choices, about=f"hero:{hero.id}")
+    return hero_of(state, leader)
+
+
+def attack_enemy(state: HvWState, hero: Hero, place: str, leader: Hero | None = None) -> bool:
     """A Hero enters a hex with enemy units; makes the battle. Gives False when nobody there can fight."""
     city = city_at(state, place)
-    enemy = defending_hero(state, hero.seat, place)
+    enemy = leader or sides.defending_hero(state, hero.seat, place)
     if city is not None and city.owner != hero.seat:
         return _attack_city(state, hero, city, enemy)
     site = site_at(state, place)
     garrison = site.garrison if site is not None and site.owner not in ("", hero.seat) else []
-    if enemy is None and not garrison:
+    own = garrison if site is not None and enemy is not None and site.owner == enemy.seat else []
+    defender = sides.defending_side(state, enemy, own) if enemy is not None else None
+    if defender is None and garrison and site is not None:
+        name = f"Garrison of {site.label}"
+        defender = Side(site.owner, "garrison", sides.fighters_of(garrison), name=name)
+    if defender is None:
         return False
-    if enemy is not None and (garrison or units_of(enemy)):
-        own = garrison if site is not None and site.owner == enemy.seat else []
-        defender = hero_side(state, enemy, own)
-    elif garrison and site is not None:
-        defender = Side(site.owner, "garrison", _fighters(garrison), name=f"Garrison of {site.label}")
-    else:
-        return False
-    defender.bonus = resource_bonus(state, defender.seat, place)
+    defender.bonus = sides.resource_bonus(state, defender.seat, place)
     where = place if garrison else ""
-    state.battle = Battle(place, "", hero_side(state, hero), defender, "defender", site=where)
+    state.battle = Battle(place, "", sides.hero_side(state, hero), defender, "defender", site=where)
     return True
 
 
 def _attack_city(state: HvWState, hero: Hero, city: City, enemy: Hero | None) -> bool:
     """8.7: a defended City or Camp is besieged."""
-    if not city.units and (enemy is None or not units_of(enemy)):
-        return False
+    defender = None
     if enemy is not None:
-        defender = hero_side(state, enemy, city.units)
-    else:
+        defender = sides.defending_side(state, enemy, city.units, sides.second_hero(state, enemy))
+    if defender is None and city.units:
+        seat = city.owner or guards_player(state, hero.seat)
         name = str(t("Garrison of the {city}", city=conquest.city_name(city)))
-        defender = Side(city.owner or guards_player(state, hero.seat), "garrison", _fighters(city.units), name=name)
+        defender = Side(seat, "garrison", sides.fighters_of(city.units), name=name)
+    if defender is not None:
+        _besiege(state, hero, city, defender)
+    return defender is not None
+
+
+def _besiege(
+    state: HvWState, hero: Hero, city: City, defender: Side, reaction: Literal["", "guards", "hero"] = ""
+) -> None:
     wall = siege.wall_for(city.works, city.towers, city.camp)
     wall.state, wall.towers = city.wall, list(city.tower_states) or wall.towers
+    attacker, stock = sides.hero_side(state, hero), _copy(city.stock)
     state.battle = Battle(
-        city.place, "", hero_side(state, hero), defender, "defender", wall, city=city.id, stock=_copy(city.stock)
-    )
-    return True
+        city.place, reaction, attacker, defender, "defender", wall, city=city.id, stock=stock
+    )  # fmt: skip
 
 
 def _copy(stock: Stock) -> Stock:
     return Stock(stock.wood, stock.stone, stock.crystal, stock.gold)
-
-
-def defending_hero(state: HvWState, seat: str, place: str) -> Hero | None:
-    """An enemy Hero in a hex, one with units before one without."""
-    there = [hero for hero in heroes_in_play(state) if hero.place == place and hero.seat != seat]
-    return max(there, key=units_of, default=None) if place not in ("", "open") else None
-
-
-def resource_bonus(state: HvWState, seat: str, place: str) -> int:
-    """8.7.2.1: +2 or +4 for units in an own Resource hex, by the towers their owner has built."""
-    site = site_at(state, place)
-    if site is None or site.kind != "resource" or site.owner != seat:
-        return 0
-    return siege.tower_bonus(max((city.towers for city in cities_of(state, seat)), default=0))
 
 
 @step("8.9")
@@ -195,80 +182,50 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
     fight = fights.current(state)
     won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
     for side in (won, lost):
-        _return_units(state, fight, side)
-    loser = hero_of(state, lost.hero) if lost.hero else None
-    died = loser is not None and not lost.withdrew and not heroes.escapes(state, loser, fight.place)
+        sides.return_units(state, fight, side)
+    beaten = [hero_of(state, one) for one in (lost.hero, lost.second) if one and not lost.withdrew]
+    died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
     yield from note("8.10", t("{who} won.", who=fights.side_name(won)))
     if won.hero:
-        yield from _experience(state, hero_of(state, won.hero), won, died)
-    if loser is not None and not lost.withdrew and not died:
-        yield from heroes.flee_to_capital(state, loser)
-    falls = fight.city if winner == "attacker" and not lost.withdrew and not _others_hold(state, fight) else ""
-    if fight.city and not falls and ruled(state, "siege_damage") == "stays_until_turn5" and fight.wall is not None:
-        city = state.cities[fight.city]
-        city.wall, city.tower_states = fight.wall.state, fight.wall.towers
+        yield from _experience(state, hero_of(state, won.hero), won, len(died))
+    for hero in beaten:
+        if hero not in died:
+            yield from heroes.flee_to_capital(state, hero)
+    conquered = fight.city and winner == "attacker" and not lost.withdrew and not _still_held(state, fight)
+    falls = fight.city if conquered else ""
+    if fight.city and not falls:
+        _keep_damage(state, fight, winner)
     return Outcome(
-        winner, (lost.hero,) if died else (), lost.hero if lost.withdrew else "", won.hero, falls
+        winner, tuple(hero.id for hero in died), lost.hero if lost.withdrew else "", won.hero, falls
     )  # fmt: skip
 
 
-def _others_hold(state: HvWState, fight: Battle) -> bool:
-    """A second Hero with units still defends the besieged place; it has not fallen yet."""
-    return any(
-        hero.place == fight.place and units_of(hero) and hero.id not in (fight.attacker.hero, fight.defender.hero)
-        for hero in heroes_in_play(state)
-        if hero.seat != fight.attacker.seat
-    )
+def _still_held(state: HvWState, fight: Battle) -> bool:
+    """Others defend the besieged place on (rulings R83, R120), or the besieger only reacted and goes back (R123)."""
+    if fight.reaction == "hero" and ruled(state, "reaction_siege") == "goes_back":
+        return True
+    fought = (fight.attacker.hero, fight.defender.hero, fight.defender.second)
+    heroes_left = sides.defenders(state, fight.attacker.seat, fight.place)
+    others = any(units_of(hero) and hero.id not in fought for hero in heroes_left)
+    return others or bool(state.cities[fight.city].units)
 
 
-def _return_units(state: HvWState, fight: Battle, side: Side) -> None:
-    """Surviving units return to their sections; guards and garrisons to their hex (8.10)."""
-    beaten = not side.withdrew and not any(one.count for one in side.stacks if one.box != "out")
-    left: dict[int, int] = {}
-    for one in side.stacks:
-        left[one.section] = left.get(one.section, 0) + (0 if beaten else one.count)
-    if side.hero:
-        hero = hero_of(state, side.hero)
-        for index, stack in enumerate(hero.sections):
-            if stack is not None and index in left:
-                stack.count = left[index]
-                hero.sections[index] = stack if stack.count else None
-    garrison = _garrison_list(state, fight, side)
-    if garrison is None:
-        return
-    for index, stack in enumerate(garrison):
-        stack.count = left.get(GARRISON + index, stack.count)
-    _store_garrison(state, fight, side, [stack for stack in garrison if stack.count])
-
-
-def _garrison_list(state: HvWState, fight: Battle, side: Side) -> list[Stack] | None:
-    if side.kind == "guards":
-        return state.sites[fight.site].guards
-    if fight.city and side is fight.defender:
-        return state.cities[fight.city].units
-    site = site_at(state, fight.place)
-    if side is fight.defender and site is not None and site.owner == side.seat:
-        return site.garrison
-    return None
-
-
-def _store_garrison(state: HvWState, fight: Battle, side: Side, stacks: list[Stack]) -> None:
-    if side.kind == "guards":
-        site = state.sites[fight.site]
-        site.guards = packed({(s.faction, s.level): s.count for s in stacks})
-        site.cleared = not stacks
-    elif fight.city:
-        state.cities[fight.city].units = stacks
+def _keep_damage(state: HvWState, fight: Battle, winner: str) -> None:
+    """Damage stays while others defend on; when the place holds it is repaired, or stays by ruling R46."""
+    city, wall = state.cities[fight.city], fight.wall
+    goes_on = winner == "attacker" and not fight.reaction
+    if wall is not None and (goes_on or ruled(state, "siege_damage") == "stays_until_turn5"):
+        city.wall, city.tower_states = wall.state, wall.towers
     else:
-        state.sites[fight.place].garrison = stacks
+        conquest.mend(city)
 
 
-def _experience(state: HvWState, hero: Hero, side: Side, hero_killed: bool) -> Rule[None]:
+def _experience(state: HvWState, hero: Hero, side: Side, heroes_killed: int) -> Rule[None]:
     """8.11: 1 EP for each unit killed, 10 for a Hero; only the winner gets them."""
     kills = sum(side.kills.values())
     terms = [Term(t("Units killed"), kills, "8.11")]
-    if hero_killed:
-        terms.append(Term(t("Hero killed"), facts.SETUP["ep_per_hero"], "8.11"))
+    if heroes_killed:
+        terms.append(Term(t("Hero killed"), heroes_killed * facts.SETUP["ep_per_hero"], "8.11"))
     why = Sum(t("EP gained"), tuple(terms))
     gained = why.total
     hero.ep += gained

@@ -293,12 +293,18 @@ def _grave(name: str, n: int) -> Text:
     return t("{n} x {race} Level {level}", n=n, race=title(faction), level=level)
 
 
+BOX_MARKS = {"open": "on open ground", "waiting": "waits for a box", "out": "takes no part"}
+"""What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""
+
+
 def _fighter(state: HvWState, one: Fighter, path: str) -> StackView:
     unit = value_of(state, one)
     colour, pattern, emblem = LOOKS[one.faction]
     marks = [t("has attacked")] if one.fought else []
     if one.box.startswith("tower"):
         marks.append(t("in tower {n}", n=one.box[5:]))
+    if one.box in BOX_MARKS:
+        marks.append(t(BOX_MARKS[one.box]))
     label = t("{race} Level {level}", race=title(one.faction), level=one.level)
     return StackView(
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,

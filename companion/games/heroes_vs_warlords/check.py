@@ -95,7 +95,7 @@ def _site(state: HvWState, site: Site) -> list[str]:
 
 
 def _garrison(state: HvWState, where: str, units: list[Stack]) -> list[str]:
-    """Six stacks where ruling R34d says so."""
+    """Six stacks where ruling R34c says so."""
     most = facts.SETUP["sections"] if ruled(state, "garrison_sections") == "six" else len(units)
     return [f"{where} has more than six stacks"] if len(units) > most else []
 
@@ -140,13 +140,15 @@ def _battle(fight: Battle) -> list[str]:
     """8.2: no box holds two stacks, and no stack more than 20 units."""
     towers = len(fight.wall.towers) if fight.wall is not None else 0
     room = {"ranged": 2, "wall": 5, "open": 2, **{f"tower{n}": 1 for n in range(1, towers + 1)}}
-    return [*_side(fight.attacker, room), *_side(fight.defender, room)]
+    crowded = sum(one.box.startswith("tower") or one.box == "open" for one in fight.defender.stacks if one.count) > 2
+    return [*_side(fight.attacker, room), *_side(fight.defender, room), *(["no tower box is left"] * crowded)]
 
 
 def _side(side: Side, room: dict[str, int]) -> list[str]:
-    boxes = [one.box for one in side.stacks]
+    boxes = [one.box for one in side.stacks if one.count]
     problems = [f"{side.seat}: too many stacks in {box}" for box in room if boxes.count(box) > room[box]]
-    problems += [f"{side.seat}: there is no box {box}" for box in boxes if box not in (*room, "other", "out")]
+    known = (*room, "other", "out", "waiting")
+    problems += [f"{side.seat}: there is no box {box}" for box in boxes if box not in known]
     return problems + [
         f"{side.seat}: a stack of {one.count}" for one in side.stacks if one.count > facts.SETUP["stack_limit"]
     ]

@@ -87,7 +87,9 @@ def left_of(state: HvWState, seat: str) -> str:
 
 
 def guards_player(state: HvWState, against: str) -> str:
-    """Who plays guards against a player (8.0): the active player's left neighbour, but never whom they fight."""
+    """Who plays guards against a player (8.0, ruling R121): the active player's left neighbour, or the next one."""
+    if ruled(state, "guards_player") == "left_neighbour":
+        return left_of(state, state.active or against)
     start = state.seats.index(state.active or against)
     ring = [state.seats[(start + i) % len(state.seats)] for i in range(1, len(state.seats) + 1)]
     return next((seat for seat in ring if seat != against and not state.players[seat].defeated), against)

@@ -16,7 +16,7 @@ from companion.engine.forms import Choose, Confirm, Counts, Number, Pick
 from companion.engine.outlook import Conduct, Foresight, Knob, largest
 from companion.engine.questions import Question
 from companion.engine.text import Text, listed, t
-from companion.games.heroes_vs_warlords import arena, fights, round_end, siege
+from companion.games.heroes_vs_warlords import arena, deployment, fights, round_end, siege
 from companion.games.heroes_vs_warlords.fights import Role
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
 
@@ -30,20 +30,13 @@ def role_asked(question: Question, fight: Battle) -> Role:
         return "attacker" if question.seat == fight.attacker.seat else "defender"
     if question.asked_by(siege.breach, round_end.early_withdrawal):
         return "attacker"
-    if question.asked_by(arena.deploy):
-        return "defender" if question.section == "8.7" else _deploying(fight)
+    if question.asked_by(arena.deploy, arena.come_in):
+        return "attacker" if question.part.about == deployment.about("attacker") else "defender"
     if question.asked_by(arena.attack):
         return fights.role_of(fight, question.args[1])
     if question.asked_by(round_end.withdraw):
         return fights.role_of(fight, question.args[0])
     return fights.role_of(fight, "second")
-
-
-def _deploying(fight: Battle) -> Role:
-    """Who says which stacks fight (8.2): the side with the Initiative first, until some of its stacks stay out."""
-    first = fights.side_of(fight, fight.first).stacks
-    decided = len(first) <= arena.ALL_BOXES or any(one.box == "out" for one in first)
-    return fights.opposite(fight.first) if decided else fight.first
 
 
 def decided_by(question: Question, state: HvWState) -> int:

@@ -47,6 +47,11 @@ def kind_of(state: HvWState, fighter: Fighter) -> str:
     return value_of(state, fighter).type
 
 
+def is_deployed(fighter: Fighter) -> bool:
+    """True for a stack that stands in a box: it takes part and does not wait for a box (8.2)."""
+    return fighter.box not in ("out", "waiting")
+
+
 def side_name(side: Side) -> Text:
     """How a side is called in texts."""
     if side.name:

@@ -255,7 +255,6 @@ def step_into(state: HvWState, hero_id: str, place: str) -> Rule[str]:
     if state.world.mapped:
         pay(hero, place)
         yield from _discover(state, hero)
-    sites.enter_tower(state, hero)
     return ruled(state, "entry_order")
 
 

@@ -95,8 +95,8 @@ def _experience(role: str, winner: Any, state: HvWState) -> int:
         return 0
     fight = fights.current(state)
     enemy = fights.side_of(fight, fights.opposite(role))
-    hero = facts.SETUP["ep_per_hero"] if enemy.hero and not enemy.withdrew else 0
-    return sum(fights.side_of(fight, role).kills.values()) + int(hero)
+    fallen = 0 if enemy.withdrew else bool(enemy.hero) + bool(enemy.second)
+    return sum(fights.side_of(fight, role).kills.values()) + fallen * int(facts.SETUP["ep_per_hero"])
 
 
 def _losses(role: str, before: int, winner: Any, state: HvWState) -> int:

@@ -9,7 +9,7 @@ from companion.engine.effects import Ask, Card, Rule, all_of, ask, draw, goto, n
 from companion.engine.forms import Confirm, Option, Pick
 from companion.engine.rules import flow, step
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import battles, facts, fights, world
+from companion.games.heroes_vs_warlords import battles, facts, fights, sides, world
 from companion.games.heroes_vs_warlords.common import (
     ability,
     army_text,
@@ -233,7 +233,7 @@ def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
         return ""
     reactor = yield from _highest_initiative(state, willing)
     reactor.reacted_to.append(mover.id)
-    side = battles.hero_side(state, reactor)
+    side = sides.hero_side(state, reactor)
     attempt = yield from fights.initiative_roll(side, "7.3.2", t("React to {hero}.", hero=hero_name(mover)))
     text = t("{hero} reacts.") if attempt.success else t("{hero} fails to react.")
     yield from note("7.3.2", t(text.message, hero=hero_name(reactor)), *attempt.why)

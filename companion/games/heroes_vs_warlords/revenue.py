@@ -1,4 +1,4 @@
-"""Where the income of Turn 4 goes (9.2, ruling R19): onto one Display, or split freely among several."""
+"""Where the income of Turn 4 goes (9.2, rulings R19, R122): onto one Display, or split freely among several."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Amounts = dict[str, int]
 def bank(state: HvWState, seat: str, own: list[City], gold: dict[str, int], found: Amounts) -> Rule[City | None]:
     """Put Gold of the Cities and Resources of the hexes on Displays; gives the one that took the hexes' yield.
 
-    Usually each City keeps its Gold and one Display takes the rest; a player with several may split everything.
+    Each City keeps its Gold and one Display takes the rest; by ruling R122 a player with several may split everything.
     """
     if not own:
         return None
     picked = own[0].id
     if len(own) > 1 and any(found.values()) and ruled(state, "stock") == "per_display":
-        picked = yield from _ask_where(seat, own)
+        picked = yield from _ask_where(state, seat, own)
     if picked == "split":
         yield from _split(seat, own, {**found, "gold": found["gold"] + sum(gold.values())})
         return None
@@ -35,10 +35,12 @@ def bank(state: HvWState, seat: str, own: list[City], gold: dict[str, int], foun
     return display
 
 
-def _ask_where(seat: str, own: list[City]) -> Rule[str]:
-    displays = [Option(city.id, city_name(city)) for city in own]
+def _ask_where(state: HvWState, seat: str, own: list[City]) -> Rule[str]:
+    choices = [Option(city.id, city_name(city)) for city in own]
+    if ruled(state, "income_display") == "split":
+        choices.append(Option("split", t("Split all income")))
     prompt = t("Which Display takes the Resources of your hexes?")
-    return (yield from choose(seat, "9.2", prompt, [*displays, Option("split", t("Split all income"))], about="income"))
+    return (yield from choose(seat, "9.2", prompt, choices, about="income"))
 
 
 def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:

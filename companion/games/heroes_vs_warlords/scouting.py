@@ -50,7 +50,6 @@ def walk_on(state: HvWState, hero_id: str, place: str) -> None:
     """One hex on; a tile that lies face down stays so."""
     hero = hero_of(state, hero_id)
     movement.pay(hero, place)
-    sites.enter_tower(state, hero)
 
 
 @step("8.12")

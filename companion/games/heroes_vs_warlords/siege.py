@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.chances import Bands
-from companion.engine.effects import Rule, Sum, Term, choose, confirm, counts, note, roll
-from companion.engine.forms import Row, options
+from companion.engine.effects import Rule, Sum, Term, choose, confirm, note, roll
+from companion.engine.forms import options
 from companion.engine.rules import step
 from companion.engine.text import Text, t
 from companion.games.heroes_vs_warlords import facts
@@ -31,73 +31,11 @@ def tower_bonus(towers: int) -> int:
     return 2 * min(towers, 2)
 
 
-# ---- deployment
-
-
-def deploy_defender(state: HvWState) -> Rule[None]:
-    """8.2.2, 8.7: Ranged stacks into built towers, the rest behind the wall; one Ranged stack may be split."""
-    fight = state.battle
-    assert fight is not None
+def _cover_of_towers(state: HvWState, fight: Battle) -> int:
+    """8.7.2.3: by the towers built; by ruling R38b one that nobody went into does not count."""
     assert fight.wall is not None
-    side, wall = fight.defender, fight.wall
-    ranged = _ranged_of(state, side)
-    towers = [number for number, tower in enumerate(wall.towers, 1) if tower != "destroyed"]
-    if len(towers) == 2 and len(ranged) == 1:
-        yield from _split(state, side, ranged[0])
-        ranged = _ranged_of(state, side)
-    if len(ranged) > len(towers) > 0:
-        ranged = yield from _pick_for_towers(side, ranged, len(towers))
-    for number, fighter in zip(towers, ranged, strict=False):
-        fighter.box = f"tower{number}"
-    behind = [one for one in side.stacks if not one.box.startswith("tower") and one.box != "out"]
-    spare = TOWER_BOXES - min(len(ranged), len(towers)) if ruled(state, "overflow") == "any_free_box" else 0
-    for index, fighter in enumerate(behind):
-        fighter.box = "wall" if index < BEHIND_WALL else "open" if index < BEHIND_WALL + spare else "out"
-        if fighter.box == "open":
-            text = t("{stack} stand in an unused tower box: open ground, with a Destroyed marker.")
-            yield from note("8.2.2", t(text.message, stack=stack_text(fighter)))
-
-
-def _ranged_of(state: HvWState, side: Side) -> list[Fighter]:
-    return [one for one in side.stacks if one.box != "out" and _ranged(state, one)]
-
-
-def _split(state: HvWState, side: Side, fighter: Fighter) -> Rule[None]:
-    """8.7: with two towers a single Ranged stack may be parted, one part a tower (ruling R38)."""
-    full = sum(one.box != "out" for one in side.stacks) >= BEHIND_WALL + TOWER_BOXES
-    if fighter.count < 2 or full or ruled(state, "split_ranged") == "not_allowed":
-        return
-    split = yield from confirm(
-        side.seat,
-        "8.7",
-        t("Split {stack} over both towers?", stack=stack_text(fighter)),
-        t("Split"),
-        t("One tower only"),
-        about="deploy",
-    )
-    if not split:
-        return
-    row = Row("second", t("Units for the second tower"), fighter.count - 1)
-    prompt = t("How many go into the second tower?")
-    parts = yield from counts(side.seat, "8.7", prompt, [row], least=1, about="deploy")
-    fighter.count -= parts["second"]
-    second = Fighter(fighter.faction, fighter.level, parts["second"], fighter.section, locked=fighter.locked)
-    side.stacks.append(second)
-
-
-def _pick_for_towers(side: Side, ranged: list[Fighter], towers: int) -> Rule[list[Fighter]]:
-    """More Ranged stacks than towers: the defender says which stacks go up (8.7)."""
-    chosen: list[Fighter] = []
-    while len(chosen) < towers:
-        left = [one for one in ranged if one not in chosen]
-        pairs = [
-            (str(ranged.index(one)), t("{stack} of section {n}", stack=stack_text(one), n=one.section + 1))
-            for one in left
-        ]
-        prompt = t("Which Ranged stack goes into tower {n}?", n=len(chosen) + 1)
-        answer = yield from choose(side.seat, "8.7", prompt, options(*pairs), about="deploy")
-        chosen.append(ranged[int(answer)])
-    return chosen
+    used = {one.box for one in fight.defender.stacks if one.box.startswith("tower")}
+    return tower_bonus(fight.wall.towers_built if ruled(state, "unused_tower_bonus") == "counts" else len(used))
 
 
 # ---- who may attack whom
@@ -142,8 +80,7 @@ def ranged_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -
     """What the target adds to its d20 against Ranged attacks: the tower bonus only (8.7.2.3, ruling R43)."""
     if not in_tower(fight, fighter) or ruled(state, "tower_bonus") == "close_only":
         return []
-    assert fight.wall is not None
-    return [Term(t("Tower"), tower_bonus(fight.wall.towers_built), "8.7.2.3")]
+    return [Term(t("Tower"), _cover_of_towers(state, fight), "8.7.2.3")]
 
 
 def close_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
@@ -154,7 +91,7 @@ def close_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) ->
     city = Term(t("Defensive works"), wall.bonus, "8.7.2.2")
     if not in_tower(fight, fighter):
         return [city] if fighter.box == "wall" else []
-    tower = Term(t("Tower"), tower_bonus(wall.towers_built), "8.7.2.3")
+    tower = Term(t("Tower"), _cover_of_towers(state, fight), "8.7.2.3")
     return [city, tower] if ruled(state, "tower_bonus") == "added_to_city_bonus" else [tower]
 
 
@@ -196,7 +133,7 @@ def breach(state: HvWState, phase: str) -> Rule[None]:
 
 
 def breachable(state: HvWState, fight: Battle) -> bool:
-    """True while the wall stands, or a second tower in use after wall and first tower fell (rulings R38, R45, R47)."""
+    """True while the wall stands, or a second tower in use after wall and first tower fell (rulings R38a, R45, R47)."""
     wall = fight.wall
     if wall is None or fight.swapped:
         return False
@@ -230,7 +167,7 @@ def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, abou
 
 
 def breach_result(total: int, points: int) -> str:
-    """8.7.1: at least the SP destroys, at least half damages, less does nothing (ruling R90: no rounding)."""
+    """8.7.1: at least the SP destroys, at least half damages, less does nothing; nothing is rounded."""
     if total >= points:
         return "destroyed"
     return "damaged" if 2 * total >= points else "none"
@@ -261,7 +198,7 @@ def _tower_struck(fight: Battle, wall: Wall, about: str) -> Rule[int | None]:
 
 
 def _occupied(fight: Battle, tower: int) -> bool:
-    """A tower nobody uses is ignored when there is one Ranged stack only (8.7, ruling R38)."""
+    """A tower nobody uses is ignored when there is one Ranged stack only (8.7)."""
     assert fight.wall is not None
     return len(fight.wall.towers) == 1 or any(one.box == f"tower{tower + 1}" for one in fight.defender.stacks)
 

@@ -10,7 +10,7 @@ from companion.engine.piles import put
 from companion.engine.random_tables import roll_on
 from companion.engine.rules import flow, step
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import battles, camps, facts, reaction
+from companion.games.heroes_vs_warlords import battles, camps, facts, reaction, sides
 from companion.games.heroes_vs_warlords.armies import take_recruits
 from companion.games.heroes_vs_warlords.common import (
     RESOURCE_TITLES,
@@ -70,7 +70,7 @@ def look(state: HvWState, hero_id: str) -> Rule[str]:
     hero = hero_of(state, hero_id)
     if hero.status != "in_play" or hero.turn_over:
         return ""
-    hostile = _enemies_here(state, hero)
+    hostile = yield from _enemies_here(state, hero)
     if hostile:
         return hostile
     site = site_at(state, hero.place)
@@ -84,10 +84,11 @@ def look(state: HvWState, hero_id: str) -> Rule[str]:
     return "benefit" if _has_benefit(state, hero, site) else ""
 
 
-def _enemies_here(state: HvWState, hero: Hero) -> str:
-    if battles.attack_enemy(state, hero, hero.place):
+def _enemies_here(state: HvWState, hero: Hero) -> Rule[str]:
+    leader = yield from battles.choose_leader(state, hero)
+    if battles.attack_enemy(state, hero, hero.place, leader):
         return "battle"
-    if battles.defending_hero(state, hero.seat, hero.place) is not None:
+    if sides.defending_hero(state, hero.seat, hero.place) is not None:
         return "kill"
     city = city_at(state, hero.place)
     if city is not None and city.owner != hero.seat:
@@ -127,17 +128,10 @@ def _guards_due(state: HvWState, hero: Hero, site: Site) -> bool:
 
 
 def _tower_due(state: HvWState, hero: Hero, site: Site) -> bool:
-    """Ruling R08: a Hero who may still use the tower checks for guards, unless others were just beaten there."""
+    """Ruling R08: a Hero who may still use the tower checks for guards, unless those there have been beaten."""
     if hero.id in site.used_by or site.cleared:
         return False
     return not site.active or ruled(state, "tower_roll") == "per_unused_visit"
-
-
-def enter_tower(state: HvWState, hero: Hero) -> None:
-    """Whoever enters a tower without guards checks for himself: earlier victories there do not count (3.3.4)."""
-    site = site_at(state, hero.place)
-    if site is not None and site.kind == "tower":
-        site.cleared = False
 
 
 def _roll_guards(state: HvWState, hero: Hero, site: Site) -> Rule[list[list[int]]]:
@@ -187,7 +181,7 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
 
 
 def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """3.3.3: draw one Equipment marker; the ruin is Explored for good (an empty cup changes nothing: R81)."""
+    """3.3.3: draw one Equipment marker; the ruin is Explored for good, also with an empty cup."""
     site.explored, site.active, site.guards = True, False, []
     deck = [Card(kind, t(facts.EQUIPMENT[kind].name), count) for kind, count in state.cup.items() if count]
     if not deck:
@@ -262,7 +256,7 @@ class Struck(Struct, frozen=True):
 def strike_lonely_hero(state: HvWState, hero_id: str) -> Rule[Struck]:
     """10 EP for the Hero killed (8.11), unless he escapes (ruling R15)."""
     hero = hero_of(state, hero_id)
-    victim = battles.defending_hero(state, hero.seat, hero.place)
+    victim = sides.defending_hero(state, hero.seat, hero.place)
     assert victim is not None
     if escapes(state, victim, hero.place):
         yield from flee_to_capital(state, victim)

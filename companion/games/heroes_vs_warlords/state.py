@@ -200,6 +200,8 @@ class Side(Struct):
     kills: dict[str, Amount] = {}
     """Graveyard: what this side has killed, `faction:level` -> number (8.6.2)."""
     withdrew: bool = False
+    second: str = ""
+    """Another Hero whose units fight on this side; the values are those of `hero` (ruling R120)."""
 
 
 class Wall(Struct):

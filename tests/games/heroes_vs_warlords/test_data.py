@@ -49,7 +49,15 @@ DEFAULTS = {
     "appearing_guards": "check",
     "guards_after_failed_hero": "no",
     "forced_camp_move": "if_possible",
+    "guards_player": "never_own",
     "overflow": "any_free_box",
+    "left_out": "come_in",
+    "tower_duty": "may",
+    "unused_tower_bonus": "counts",
+    "hero_and_garrison": "together",
+    "two_heroes": "in_turn",
+    "reaction_siege": "goes_back",
+    "income_display": "one",
     "arena_attack": "optional",
     "reach_count": "current",
     "hero_bonus_ranged_defense": "arena_yes",
@@ -107,7 +115,7 @@ def test_ruling_numbers_and_keys_and_titles_are_unique() -> None:
 @by_key
 def test_a_ruling_is_well_formed(ruling: Ruling) -> None:
     """Number, key and sections are written the one agreed way, and the ruling belongs to the Basic game."""
-    assert re.fullmatch(r"R\d\d[a-z]?", ruling.id)
+    assert re.fullmatch(r"R\d{2,3}[a-z]?", ruling.id)
     assert re.fullmatch(r"[a-z][a-z0-9_]*", ruling.key)
     assert ruling.tier == "basic"
     assert ruling.sections

@@ -13,7 +13,7 @@ from games.heroes_vs_warlords import readings
 
 PACKAGE = Path(facts.__file__).parent
 READ = re.compile(r'ruled\(\s*\w+,\s*"(\w+)"\s*\)')
-TESTS = ("world", "battles", "players", "realm")
+TESTS = ("world", "battles", "sides", "players", "realm")
 
 
 def keys_read() -> set[str]:

@@ -29,7 +29,7 @@ def at_ruin(**rulings):
 
 def besieged(*, towers: int = 1, archers: int = 4, others: int = 4, **rulings):
     """Knights Hero 1 stands before the City of the Amazons, which Ranged (Level 3) and other units hold."""
-    state = position(war=True, **rulings)
+    state = position(war=True, **{"tower_duty": "must", **rulings})
     city = state.cities["home:amazons"]
     city.towers = towers
     city.units = [Stack("amazons", 3, archers), Stack("amazons", 1, others)]
@@ -48,11 +48,13 @@ def breaching(table: Table, die: int) -> Table:
 
 @readings("overflow", {"any_free_box": "other", "not_deployed": "out"})
 def test_a_third_ranged_stack(rulings, expected):
-    """Two boxes are for Ranged stacks; the third takes any free box, or stays out."""
-    state = position(**rulings)
+    """Two boxes are for Ranged stacks; the third takes any free box, or is left out."""
+    state = position(left_out="eliminated", **rulings)
     attacker = side("knights", (3, 4), (3, 3), (3, 2))
     state.battle = Battle("", "", attacker, side("amazons", (1, 4)), "defender")
     table = start_at(state, arena.deploy())
+    if expected == "out":
+        table.answer(["0", "1"], section="8.2.1")
     assert [one.box for one in table.state.battle.attacker.stacks] == ["ranged", "ranged", expected]
 
 

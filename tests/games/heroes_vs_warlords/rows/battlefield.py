@@ -34,8 +34,8 @@ def field(attacker: Side, defender: Side, first: str = "defender", **rulings: st
 def besieged(
     attacker: Side, defender: Side, works: int = 1, towers: int = 0, camp: bool = False, **rulings: str
 ) -> Table:
-    """A siege at its first question."""
-    state = position(**rulings)
+    """A siege at its first question; archers go up into the towers unless the rulings say otherwise."""
+    state = position(**{"tower_duty": "must", **rulings})
     state.battle = Battle("home", "", attacker, defender, "defender", siege.wall_for(works, towers, camp), city="x")
     return start_at(state, arena.battle())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.reference import rules_of
-from companion.games.heroes_vs_warlords import GAME, arena
+from companion.games.heroes_vs_warlords import GAME, deployment
 from companion.games.heroes_vs_warlords.armies import packed
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.state import Site, Stack
@@ -106,23 +106,24 @@ def test_two_ranged_and_five_other_boxes():
     units = [(3, 2), (1, 5), (3, 1), (2, 1), (4, 1), (5, 1), (6, 1)]
     table = field(side("knights", *units), side("amazons", (1, 1)))
     assert boxes(table, "attacker") == ["ranged", "other", "ranged", *["other"] * 4]
-    assert (arena.RANGED_BOXES, arena.ALL_BOXES) == (2, 7)
+    assert (deployment.RANGED_BOXES, deployment.ALL_BOXES) == (2, 7)
     assert any(component.id == "arena_display" for component in kit().components)
 
 
 @pytest.mark.rule("HVW-227")
 def test_more_stacks_than_boxes_of_a_kind():
-    """By ruling R34 a third Ranged stack takes a free box, or by the other reading stays out."""
+    """By ruling R34a a third Ranged stack takes a free box; by the other reading its player says which two fight."""
     units = [(3, 2), (3, 3), (3, 4)]
     assert boxes(field(side("knights", *units), side("amazons", (1, 1))), "attacker") == ["ranged", "ranged", "other"]
-    strict = field(side("knights", *units), side("amazons", (1, 1)), overflow="not_deployed")
-    assert boxes(strict, "attacker") == ["ranged", "ranged", "out"]
+    strict = field(side("knights", *units), side("amazons", (1, 1)), overflow="not_deployed", left_out="eliminated")
+    strict.answer(["0", "2"], seat="knights", section="8.2.1")
+    assert boxes(strict, "attacker") == ["ranged", "out", "ranged"]
 
 
 @pytest.mark.rule("HVW-227")
 def test_an_eighth_stack_stays_out_by_choice_of_its_player():
     """A Hero with a large garrison has eight stacks: his player names seven, the eighth neither fights nor is hit."""
-    table = field(side("knights", *[(1, n) for n in range(1, 9)]), side("amazons", (1, 1)))
+    table = field(side("knights", *[(1, n) for n in range(1, 9)]), side("amazons", (1, 1)), left_out="eliminated")
     assert table.question(section="8.2").seat == "knights"
     table.refused(["0", "1"], section="8.2")
     table.answer(["0", "1", "2", "4", "5", "6", "7"], section="8.2")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, siege
+from companion.games.heroes_vs_warlords import deployment, siege
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.battles import city_side, open_side
 from printables.display import Text
@@ -49,7 +49,7 @@ def test_the_front_is_open_terrain_and_the_back_a_city():
 @pytest.mark.rule("HVW-225", "HVW-220")
 def test_its_boxes_are_those_of_the_rules():
     """Two Ranged and five other boxes a side in the open; five behind the wall of the City; the besieger as ever."""
-    ranged, others = arena.RANGED_BOXES, arena.ALL_BOXES - arena.RANGED_BOXES
+    ranged, others = deployment.RANGED_BOXES, deployment.ALL_BOXES - deployment.RANGED_BOXES
     assert [row.boxes for row in open_side().rows] == [ranged, others, others, ranged]
     assert [row.boxes for row in city_side().rows] == [siege.BEHIND_WALL, siege.TOWER_BOXES, others, ranged]
 

@@ -76,7 +76,7 @@ def test_towers_do_not_help_in_enemy_resource_hexes():
 @pytest.mark.rule("HVW-097", "HVW-099")
 def test_towers_hold_ranged_units_and_help_nobody_behind_the_wall():
     """The Ranged stack goes into the tower; those behind the wall add the works only, whatever towers stand."""
-    state = position(war=True)
+    state = position(war=True, tower_duty="must")
     city = state.cities["home:amazons"]
     city.towers, city.units = 1, [Stack("amazons", 3, 4), Stack("amazons", 1, 4)]
     hero_of(state, "amazons:1").place = "open"

@@ -152,11 +152,12 @@ def test_the_player_says_which_display_takes_the_income(display):
 
 @pytest.mark.rule("HVW-330")
 def test_income_may_be_split_freely():
-    """R19: one Wood and all Gold here, the rest there; more than there is cannot be given."""
-    stocks = earned(two_displays(), "split", {"home:knights": {"wood": 1, "gold": 2}})
+    """By ruling R122 one Wood and all Gold here, the rest there; more than there is cannot be given."""
+    stocks = earned(two_displays(income_display="split"), "split", {"home:knights": {"wood": 1, "gold": 2}})
     assert stocks["home:knights"] == Stock(wood=1, gold=2)
     assert stocks["second"] == Stock(wood=1, gold=0)
-    table = start_at(two_displays(), cities.income("knights")).answer("split", section="9.2")
+    split = two_displays(income_display="split")
+    table = start_at(split, cities.income("knights")).answer("split", section="9.2")
     assert table.refused({"home:knights": {"wood": 3}}, section="9.2").section == "9.2"
 
 

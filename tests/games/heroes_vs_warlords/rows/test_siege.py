@@ -91,20 +91,23 @@ def test_without_towers_ranged_stacks_share_the_five_boxes():
 
 @pytest.mark.rule("HVW-230")
 def test_a_sixth_stack_stands_in_an_unused_tower_box_as_open_ground():
-    """Six stacks and no tower: the sixth gets an unused tower box; the log asks for the Destroyed marker.
+    """Six stacks and no tower: the defender puts one into an unused tower box; the log asks for the Destroyed marker.
 
-    No tower covers it: it can be shot at before the breach, at the full number of hits. R34 may leave it out.
+    No tower covers it: it can be shot at before the breach, at the full number of hits. R34a may leave it out.
     """
     units = [(1, 3), (2, 3), (4, 3), (5, 3), (6, 3), (1, 9)]
     table = besieged(besieger((3, 4)), city(*units))
+    assert table.question(section="8.2.2").seat == "amazons"
+    table.answer(["5"], section="8.2.2")
     assert boxes(table, "defender") == [*["wall"] * 5, "open"]
     assert any("Destroyed" in line for line in table.notes("8.2.2"))
     pass_until(table, "step:3")
     assert set(table.options(section="8.3")) == {"0>5", "pass"}
     attack(table, "0>5", 20, 1)
     assert counts(table, "defender")[5] == 5
-    strict = besieged(besieger((3, 4)), city(*units), overflow="not_deployed")
-    assert boxes(strict, "defender")[5] == "out"
+    strict = besieged(besieger((3, 4)), city(*units), overflow="not_deployed", left_out="eliminated")
+    strict.answer(["0", "1", "2", "3", "5"], section="8.2.2")
+    assert boxes(strict, "defender")[4] == "out"
 
 
 @pytest.mark.rule("HVW-231")
