@@ -189,10 +189,11 @@ def test_a_hero_beside_a_garrison(rulings, expected):
 
 
 def beat_the_defender(table: Table) -> None:
-    """Breach the wall and kill whoever leads the defence."""
+    """Breach the wall and kill whoever leads the defence, until the next combat begins or all is over."""
     leader = table.state.battle.defender.hero
     for _ in range(200):
-        if table.state.battle is None or table.state.battle.defender.hero != leader:
+        fight = table.state.battle
+        if table.done or (fight is not None and fight.defender.hero != leader):
             return
         question = table.runner.questions()[0]
         match question.section:
