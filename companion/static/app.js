@@ -225,11 +225,12 @@
   /* ---- answers given without a connection are kept and sent once: the key `post` makes a second copy count for nothing */
 
   const outbox = () => JSON.parse(kept("outbox") || "[]");
-  const outboxBar = (which) => {
+  const outboxBar = (which, why = "") => {
     const bar = document.getElementById("outbox");
     if (!bar) return;
     bar.hidden = !which;
-    if (which) words(bar, bar.dataset[which]);
+    bar.querySelector(".acts").hidden = which !== "refused";
+    if (which) words(bar, `${bar.dataset[which]} ${why}`.trim());
   };
   document.addEventListener("htmx:error", (event) => {
     const request = event.detail.ctx?.request;
@@ -246,21 +247,39 @@
     const bar = document.getElementById("broken");
     if (bar && (request.method === "POST" || response.status < 500)) bar.hidden = response.status < 500;
   });
+  /* An answer that does not count is never said to be sent: it stays here, with the reason, until somebody says what to do. */
+  const refused = (post, page) => {
+    const found = new DOMParser().parseFromString(page, "text/html");
+    const why = found.querySelector(".notice[role=alert], .refusal, .error p, main p")?.textContent.trim().slice(0, 200) || "";
+    kept("outbox", JSON.stringify(outbox().map((one) => (one.post === post ? { ...one, why } : one))));
+    outboxBar("refused", why);
+    refresh();
+  };
+  on("click", "#outbox [data-again]", () => {
+    kept("outbox", JSON.stringify(outbox().map(({ why, ...one }) => one)));
+    send();
+  });
+  on("click", "#outbox [data-drop]", () => {
+    kept("outbox", JSON.stringify(outbox().filter((one) => one.why === undefined)));
+    outboxBar("");
+    send();
+  });
   const send = async () => {
     const waiting = outbox();
-    if (sending || !waiting.length) return;
+    if (sending || !waiting.length || waiting.some((one) => one.why !== undefined)) return;
     sending = true;
     try {
-      for (const { action, body } of waiting) {
+      for (const { post, action, body } of waiting) {
         const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" };
         const answer = await ask(action, { method: "POST", headers, body });
         if (answer.status >= 500) throw new Error(String(answer.status));
-        if (!answer.ok || left === null) continue;
+        if (!answer.ok) return refused(post, await answer.text());
+        kept("outbox", JSON.stringify(outbox().filter((one) => one.post !== post)));
+        if (left === null) continue;
         /* A page drawn before this answer may still be on its way: nothing is counted before one that shows it. */
         ownLast = Number((await answer.text()).match(/data-last="(\d+)"/)?.[1] || 0);
         own += 1;
       }
-      kept("outbox", null);
       outboxBar("sent");
       setTimeout(() => outboxBar(""), 4000);
       refresh();
@@ -271,11 +290,22 @@
     }
   };
 
+  /* What stands behind the # of an address stays on this phone: a scanned recovery code goes from there into its form. */
+  const fillIn = () => {
+    const form = document.querySelector("form[data-fragment]");
+    const given = decodeURIComponent(location.hash.slice(1));
+    if (!form || !given) return;
+    form.elements[form.dataset.fragment].value = given;
+    history.replaceState(null, "", location.pathname + location.search);
+  };
+
   const begin = () => {
     dress();
     document.querySelector("form.correct input[autofocus]")?.select();
+    fillIn();
     tell(state);
-    if (outbox().length) outboxBar("kept");
+    const refusal = outbox().find((one) => one.why !== undefined);
+    if (outbox().length) outboxBar(refusal ? "refused" : "kept", refusal?.why);
     if (stream()) setInterval(tick, 3000);
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

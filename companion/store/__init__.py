@@ -34,11 +34,13 @@ from companion.store.errors import (
 )
 from companion.store.place import default_place
 from companion.store.reading import MatchView
-from companion.store.records import Device, Line, MatchInfo, Page, Seat
+from companion.store.records import Access, Claim, Device, Line, MatchInfo, Page, Seat
 from companion.store.store import Store
 from companion.store.work import Work
 
 __all__ = [
+    "Access",
+    "Claim",
     "Device",
     "ImportRefused",
     "Line",

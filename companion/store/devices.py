@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
+from companion.store import access
 from companion.store.errors import NoSuchDevice, NoSuchSeat, SeatTaken
 from companion.store.packing import from_json
 from companion.store.records import Device
@@ -32,7 +33,8 @@ def join(connection: Connection, match_id: int, label: str, now: str, *, host: b
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     tidy = " ".join(label.split())[:_LONGEST_LABEL]
     values = {"label": tidy, "host": host, "created": now, "seen": now, "revoked": ""}
-    connection.execute(insert(devices).values(match=match_id, token_hash=hashed(token), **values))
+    made = connection.execute(insert(devices).values(match=match_id, token_hash=hashed(token), **values))
+    access.note(connection, match_id, "joined", made.inserted_primary_key[0], now)  # type: ignore[index]
     return token
 
 
@@ -77,7 +79,7 @@ def take(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
 def give(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
     """Put a seat into a device's hands. Raises NoSuchSeat, NoSuchDevice."""
     _check_seat(match, seat)
-    _check_device(connection, match.id, device)
+    check(connection, match.id, device)
     query = upsert(holds).values(match=match.id, seat=seat, device=device)
     connection.execute(query.on_conflict_do_update(index_elements=["match", "seat"], set_={"device": device}))
     settled = (devices.c.match == match.id) & ((devices.c.id == device) | (devices.c.wants == seat))
@@ -88,7 +90,7 @@ def wish(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
     """Note that a device asks for a seat ("" takes the wish back). Raises NoSuchSeat, NoSuchDevice."""
     if seat:
         _check_seat(match, seat)
-    _check_device(connection, match.id, device)
+    check(connection, match.id, device)
     connection.execute(update(devices).where(devices.c.id == device).values(wants=seat))
 
 
@@ -100,13 +102,13 @@ def release(connection: Connection, match: Row[Any], seat: str) -> None:
 
 def set_host(connection: Connection, match_id: int, device: int, host: bool) -> None:
     """Make a device a host, or no longer one. Raises NoSuchDevice."""
-    _check_device(connection, match_id, device)
+    check(connection, match_id, device)
     connection.execute(update(devices).where(devices.c.id == device).values(host=host))
 
 
 def revoke(connection: Connection, match_id: int, device: int, now: str) -> None:
     """Shut a device out and free its seats. Raises NoSuchDevice."""
-    _check_device(connection, match_id, device)
+    check(connection, match_id, device)
     connection.execute(update(devices).where(devices.c.id == device).values(revoked=now, host=False))
     connection.execute(delete(holds).where(holds.c.match == match_id, holds.c.device == device))
 
@@ -128,7 +130,8 @@ def _check_seat(match: Row[Any], seat: str) -> None:
         raise NoSuchSeat(seat)
 
 
-def _check_device(connection: Connection, match_id: int, device: int) -> None:
+def check(connection: Connection, match_id: int, device: int) -> None:
+    """Raise NoSuchDevice unless the match knows the device."""
     query = select(devices.c.id).where(devices.c.match == match_id, devices.c.id == device, devices.c.revoked == "")
     if connection.scalar(query) is None:
         raise NoSuchDevice

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 
 from companion.store.chain import START, link, seal
 
-SCHEMA = 3
+SCHEMA = 4
 """The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat.
-3: the same month, a chain of checksums."""
+3: the same month, a chain of checksums. 4: the same month, codes that expire, and who had access."""
 
 Migration = Callable[[Connection], None]
 
@@ -44,7 +44,31 @@ def chained_entries(connection: Connection) -> None:
         )
 
 
-MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries}
+def codes_that_expire(connection: Connection) -> None:
+    """22 November 2026: recovery codes expire and die with their seats; older ones, which did not, become void.
+
+    The history of access, which begins with this, says so where there were any.
+    """
+    connection.exec_driver_sql(
+        "CREATE TABLE access (id INTEGER NOT NULL, match INTEGER NOT NULL, time VARCHAR NOT NULL, "
+        "kind VARCHAR NOT NULL, device INTEGER NOT NULL, seat VARCHAR NOT NULL, other INTEGER NOT NULL, "
+        "PRIMARY KEY (id), FOREIGN KEY(match) REFERENCES matches (id) ON DELETE CASCADE)"
+    )
+    connection.exec_driver_sql("CREATE INDEX access_by_match ON access (match)")
+    connection.exec_driver_sql(
+        "INSERT INTO access (match, time, kind, device, seat, other) "
+        "SELECT DISTINCT match, strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now'), 'void', 0, '', 0 FROM recovery"
+    )
+    connection.exec_driver_sql("DROP TABLE recovery")
+    connection.exec_driver_sql(
+        "CREATE TABLE recovery (match INTEGER NOT NULL, role VARCHAR NOT NULL, hash BLOB NOT NULL, "
+        "maker INTEGER NOT NULL, expires VARCHAR NOT NULL, claimant INTEGER NOT NULL DEFAULT '0', "
+        "until VARCHAR NOT NULL DEFAULT '', PRIMARY KEY (match, role), UNIQUE (hash), "
+        "FOREIGN KEY(match) REFERENCES matches (id) ON DELETE CASCADE)"
+    )
+
+
+MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries, 3: codes_that_expire}
 """From schema number N to N + 1."""
 
 

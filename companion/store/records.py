@@ -31,6 +31,31 @@ class Device(Struct, frozen=True):
     """A seat another device holds that this one asks for."""
 
 
+class Claim(Struct, frozen=True):
+    """A recovery code that was used: what for, by which device, and until when whoever holds that may say no."""
+
+    role: str
+    device: int
+    until: str
+
+
+AccessKind = Literal[
+    "joined", "taken", "given", "freed", "host", "shut_out", "codes", "claimed", "recovered", "refused", "void"
+]
+
+
+class Access(Struct, frozen=True):
+    """A line in the history of access: what happened to a device, about which seat, and which other one."""
+
+    kind: AccessKind
+    time: str
+    device: int
+    label: str
+    seat: str
+    other: int
+    other_label: str
+
+
 class Line(Struct, frozen=True):
     """A ledger entry as the log shows it: `live` is false for what was taken back. `entry.before` is empty."""
 

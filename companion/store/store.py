@@ -18,6 +18,7 @@ from companion.engine.match import Match
 from companion.engine.text import Text, t
 from companion.store import devices as seating
 from companion.store import recovery
+from companion.store.admitting import Admitting
 from companion.store.backup import copy_file
 from companion.store.beginning import Beginning
 from companion.store.changing import Changing
@@ -45,7 +46,7 @@ _LIGHT = [column for column in matches.c if column is not matches.c.save]
 _log = logging.getLogger(__name__)
 
 
-class Store(Beginning, Changing):
+class Store(Beginning, Changing, Admitting):
     """An open database of matches. Safe to use from many threads; one process at a time may write to a file."""
 
     # ---- opening and closing
@@ -165,7 +166,12 @@ class Store(Beginning, Changing):
 
         What it answered belongs to the match and its seats, and stays. Raises NoSuchDevice.
         """
-        self._seating(code, lambda connection, row: seating.forget(connection, row.id, device))
+
+        def act(connection: Connection, row: Row[Any]) -> None:
+            recovery.burn_all_of(connection, row.id, device)
+            seating.forget(connection, row.id, device)
+
+        self._seating(code, act)
         self._seen.pop(device, None)
         self._db.tidy()
 
@@ -184,11 +190,7 @@ class Store(Beginning, Changing):
 
         return stop
 
-    # ---- devices and seats (who may do what is for the pages to decide; the store only keeps it)
-
-    def join(self, code: str, label: str, now: str, *, host: bool = False) -> str:
-        """Let a device into a match; gives its secret token, which is shown this once and stored hashed."""
-        return self._seating(code, lambda connection, row: seating.join(connection, row.id, label, now, host=host))
+    # ---- devices (the rest is in `admitting`)
 
     def device(self, code: str, token: str) -> Device | None:
         """The device with this token, or None when there is none or it was revoked. Raises NoSuchMatch."""
@@ -217,43 +219,6 @@ class Store(Beginning, Changing):
         if self._lock is None:
             return t("This file is open for looking only: nothing can be kept now.")
         return self._db.trouble or nearly_full(self._path)
-
-    def take_seat(self, code: str, device: int, seat: str) -> None:
-        """Take a free seat, or keep one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
-        self._seating(code, lambda connection, row: seating.take(connection, row, device, seat))
-
-    def give_seat(self, code: str, device: int, seat: str) -> None:
-        """Put a seat into a device's hands, whoever held it. Raises NoSuchSeat, NoSuchDevice."""
-        self._seating(code, lambda connection, row: seating.give(connection, row, device, seat))
-
-    def release_seat(self, code: str, seat: str) -> None:
-        """Make a seat free. Raises NoSuchSeat."""
-        self._seating(code, lambda connection, row: seating.release(connection, row, seat))
-
-    def set_host(self, code: str, device: int, host: bool = True) -> None:
-        """Make a device a host, or no longer one. Raises NoSuchDevice."""
-        self._seating(code, lambda connection, row: seating.set_host(connection, row.id, device, host))
-
-    def revoke(self, code: str, device: int, now: str) -> None:
-        """Shut a device out: its token stops working, its seats become free. Raises NoSuchDevice."""
-        self._seating(code, lambda connection, row: seating.revoke(connection, row.id, device, now))
-
-    def wish(self, code: str, device: int, seat: str) -> None:
-        """Note that a device asks for a seat another one holds; "" takes the wish back."""
-        self._seating(code, lambda connection, row: seating.wish(connection, row, device, seat))
-
-    def make_recovery(self, code: str, roles: Sequence[str]) -> dict[str, str]:
-        """Recovery codes by seat (or `recovery.HOST`); shown this once, the older ones stop working."""
-        return self._seating(code, lambda connection, row: recovery.make(connection, row, list(roles)))
-
-    def recoverable(self, code: str, typed: str) -> str:
-        """The role a recovery code is for; uses nothing up. Raises NoSuchCode."""
-        with self._db.reading() as connection:
-            return recovery.role_of(connection, match_row(connection, code, matches.c.id).id, typed)
-
-    def recover(self, code: str, device: int, typed: str) -> str:
-        """Use a recovery code up for a device; gives its role. Raises NoSuchCode, NoSuchDevice."""
-        return self._seating(code, lambda connection, row: recovery.redeem(connection, row, device, typed))
 
     # ---- a proposal the table has to agree to (an undo that concerns others); plain JSON data
 

@@ -106,5 +106,22 @@ recovery = Table(
     _match_column(),
     Column("role", String, nullable=False),  # a seat, or "host"
     Column("hash", LargeBinary, nullable=False, unique=True),
+    Column("maker", Integer, nullable=False),  # the device that was shown it
+    Column("expires", String, nullable=False),
+    Column("claimant", Integer, nullable=False, server_default="0"),  # the device that has used it
+    Column("until", String, nullable=False, server_default=""),  # so long the holder may say no
     PrimaryKeyConstraint("match", "role"),
+)
+
+access = Table(
+    "access",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _match_column(),
+    Column("time", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("device", Integer, nullable=False),  # no reference: the line outlives the device
+    Column("seat", String, nullable=False),
+    Column("other", Integer, nullable=False),
+    Index("access_by_match", "match"),
 )

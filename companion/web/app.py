@@ -42,6 +42,7 @@ from companion.web import (
 from companion.web.config import Config
 from companion.web.services import EXTENSION, Services, services
 from companion.web.streams import Hub
+from companion.web.wording import clock, moment
 from printables.icons import icon_svg
 from printables.icons import names as icon_names
 from printables.theme import css_variables
@@ -75,6 +76,7 @@ def create_app(
     app.jinja_loader = ChoiceLoader([FileSystemLoader(folder) for folder in template_folders()])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     texts.install(app)
+    app.jinja_env.filters.update(clock=clock, moment=moment)
     add_globals(app)
     security.install(app)
     errors.install(app)
@@ -98,7 +100,7 @@ def add_globals(app: Flask) -> None:
         return url_for("reference.rules", name=game, section=section)
 
     app.jinja_env.globals.update(icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted,
-        wishes=recover.wishes, cannot_keep=lambda: services().store.trouble,
+        wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
                                  odds_offered=odds.offered)  # fmt: skip
 
 

@@ -45,6 +45,11 @@ class Here:
         return in_words(self.view.game)
 
     @property
+    def number(self) -> int:
+        """The number of this phone at the match; 0 for a stranger."""
+        return self.device.id if self.device else 0
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """The seats this phone holds."""
         return self.device.seats if self.device else ()

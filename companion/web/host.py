@@ -13,6 +13,7 @@ from companion.web.pages import new_post
 from companion.web.qr import qr
 from companion.web.services import services
 from companion.web.texts import _, say
+from companion.web.watch import watch
 
 bp = Blueprint("host", __name__)
 
@@ -43,9 +44,9 @@ def seat(code: str) -> AnyResponse:
         abort(403, _("Only the host can hand over a seat. Ask for it at the table."))
     try:
         if to:
-            services().store.give_seat(found.code, _number(to), name)
+            services().store.give_seat(found.code, _number(to), name, services().clock())
         else:
-            services().store.release_seat(found.code, name)
+            services().store.release_seat(found.code, name, services().clock())
     except StoreError as error:
         abort(409, say(error.text))
     return back(found)
@@ -62,8 +63,10 @@ def device(code: str) -> AnyResponse:
                 abort(409, _("You cannot shut out your own phone."))
             case "revoke":
                 store.revoke(found.code, number, services().clock())
+                services().hub.end_all_of(number)
+                watch("shut out", match=found.code, phone=number)
             case "host":
-                store.set_host(found.code, number)
+                store.set_host(found.code, number, now=services().clock())
             case _:
                 abort(400)
     except StoreError as error:

@@ -73,7 +73,7 @@ def enter(response: Response, found: Here, seats: list[str]) -> None:
     """Give this phone its token if it has none yet, and the seats."""
     device = found.device or new_device(response, found.code, host=False)
     for seat in seats:
-        services().store.take_seat(found.code, device.id, seat)
+        services().store.take_seat(found.code, device.id, seat, services().clock())
 
 
 def check_creating() -> None:

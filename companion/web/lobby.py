@@ -118,7 +118,7 @@ def sit_down(code: str, seats: list[str]) -> Response:
     response = make_response(redirect(url_for("table.table", code=code), 303))
     device = new_device(response, code, host=True)
     for seat in seats:
-        services().store.take_seat(code, device.id, seat)
+        services().store.take_seat(code, device.id, seat, services().clock())
     return response
 
 

@@ -34,7 +34,7 @@ from companion.web.orders import (
 from companion.web.security import phone_token, sender, takes_files, visitor
 from companion.web.services import services
 from companion.web.texts import _
-from printables.apart import read_apart
+from printables import changes
 from printables.errors import BadOption
 from printables.ink import Cover
 from printables.job import PrintJob, choices, piece_svg, preview_svg
@@ -166,7 +166,7 @@ def too_busy(busy: TooBusy) -> str:
 def older_faces() -> dict[str, str] | None:
     """What the older PDF says that came with an order, if one did. Raises BadOption.
 
-    It is read apart, one file at a time: it comes from anybody.
+    One file at a time is read, in a process of its own: it comes from anybody.
     """
     file = request.files.get("since")
     if file is None or not file.filename:
@@ -174,7 +174,7 @@ def older_faces() -> dict[str, str] | None:
     if not READING.acquire(timeout=PATIENCE):
         abort(503)
     try:
-        return read_apart(file.read())
+        return changes.read(file.read())
     finally:
         READING.release()
 

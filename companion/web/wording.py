@@ -40,6 +40,11 @@ def clock(time: str) -> str:
     return moment.strftime("%H:%M") if moment else ""
 
 
+def moment(time: str) -> str:
+    """The day and the minute of a moment; "" for none."""
+    return f"{day(time)} {clock(time)}".strip()
+
+
 def day(time: str) -> str:
     """The day of a moment, as the reader writes it; "" for none."""
     moment = _moment(time)

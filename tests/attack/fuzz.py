@@ -34,8 +34,8 @@ NASTY = (
 KEYS = (
     "q", "section", "older", "seat", "tab", "as", "path", "value", "frame", "v", "k", "s", "key", "post", "raw",
     "confirm", "code", "endpoint", "values", "_anchor", "side", "ink", "piece", "paper", "margin", "component",
-    "chosen", "back", "role", "choice", "device", "do", "reading", "number", "csrf", "label", "mine", "die.0", "card", "roll",
-    "onward", "reason",
+    "chosen", "back", "role", "choice", "device", "do", "reading", "number", "csrf", "label", "mine", "die.0", "card",
+    "roll", "onward", "reason",
 )  # fmt: skip
 
 

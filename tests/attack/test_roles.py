@@ -22,7 +22,7 @@ KNOWN = ("host", "player", "watcher")
 MAY_POST = {
     "table.answer": PLAYERS, "table.both": PLAYERS, "log.do_undo": PLAYERS, "log.redo": PLAYERS,
     "log.do_change": PLAYERS, "log.proposal": PLAYERS, "correcting.do_correct": PLAYERS, "odds.begin": PLAYERS,
-    "recover.codes": PLAYERS, "recover.claim": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
+    "recover.codes": PLAYERS, "recover.settle": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
     "recover.refuse": HOSTS, "recover.use": ALL, "recover.wish": ALL, "join.take": ALL, "hints.switch": ALL,
     "host.delete": HOSTS, "host.forget": KNOWN,
 }  # fmt: skip

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
+from flask import Flask
 
 from companion.store import Store
+from companion.web.services import services
 from tests.web.phones import Phone
 
 KEY = re.compile(r"(?:[A-Z0-9]{4}-){6}[A-Z0-9]{4}")
@@ -31,11 +34,18 @@ def use(phone: Phone, code: str, key: str, label: str = "New phone") -> int:
     return phone.send(form, key=key, label=label).status_code
 
 
+def later(app: Flask, minutes: int) -> None:
+    """Let the clock of the server go on: by now nobody else has been in touch for so long."""
+    time = (datetime.fromisoformat(services(app).clock()) + timedelta(minutes=minutes)).isoformat(timespec="seconds")
+    services(app).clock = lambda: time
+
+
 def test_a_code_brings_the_seat_back_on_a_new_phone(
-    host: Phone, guest: Phone, code: str, new_phone: NewPhone, store: Store
+    host: Phone, guest: Phone, code: str, new_phone: NewPhone, store: Store, app: Flask
 ) -> None:
-    """Bob's new phone plays Bob; his old one only watches; the code is spent."""
+    """Bob's phone is silent: his new one plays Bob at once; the old one only watches; the code is spent."""
     _, bob, _ = codes_of(host, code)
+    later(app, 5)
     fresh = new_phone()
     assert use(fresh, code, bob.lower().replace("-", " ")) == 200
     assert seats(store, code) == {"Ann's phone": ("ann",), "Bob's phone": (), "New phone": ("bob",)}
@@ -47,9 +57,82 @@ def test_a_code_brings_the_seat_back_on_a_new_phone(
     assert len(store.read(code).devices) == 3
 
 
-def test_the_host_comes_back_too(host: Phone, code: str, new_phone: NewPhone, store: Store) -> None:
+def claimed(host: Phone, guest: Phone, code: str, fresh: Phone) -> None:
+    """Bob's code is used while his phone is there."""
+    _, bob, _ = codes_of(host, code)
+    guest.get(f"/m/{code}")
+    assert use(fresh, code, bob) == 200
+    assert not fresh.questions()
+
+
+@pytest.mark.parametrize("asked", ["guest", "host"])
+def test_a_holder_who_is_there_is_asked_and_says_yes(
+    host: Phone, guest: Phone, code: str, new_phone: NewPhone, store: Store, asked: str
+) -> None:
+    """Bob, who has a new phone, says yes on the old one; or the host does."""
+    fresh = new_phone()
+    claimed(host, guest, code, fresh)
+    phone = {"guest": guest, "host": host}[asked]
+    assert "has used the recovery code" in phone.get(f"/m/{code}").get_data(as_text=True)
+    phone.send(phone.form("/claim"), choice="yes")
+    assert seats(store, code)["New phone"] == ("bob",)
+
+
+def test_a_holder_who_is_there_says_no(
+    host: Phone, guest: Phone, code: str, new_phone: NewPhone, store: Store, app: Flask
+) -> None:
+    """Then nothing moves, the code is void, and the history says so."""
+    fresh = new_phone()
+    claimed(host, guest, code, fresh)
+    guest.get(f"/m/{code}")
+    guest.send(guest.form("/claim"), choice="no")
+    later(app, 30)
+    fresh.get(f"/m/{code}")
+    assert "/claim" not in fresh.text
+    assert seats(store, code)["Bob's phone"] == ("bob",)
+    assert "bob" not in store.codes_in_force(code, services(app).clock())
+    assert "was refused" in guest.get(f"/m/{code}/access").get_data(as_text=True)
+
+
+def test_silence_lets_the_seat_go_after_a_while(
+    host: Phone, guest: Phone, code: str, new_phone: NewPhone, store: Store, app: Flask
+) -> None:
+    """Not before, however often the button is pressed; nor for a third phone."""
+    fresh, third = new_phone(), new_phone()
+    claimed(host, guest, code, fresh)
+    third.get(f"/j/{code}")
+    third.send(third.form("/join"), label="Third")
+    third.get(f"/m/{code}/join")
+    token = third.form("/join").value("csrf")
+    data = {"csrf": token, "role": "bob", "choice": "yes"}
+    assert third.post(f"/m/{code}/claim", data).status_code == 403
+    for minutes, held in ((0, ()), (3, ("bob",))):
+        later(app, minutes)
+        fresh.get(f"/m/{code}")
+        fresh.send(fresh.form("/claim"), choice="yes")
+        assert seats(store, code)["New phone"] == held
+
+
+def test_who_is_shut_out_does_not_come_back(
+    host: Phone, guest: Phone, code: str, new_phone: NewPhone, store: Store, app: Flask
+) -> None:
+    """By no code he ever saw: his own, that of his seat, or those of a host when he was one."""
+    own = codes_of(guest, code)
+    host.get(f"/m/{code}/host")
+    host.send(host.form("/device"), do="host")
+    keys = [*own, *codes_of(guest, code), *codes_of(host, code)[1:]]
+    host.get(f"/m/{code}/host")
+    host.send(host.form("/device"), do="revoke")
+    later(app, 5)
+    for key in keys:
+        assert use(new_phone(), code, key) in (422, 429)
+    assert [one.host for one in store.read(code).devices] == [True]
+
+
+def test_the_host_comes_back_too(host: Phone, code: str, new_phone: NewPhone, store: Store, app: Flask) -> None:
     """The host's code makes a new phone a host, which may shut the lost one out."""
     key = codes_of(host, code)[-1]
+    later(app, 5)
     fresh = new_phone()
     use(fresh, code, key)
     assert [device.host for device in store.read(code).devices] == [True, True]
@@ -83,14 +166,16 @@ def test_who_is_no_host_gets_the_codes_of_his_own_seats(guest: Phone, code: str,
     assert stranger.post(f"/m/{code}/codes", {"csrf": stranger.form("/join").value("csrf")}).status_code == 403
 
 
-def test_opening_the_link_of_a_code_uses_nothing_up(host: Phone, code: str, new_phone: NewPhone, store: Store) -> None:
-    """A link preview fills in a form and takes no seat."""
+def test_opening_the_link_of_a_code_uses_nothing_up(
+    host: Phone, code: str, new_phone: NewPhone, store: Store, app: Flask
+) -> None:
+    """A link preview takes no seat; and a code in the query, where servers and proxies write it down, is not read."""
     key = codes_of(host, code)[0]
     fresh = new_phone()
     fresh.get(f"/m/{code}/recover?key={key}")
-    assert fresh.form("/recover").value("key") == key
+    assert fresh.form("/recover").value("key") == ""
     assert len(store.read(code).devices) == 1
-    assert store.recoverable(code, key) == "ann"
+    assert store.recoverable(code, key, services(app).clock()) == "ann"
 
 
 def test_wrong_codes_are_limited_and_then_right_ones_too(host: Phone, code: str, new_phone: NewPhone) -> None:

@@ -39,7 +39,8 @@ VISITED = {
     "table.live": ["?tab=now", "?tab=army", "?as=bob"],
     "log.log": ["", "?seat=bob"], "log.change": [""], "log.undo": [""], "after.after": ["", "?frame=0", "?frame=3"],
     "after.souvenir": [""], "film.film": ["?frame=1", "?frame=4"], "correcting.correct": ["", "?path=/sides/ann/gold"],
-    "host.host": [""], "recover.page": [""], "join.join": [""], "join.short": [""], "screen.screen": [""],
+    "host.host": [""], "recover.page": [""], "recover.access": [""],
+    "join.join": [""], "join.short": [""], "screen.screen": [""],
     "screen.live": [""], "screen.short": [""], "live.version": [""], "live.events": ["?v=1"], "scanned.at_table": [""],
     "odds.show": [""], "host.export": [""],
 }  # fmt: skip
