@@ -34,14 +34,14 @@ def control() -> Component:
 
 def hero_markers() -> Component:
     """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
-    note = "As many as the game has. Every Hero at every tower and in training can need 24: print the six more, too."
+    note = "As in the game; every Hero at every tower and in training would need 24."
     pieces = _hero_pieces("hero-marker", facts.COUNTERS["hero_markers"])
     return Component("hero_markers", "Hero markers", pieces, note=note)
 
 
 def more_hero_markers() -> Component:
     """One more of each, for a game in which every Hero visits every tower and trains (3.3.4, 4.3.3)."""
-    note = "The 18 of the game run out when every Hero uses every tower and trains. Leave these out to keep to its mix."
+    note = "For games in which every Hero uses every tower and trains."
     pieces = _hero_pieces("more-hero-marker", facts.COUNTERS["hero_markers_more"])
     return Component("more_hero_markers", "More Hero markers", pieces, note=note)
 
