@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from companion import games as library
 from companion.cli.frame import Failed, counted, data_option, now, open_store, release
 
 _LARGEST = 64 * 2**20
@@ -108,6 +109,34 @@ def backup(file: Path, replace: bool, data: Path | None) -> None:
     click.echo(f"{file}: {counted(number, 'match', 'matches')}, checked")
 
 
+@click.command(short_help="Save what can be read of a damaged file.")
+@click.argument("source", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("target", metavar="NEW", type=click.Path(path_type=Path, dir_okay=False))
+def rescue(source: Path, target: Path) -> None:
+    """Write what can be read of the damaged FILE into the file NEW. FILE itself is not touched.
+
+    Look at the newest backup first (folder `backups` beside the file): if it is new enough, it is whole. Then, to play
+    on with what was saved: `companion serve --data NEW`.
+
+    \b
+    Example:
+      companion rescue companion.db rescued.db
+    """
+    from companion.store.rescue import rescue as save
+
+    told = save(source, target, library.load_game)
+    for one in told:
+        if not one.kept:
+            click.echo(f"{one.code}  lost")
+            continue
+        where = "its present position" if one.position else "the last position that could be read"
+        click.echo(f"{one.code}  {one.read} of {counted(one.had, 'entry', 'entries')}, goes on from {where}")
+    kept = sum(one.kept for one in told)
+    click.echo(f"{target}: {kept} of {counted(len(told), 'match', 'matches')}")
+    if kept < len(told):
+        raise click.exceptions.Exit(1)
+
+
 def read_file(file: Path) -> bytes:
     """The text of a file, or of the standard input for `-`. Raises Failed when it is far too long."""
     if str(file) == "-":
@@ -118,4 +147,4 @@ def read_file(file: Path) -> bytes:
     return file.read_bytes()
 
 
-COMMANDS = [matches, export, import_, backup]
+COMMANDS = [matches, export, import_, backup, rescue]

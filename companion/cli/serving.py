@@ -17,6 +17,7 @@ from companion.cli.addresses import addresses, free_port, is_free, web_address
 from companion.cli.announcing import announced
 from companion.cli.frame import Failed, ago, data_option, open_store, release
 from companion.cli.terminal_qr import terminal_qr
+from companion.engine.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.store import Store
@@ -38,6 +39,11 @@ HELPERS_KEPT = timedelta(days=30)
     "--proxies", type=click.IntRange(0, 5), default=0, help="With --public: how many trusted proxies are in front."
 )
 @click.option("--qr/--no-qr", default=True, help="Show the address as a QR code (default) or not.")
+@click.option(
+    "--backups/--no-backups",
+    default=True,
+    help="Keep checked copies of the matches in a folder beside them (default) or not.",
+)
 def serve(
     host: str | None,
     port: int | None,
@@ -46,6 +52,7 @@ def serve(
     public: bool,
     proxies: int,
     qr: bool,
+    backups: bool,
 ) -> None:
     """Start the server for a table; phones in the same network join by the QR code.
 
@@ -65,8 +72,9 @@ def serve(
     listen = host or ("127.0.0.1" if public else "0.0.0.0")
     chosen = choose_port(listen, port)
     found = [f"https://{name}/" for name in names] if public else addresses(listen, chosen)
-    with open_store(data) as store:
-        store.sweep(ago(HELPERS_KEPT))
+    with open_or_look(data) as store:
+        if store.writable:
+            store.sweep(ago(HELPERS_KEPT))
         config = Config(
             secret=store.secret.hex(), hosts=names, public=public, proxies=proxies,
             addresses=tuple(found), release=release(),
@@ -77,9 +85,42 @@ def serve(
             click.echo(greeting(store, listen, chosen, [*found, by_name] if by_name else found, public=public))
             if qr and found:
                 show_qr(found[0])
-            with faults_told(), suppress(KeyboardInterrupt):
+            with faults_told(), copies_made(store, wanted=backups), suppress(KeyboardInterrupt):
                 run(app, listen, chosen)
         click.echo("\nStopped. Every answer is kept.")
+
+
+def open_or_look(data: Path | None) -> Store:
+    """The store; for looking only if it lies where nothing can be written (a read-only card, a full disk)."""
+    from companion.store import StoreDamaged, StoreInUse, StoreTooNew
+
+    try:
+        return open_store(data)
+    except (StoreInUse, StoreTooNew, StoreDamaged):
+        raise
+    except CompanionError as error:
+        try:
+            store = open_store(data, reading_only=True)
+        except CompanionError:
+            raise error from None
+        click.echo(f"{error} The matches can be looked at; nothing can be kept.", err=True)
+        return store
+
+
+@contextmanager
+def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
+    """Meanwhile the matches are copied into a folder beside them, now and every day."""
+    from companion.store.copies import Copies
+
+    if not (wanted and store.writable):
+        yield
+        return
+    copies = Copies(store.path)
+    copies.begin()
+    try:
+        yield
+    finally:
+        copies.close()
 
 
 @contextmanager
@@ -111,6 +152,9 @@ def choose_port(host: str, wanted: int | None) -> int:
 def greeting(store: Store, host: str, port: int, found: list[str], *, public: bool) -> str:
     """What people read when the server starts."""
     lines = [f"Companion {release()}. Matches are kept in {store.path}", ""]
+    lines += [f"  DAMAGED  match {fault.code}: {fault.what}" for fault in store.faults]
+    if store.faults:
+        lines += ["  What is whole can be played on. Backups are in the folder `backups` beside that file.", ""]
     if public:
         lines += [f"  Listening on    {web_address(host, port)}", *(f"  Public address  {one}" for one in found)]
         return "\n".join([*lines, ""])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from companion.store.connections import look_only, translated
@@ -31,7 +32,8 @@ def copy_file(source: Path, target: Path, *, replace: bool = False) -> None:
     except OSError as error:
         raise StoreError(f"{target}: cannot be written ({error.strerror}).") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def _copy(source: Path, part: Path) -> None:

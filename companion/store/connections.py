@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -37,14 +38,25 @@ _READER = ("query_only=ON", "foreign_keys=ON", "wal_autocheckpoint=0")
 class Connections:
     """The connections to one file. With `reading_only` there is no writing one."""
 
-    def __init__(self, path: Path, *, reading_only: bool = False) -> None:
-        """Open them. Raises StoreDamaged or StoreError."""
+    def __init__(
+        self,
+        path: Path,
+        *,
+        reading_only: bool = False,
+        fixed: bool = False,
+        folder: TemporaryDirectory[str] | None = None,
+    ) -> None:
+        """Open them. `fixed`: nobody can write the file (a read-only card); `folder` goes when they close.
+
+        Raises StoreDamaged or StoreError.
+        """
+        self._folder = folder
         self._path = path
         self._lock = threading.RLock()
         self._in_change = False
         self._closed = False
         self.trouble: Text | None = None
-        reader = partial(look_only, path)
+        reader = partial(look_only, path, fixed=fixed)
         self._readers = _engine(reader, "BEGIN", _READER, poolclass=QueuePool, pool_size=8, max_overflow=_READERS)
         self._writing_engine: Engine | None = None
         self._writer: Connection | None = None
@@ -113,6 +125,8 @@ class Connections:
                 self._writer.close()
                 self._writing_engine.dispose()
                 self._writer = None
+            if self._folder is not None:
+                self._folder.cleanup()
 
 
 @contextmanager
@@ -143,9 +157,12 @@ def _in_words(path: Path, cause: BaseException | None) -> StoreError:
             return StoreError(f"{path}: {cause}; nothing was changed.")
 
 
-def look_only(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write anything, not even the log back into the file when it is the last to close."""
-    return _connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+def look_only(path: Path, *, fixed: bool = False) -> sqlite3.Connection:
+    """A connection that cannot write anything, not even the log back into the file when it is the last to close.
+
+    On a card that nobody can write (`fixed`) it needs no files beside the database.
+    """
+    return _connect(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if fixed else ''}", uri=True)
 
 
 def _connect(place: str, *, uri: bool = False) -> sqlite3.Connection:

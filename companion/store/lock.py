@@ -1,12 +1,17 @@
-"""The lock that keeps a second server away from a file.
+"""The lock that keeps a second server away from a file, under whatever name it is opened.
 
-It is a lock of the operating system on a file beside the database, so it ends with the process, even by
-kill -9. The file stays; what is written in it only helps people to find the other server.
+Locks of the operating system end with the process, even by kill -9. One is on a file beside the database (beside the
+real one, if the name is a symbolic link); what is written in it helps people to find the other server. On Linux
+another one is on the database itself, so that a hard link does not lead around the first. (Elsewhere the two kinds of
+locks, this one and SQLite's, would meet on the database; there a hard link is only seen within one process.)
 """
 
 from __future__ import annotations
 
 import os
+import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -17,34 +22,72 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+_held: set[tuple[int, int]] = set()
+"""The databases this process has open. Looked at first: closing a second handle of a file would drop SQLite's locks."""
+_holding = threading.Lock()
+
 
 class FileLock:
-    """A lock held from `FileLock(path)` to `release()`. Raises StoreInUse when another process (or store) has it."""
+    """A lock held from `FileLock(path)` to `release()`; the database must exist.
+
+    Raises StoreInUse when another process (or store) has it, StoreError when the lock cannot be written.
+    """
 
     def __init__(self, database: Path) -> None:
-        self.path = database.with_name(database.name + ".lock")
-        try:
-            self._file: IO[str] = self.path.open("a+", encoding="utf-8")
-        except OSError as error:
-            raise StoreError(f"{self.path}: cannot be written ({error.strerror}).") from error
-        try:
-            _grab(self._file)
-        except OSError:
-            holder = _holder(self._file)
-            self._file.close()
-            raise StoreInUse(
-                f"{database} is in use by another Companion{holder}. Stop that one, or choose another file with --data."
-            ) from None
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
+        real = database.resolve()
+        self.path = real.with_name(real.name + ".lock")
+        self._id = _identity(real)
+        self._files: list[IO[bytes]] = []
+        with _holding:
+            if self._id in _held:
+                raise StoreInUse(_in_use(database, f" (process {os.getpid()})"))
+            try:
+                self._take(database, real)
+            except BaseException:
+                self._close()
+                raise
+            _held.add(self._id)
 
     def release(self) -> None:
         """Let go of the lock."""
-        self._file.close()
+        with _holding:
+            if self._files:
+                _held.discard(self._id)
+            self._close()
+
+    def _take(self, database: Path, real: Path) -> None:
+        try:
+            beside = self.path.open("a+b", buffering=0)
+            self._files.append(beside)
+            if fcntl is not None and sys.platform == "linux":
+                self._files.append(real.open("rb"))
+        except OSError as error:
+            raise StoreError(f"{self.path}: cannot be written ({error.strerror}).") from error
+        try:
+            for file in self._files:
+                _grab(file)
+        except OSError:
+            raise StoreInUse(_in_use(database, _holder(beside))) from None
+        with suppress(OSError):  # on a full disk the lock holds all the same
+            beside.truncate(0)
+            beside.write(str(os.getpid()).encode())
+
+    def _close(self) -> None:
+        for file in self._files:
+            file.close()
+        self._files = []
 
 
-def _grab(file: IO[str]) -> None:
+def _identity(real: Path) -> tuple[int, int]:
+    found = real.stat()
+    return found.st_dev, found.st_ino
+
+
+def _in_use(database: Path, holder: str) -> str:
+    return f"{database} is in use by another Companion{holder}. Stop that one, or choose another file with --data."
+
+
+def _grab(file: IO[bytes]) -> None:
     if fcntl is not None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
@@ -54,7 +97,7 @@ def _grab(file: IO[str]) -> None:
     msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 
-def _holder(file: IO[str]) -> str:
+def _holder(file: IO[bytes]) -> str:
     file.seek(0)
     number = file.read(20).strip()
-    return f" (process {number})" if number.isdigit() else ""
+    return f" (process {number.decode()})" if number.isdigit() else ""

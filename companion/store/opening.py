@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
+import shutil
 import sqlite3
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, select, update
@@ -44,11 +48,56 @@ def open_file(path: Path, *, reading_only: bool) -> tuple[Connections, FileLock 
 
 
 def _open_to_read(path: Path) -> Connections:
+    """Connections that only look. From a card that cannot be written, or of an older release, a copy is looked at."""
     if not path.is_file():
         raise StoreError(f"{path}: there is no such file. Choose another one with --data.")
-    if look_at(path) != migrations.SCHEMA:
-        raise StoreError(f"{path} is from an older release. Start the server once; it brings the file up to date.")
-    return Connections(path, reading_only=True)
+    fixed = not os.access(path.parent, os.W_OK) or _needs_room(path)
+    log = path.with_name(path.name + "-wal")
+    if fixed and not (log.exists() and log.stat().st_size):
+        with translated(path):
+            raw = look_only(path, fixed=True)
+            try:
+                schema = _schema_of(raw, path)
+            finally:
+                raw.close()
+        if schema == migrations.SCHEMA:
+            return Connections(path, reading_only=True, fixed=True)
+    elif not fixed and look_at(path) == migrations.SCHEMA:
+        return Connections(path, reading_only=True)
+    return _copy_to_read(path)
+
+
+def _needs_room(path: Path) -> bool:
+    """Whether SQLite cannot even look, because it finds no room for its index of the log (a full disk)."""
+    try:
+        look_at(path)
+    except (StoreDamaged, StoreTooNew):
+        raise
+    except StoreError:
+        return True
+    return False
+
+
+def _copy_to_read(path: Path) -> Connections:
+    """The same of a copy in a folder for temporary files, brought up to date; it goes with the connections."""
+    folder = tempfile.TemporaryDirectory(prefix="companion-look-")
+    copy = Path(folder.name) / "copy.db"
+    try:
+        for ending in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+        connections = Connections(copy)
+        try:
+            prepare(connections, copy, look_at(copy))
+        finally:
+            connections.close()
+        return Connections(copy, reading_only=True, folder=folder)
+    except OSError as error:
+        folder.cleanup()
+        raise StoreError(f"{path}: cannot be copied to look at it ({error.strerror}).") from error
+    except BaseException:
+        folder.cleanup()
+        raise
 
 
 def look_at(path: Path) -> int:

@@ -12,7 +12,7 @@ from companion.engine.text import Text, t
 from companion.store.errors import StoreError
 
 FILE_NAME = "companion.db"
-_ROOM = 2**20  # bytes that a change and its log may take
+_ROOM = 2**18  # bytes that a change and its log may take
 _REMOTE = (
     *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "lustre", "beegfs", "ncpfs", "davfs"),
     *("vboxsf", "prl_fs"),  # folders shared into a virtual machine

@@ -65,7 +65,7 @@ class Store(Beginning, Changing, Admitting):
         self._seen: dict[int, str] = {}
         with connections.reading() as connection:
             self._secret = bytes.fromhex(read_meta(connection, "secret"))
-            self.faults = tuple(look_for_faults(connection, path, self._witness))
+            self.faults = tuple(look_for_faults(connection, path, self._witness)) if lock is not None else ()
             """What the file had and has no more, or not as it was written, as found when it was opened."""
             if lock is not None:
                 self._witness.begin(connection)
@@ -106,6 +106,11 @@ class Store(Beginning, Changing, Admitting):
     def path(self) -> Path:
         """Where the file is."""
         return self._path
+
+    @property
+    def writable(self) -> bool:
+        """Whether it was opened to be changed, not only looked at."""
+        return self._lock is not None
 
     @property
     def secret(self) -> bytes:

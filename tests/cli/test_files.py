@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 from companion.store import Store
@@ -94,3 +95,17 @@ def test_beside_a_running_server(run: Run, code: str, data: Path) -> None:
         assert run("export", code, "again.json").exit_code == 0
         assert run("backup", "copy.db").exit_code == 0
         fails(run("import", "match.json"), "in use by another Companion")
+
+
+def test_what_can_be_read_is_rescued(run: Run, code: str, data: Path, tmp_path: Path) -> None:
+    """A damaged entry costs that entry; the command says what came of the match, and the new file plays on."""
+    raw = sqlite3.connect(data / "companion.db")
+    with raw:
+        raw.execute("UPDATE entries SET record = x'00' WHERE n = 2")
+    raw.close()
+    result = run("rescue", data / "companion.db", tmp_path / "new.db")
+    assert result.exit_code == 0, result.output
+    assert f"{code}  2 of 3 entries" in result.output
+    assert "1 of 1 match" in result.output
+    assert code in run("matches", "--data", tmp_path / "new.db").output
+    fails(run("rescue", data / "companion.db", tmp_path / "new.db"), "exists already")
