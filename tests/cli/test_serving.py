@@ -78,7 +78,9 @@ def test_it_starts_without_options_and_stops_when_asked(data: Path) -> None:
             server.kill()
         assert (server.returncode, complaints) == (0, "")
         assert "Every answer is kept" in said
-    assert {file.name for file in data.iterdir()} == {"companion.db", "companion.db.lock"}
+    assert {file.name for file in data.iterdir()} == {
+        *("companion.db", "companion.db.lock", "companion.db.witness", "backups")
+    }
 
 
 def test_a_second_server_is_refused_and_a_killed_one_is_no_hindrance(data: Path) -> None:
