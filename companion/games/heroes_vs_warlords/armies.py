@@ -127,10 +127,13 @@ def exchange_partners(state: HvWState, hero: Hero) -> list[Option]:
     found: list[Option] = []
     city = city_at(state, hero.place)
     if city is not None and city.owner == hero.seat:
-        found.append(Option(f"city:{hero.number}", t("Exchange units with the {place}", place=_city_word(city.camp))))
+        label = t("Exchange units with the {place}", place=_city_word(city.camp))
+        movable = any(not stack.locked for stack in city.units)
+        found.append(Option(f"city:{hero.number}", label, _nothing_to_exchange(hero, movable)))
     for other in own_heroes(state, hero.seat):
         if other.number > hero.number and other.place == hero.place and hero.place not in ("", "open"):
-            found.append(Option(f"heroes:{hero.number}", t("Exchange units between the two Heroes")))
+            label = t("Exchange units between the two Heroes")
+            found.append(Option(f"heroes:{hero.number}", label, _nothing_to_exchange(hero, bool(stacks_of(other)))))
     site = site_at(state, hero.place)
     if site is not None:
         found.extend(_site_options(state, hero, site))
@@ -138,6 +141,10 @@ def exchange_partners(state: HvWState, hero: Hero) -> list[Option]:
         label = t("Split or join stacks") if _at_leisure(state, hero) else t("End his movement; split or join stacks")
         found.append(Option(f"restack:{hero.number}", label, minor=True))
     return found
+
+
+def _nothing_to_exchange(hero: Hero, there: bool) -> Refusal | None:
+    return refuse_if(not there and not stacks_of(hero), "4.1", t("There are no units to exchange."))
 
 
 def _may_restack(state: HvWState, hero: Hero) -> bool:
@@ -167,7 +174,7 @@ def _site_options(state: HvWState, hero: Hero, site: Site) -> list[Option]:
     if site.kind != "resource" or site.owner != hero.seat:
         return []
     options = []
-    if stacks_of(hero):
+    if any(stack.faction != "mercenaries" for stack in stacks_of(hero)):
         options.append(Option(f"drop:{hero.number}", t("Leave units as garrison")))
     if site.garrison:
         take = t("Take garrison units")

@@ -62,8 +62,14 @@ FACILITIES = {
 }
 
 
-def facility_name(state: HvWState, name: str) -> Text:
+CORRALS = {"defense_step_1": "Corral, step 1", "defense_step_2": "Corral, step 2"}
+"""4.3.1.1: a Camp has no City wall."""
+
+
+def facility_name(state: HvWState, name: str, *, camp: bool = False) -> Text:
     """What a facility is called (4.3); the third improvement has two names (ruling R01)."""
+    if camp and name in CORRALS:
+        return t(CORRALS[name])
     if name == "palace" and ruled(state, "third_improvement_name") == "capitol":
         return t("Capitol")
     return t(FACILITIES.get(name, "Hamlet"))
@@ -160,7 +166,7 @@ def _production_options(state: HvWState, seat: str) -> list[Option]:
         found.append(Option(f"units@{city.id}", t("Buy units ({city})", city=city_name(city)), _no_gold(purse)))
         for name in buildable(state, city):
             price = cost_text(cost(state, city, name))
-            label = t("{facility}: {cost}", facility=facility_name(state, name), cost=price)
+            label = t("{facility}: {cost}", facility=facility_name(state, name, camp=city.camp), cost=price)
             found.append(Option(f"{name}@{city.id}", label, build_refusal(state, city, name, purse)))
         if market.trade_rate(city):
             found.append(market.trade_option(state, city, "trade@"))
@@ -284,7 +290,8 @@ def build(state: HvWState, city: City, name: str) -> Rule[None]:
         city.towers += 1
     else:
         city.facilities.append(name)
-    yield from note("11.1", t("{city}: {facility} built.", city=city_name(city), facility=facility_name(state, name)))
+    built = facility_name(state, name, camp=city.camp)
+    yield from note("11.1", t("{city}: {facility} built.", city=city_name(city), facility=built))
     if name == "tavern":
         yield from lodging.tavern_hero(state, city)
 

@@ -67,6 +67,9 @@ def _stock_at_start(state: HvWState, city: City) -> Stock:
 
 def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule[None]:
     """One roll on the Conquest Table for each Resource in stock; fractions are rounded up (8.12, ruling R52)."""
+    if not loot_counts(state, city, seat):
+        yield from note("8.12", t("The stock stays where it is: there is no other Display to put loot on."))
+        return
     target = yield from _target_display(state, city, seat)
     kept = Stock()
     for name in facts.RESOURCES:
@@ -84,6 +87,12 @@ def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule
         yield from note("8.12", text, *share_sums(had, tenths))
     if ruled(state, "remaining_stock") == "lost":
         city.stock = kept
+
+
+def loot_counts(state: HvWState, city: City, seat: str) -> bool:
+    """Whether a roll changes anything: not without another Display, if what is not captured stays as well (R52)."""
+    others = [one for one in cities_of(state, seat) if one.id != city.id]
+    return bool(others) or ruled(state, "remaining_stock") == "lost"
 
 
 def roll_tenths(state: HvWState, seat: str, name: str) -> Rule[int]:

@@ -245,7 +245,7 @@ def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
         price = cities.cost(state, city, name)
         if all(getattr(city.stock, resource) >= n for resource, n in price.items()):
             found.append(name)
-            words = cities.facility_name(state, name)
+            words = cities.facility_name(state, name, camp=city.camp)
             yield from note("11.1", t("{facility}: {cost}.", facility=words, cost=cities.cost_text(price)))
     for level in range(1, 7):
         most = _most_units(city.stock.gold, city.stock.crystal, level)

@@ -34,6 +34,8 @@ def trade(state: HvWState, city: City) -> Rule[None]:
         city.owner, "4.3.6", t("Trade: {stock}.", stock=stock_text(purse)), form, about=f"city:{city.id}"
     )
     give, get, times = deal["give"], deal["get"], deal["times"]
+    if not times:
+        return
     if give == get:
         raise Refused("4.3.6", t("Trade one kind for another."), "get")
     stocks.pay(state, city, {give: rate * times}, "4.3.6")

@@ -18,6 +18,7 @@ from companion.games.heroes_vs_warlords import (
     lodging,
     market,
     paths,
+    peril,
     reaction,
     sites,
     table,
@@ -235,6 +236,9 @@ def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> 
 
 def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
     """Go along the shortest path to a hex; the last step is made by `step_into`."""
+    dares = yield from peril.dares(state, hero, place, reaction.guards_beside(state, place))
+    if not dares:
+        return Deed("other")
     path = paths.reach(paths.Ground(state, hero))[place]
     for quiet in path[:-1]:
         pay(hero, quiet)
@@ -294,6 +298,10 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     ))  # fmt: skip
     prompt = t("Move {hero} on the table.", hero=hero_name(hero))
     moved = yield from ask(hero.seat, "7.1", prompt, form, about=f"hero:{hero.id}")
+    near = [state.sites[one] for one in moved["near"] if one in state.sites]
+    dares = yield from peril.dares(state, hero, moved["into"], near)
+    if not dares:
+        return Deed("other")
     place = table.enter_place(state, hero, moved["into"])
     hero.mp -= moved["cost"]
     hero.came_from, hero.place, hero.moved = hero.place, place, True

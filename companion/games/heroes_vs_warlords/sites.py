@@ -101,7 +101,7 @@ def _enemies_here(state: HvWState, hero: Hero) -> Rule[str]:
 
 def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """Determine the guards of a hex when that is due (3.3.1, 3.3.3, 3.3.4)."""
-    if site.guards or not _guards_due(state, hero, site):
+    if site.guards or not guards_due(state, hero, site):
         return
     if _has_home_guards(state, site):
         rows = facts.HOME_GUARDS
@@ -121,7 +121,8 @@ def _has_home_guards(state: HvWState, site: Site) -> bool:
     return site.kind == "resource" and site.home and not by_table
 
 
-def _guards_due(state: HvWState, hero: Hero, site: Site) -> bool:
+def guards_due(state: HvWState, hero: Hero, site: Site) -> bool:
+    """Whether the guards of a hex are determined when this Hero enters it (7.1.2, ruling R08)."""
     if site.kind == "tower":
         return _tower_due(state, hero, site)
     return not site.active and not site.cleared and not site.explored and not site.owner

@@ -132,6 +132,8 @@ def conclude(state: HvWState) -> Rule[list[str]]:
     for name, words in CATEGORIES:
         values = [t("{race} {n}", race=title(seat), n=getattr(one, name)) for seat, one in standings.items()]
         yield from note("12.1", t("{category}: {values}.", category=t(words), values=listed(values)))
+    if state.ended == "agreement" and ruled(state, "agreed_end") == "draw":
+        state.winners = list(standings)
     names = listed([title(seat) for seat in state.winners])
     text = t("{race} win the game.", race=names) if len(state.winners) == 1 else t("A draw between {race}.", race=names)
     yield from note("12.1", text)

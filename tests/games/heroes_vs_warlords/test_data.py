@@ -84,6 +84,7 @@ DEFAULTS = {
     "neutral_home_guards": "five_level_1",
     "same_turn_use": "yes",
     "reinforce": "one_per_hex",
+    "agreed_end": "compare",
     "category_tie": "nobody",
     "army_scope": "all_units",
     "dead_levels": "count",

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, battles, cities, movement, reaction, round_end, siege, sites
+from companion.engine.game import take_up
+from companion.engine.save import decode_save, encode_save
+from companion.games.heroes_vs_warlords import (
+    GAME,
+    arena,
+    battles,
+    cities,
+    movement,
+    reaction,
+    round_end,
+    siege,
+    sites,
+    victory,
+)
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Site, Stack
 from games.heroes_vs_warlords.readings import finish, led, pass_until, readings, side
@@ -309,3 +323,37 @@ def test_splitting_the_income(rulings, expected):
     assert ("split" in table.options(section="9.2")) is expected
     table.answer("home:amazons", section="9.2")
     assert table.state.cities["home:amazons"].stock.wood == state.cities["home:amazons"].stock.wood + 1
+
+
+@readings("agreed_end", {"compare": ["knights"], "draw": ["knights", "amazons"]})
+def test_an_end_by_agreement(rulings, expected):
+    """Who leads in the categories has won, or nobody has."""
+    state = position(**rulings)
+    state.ended = "agreement"
+    led(state, "knights:1", (1, 20))
+    assert start_at(state, victory.conclude()).state.winners == expected
+
+
+# ---- matches from before these rulings
+
+
+NEW = ("left_out", "tower_duty", "income_display", "two_heroes", "hero_and_garrison", "reaction_siege", "agreed_end")
+
+
+def test_a_running_match_goes_on_as_it_was_played():
+    """A siege saved before these rulings were named: eight stacks, one of them out, archers in the tower by duty."""
+    state = home_under_siege(*EIGHT[:7], (3, 4), towers=1, left_out="eliminated", tower_duty="must")
+    battles.attack_enemy(state, hero_of(state, "knights:1"), HOME)
+    chosen = [str(n) for n in range(1, 8)]
+    table = start_at(state, battles.fight()).answer(chosen, section="8.2")
+    save = decode_save(encode_save(table.runner.save()))
+    data = msgspec.json.decode(bytes(save.state))
+    for key in NEW:
+        del data["rulings"][key]
+    save.state = msgspec.Raw(msgspec.json.encode(data))
+    again = Table(take_up(GAME, encode_save(save)))
+    assert [again.state.rulings[key] for key in NEW[:3]] == ["eliminated", "must", "split"]
+    assert [one.part.about for one in again.runner.questions()] == [one.part.about for one in table.runner.questions()]
+    pass_until(again, "8.7.1").answer(True, section="8.7.1").answer([20], section="8.7.1")
+    assert again.state.battle.wall.towers == ["destroyed"]
+    assert boxes(again)[0] == "out"
