@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables import fonts, qr
-from printables.display import Circle, Group, Item, Place, Style, Text, rect
+from printables.display import Circle, Group, Item, Style, Text, rect
 from printables.icons import icon
 from printables.kinds.blocks import Area, panel, paragraph, slot, small, track
 from printables.kinds.rampart import Part, rampart
@@ -56,8 +56,8 @@ class Facility:
 class CityDisplay:
     """Rows of six facilities each and a track for every resource (icon and theme name alike).
 
-    A track ends with boxes for a second marker (`overflow`: `+10`). `link` is the address the QR code opens, if any;
-    `stakes` for a camp behind a fence; `built_takes` and `track_takes` begin the ids of the markers, for the proof.
+    Beside its track each resource has a box for a number marker (`overflow`). `link` is the address the QR code opens,
+    if any; `stakes` for a camp behind a fence; what `takes` begins the ids of the markers, for the proof.
     """
 
     side: str
@@ -67,12 +67,13 @@ class CityDisplay:
     rows: tuple[tuple[Facility, ...], ...]
     resources: tuple[tuple[str, str], ...]
     track_limit: int
-    overflow: tuple[str, ...]
+    overflow: str
     note: str = ""
     link: str = ""
     stakes: bool = False
     built_takes: str = ""
     track_takes: str = ""
+    overflow_takes: str = ""
 
 
 def front(model: CityDisplay, look: Look) -> Face:
@@ -155,8 +156,9 @@ def _cost(facility: Facility, area: Area, look: Look) -> list[Item]:
 
 def _tracks(model: CityDisplay, look: Look) -> list[Item]:
     out: list[Item] = []
-    width = INNER - LABEL_W - 1.5
-    step = width / (model.track_limit + 1)
+    left, pairs = PAD + LABEL_W + 1.5, (len(model.resources) + 1) // 2
+    over_x = WIDTH - PAD - pairs * (SLOT + 1.4) + 1.4
+    step = (over_x - 1.6 - left) / model.track_limit
     for i, (name, word) in enumerate(model.resources):
         y, plate = TRACKS_Y + i * TRACK_STEP, look.plate("resource", name)
         middle = y + TRACK_H / 2
@@ -166,22 +168,23 @@ def _tracks(model: CityDisplay, look: Look) -> list[Item]:
             Text(PAD + 13.4, middle + 1.7, word, fonts.LABEL, 14.0, plate.text),
         ]
         values = [str(v) for v in range(1, model.track_limit + 1)]
-        row = Area(PAD + LABEL_W + 1.5, y, step * model.track_limit, TRACK_H)
+        row = Area(left, y, step * model.track_limit, TRACK_H)
         out += track(row, values, name, look, family="resource", takes=model.track_takes)
-        out += _overflow(Area(row.x + row.w, y, step, TRACK_H), name, model, look)
+        height = 2 * TRACK_STEP
+        box = Area(over_x + i % pairs * (SLOT + 1.4), TRACKS_Y + i // pairs * height, SLOT, height - 0.9)
+        out += _overflow(box, name, model, look)
     return out
 
 
 def _overflow(area: Area, name: str, model: CityDisplay, look: Look) -> list[Item]:
-    """The boxes at the end of a track where a second marker says how many tens more there are."""
-    style = Style("#ffffff", look.swatch("resource", name).color, 0.5, (1.6, 0.9))
-    step, out = area.w / len(model.overflow), list[Item]()
-    for i, word in enumerate(model.overflow):
-        x, width = area.x + i * step, step - 0.7
-        base = area.y + (area.h + fonts.cap_height(fonts.LABEL, 13.0)) / 2
-        out += [
-            rect(x, area.y, width, area.h, style, 0.9),
-            Place(x, area.y, width, area.h, model.track_takes),
-            Text(x + width / 2, base, word, fonts.LABEL, 13.0, look.neutral("soft"), "middle"),
-        ]
-    return out
+    """Where a number marker says how many tens more of a Resource there are than its track shows."""
+    swatch = look.swatch("resource", name)
+    tall = area.h - SLOT
+    base = area.y + tall / 2 + fonts.cap_height(fonts.LABEL, 13.0) / 2
+    place = Area(area.x, area.y + tall, SLOT, SLOT)
+    return [
+        rect(*area, Style("#ffffff" if look.low else swatch.tint, swatch.color, 0.22), 0.9),
+        icon(name, area.x + 4.4, area.y + tall / 2, 5.8, swatch.color),
+        Text(area.x + 8.0, base, model.overflow, fonts.LABEL, 13.0, look.neutral("ink")),
+        *slot(place, look, takes=model.overflow_takes),
+    ]

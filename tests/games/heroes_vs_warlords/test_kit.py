@@ -251,7 +251,7 @@ def test_every_box_and_slot_of_a_display_says_what_lies_there() -> None:
     limits = data("heroes")["hero_limits"]
     tracks = sum(limits[a] for a in ("attack", "defense", "initiative", "movement", "level")) + 10 + 11
     assert len(places("hero_displays")) == 6 * (tracks + 3 * (limits["skill"] + 1) + 2 * 6 + 4 + 1)
-    assert len(places("city_displays")) == 3 * (18 + 4 * 12)
+    assert len(places("city_displays")) == 3 * (18 + 4 * 11)
     assert len(places("arena_display")) == 2 * 14
     assert len(places("battle_display")) == 99
     assert len(places("round_track")) == 12 + 3 + 6
@@ -264,8 +264,8 @@ def test_every_box_and_slot_of_a_display_says_what_lies_there() -> None:
 
 @pytest.mark.parametrize("race", RACES)
 def test_there_is_a_small_marker_for_every_track_at_once(race: str) -> None:
-    """Four abilities, Level, EP in ones and tens and three skills for each Hero; each resource in ones and tens."""
-    needed = 2 * (4 + 1 + 2 + 3) + 4 * 2
+    """Four abilities, Level, EP in ones and tens and three skills for each Hero; each resource."""
+    needed = 2 * (4 + 1 + 2 + 3) + 4
     assert pieces("track_markers")[f"track-{race}"].count >= needed
     assert pieces("track_markers")["track-round"].count >= 3
 

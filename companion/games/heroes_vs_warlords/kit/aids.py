@@ -8,6 +8,7 @@ from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import Making
+from companion.games.heroes_vs_warlords.sheet import COST_ORDER
 from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
 from printables.kinds import aid
 from printables.kinds.aid import Aid, Steps, Table, Words
@@ -50,9 +51,8 @@ def _gain(entry: dict[str, int]) -> str:
 def conquest_table(making: Making) -> Table:
     """The Conquest Table in tenths."""
     data = making.sheet.tables["conquest"].rows
-    names = ("gold", "crystal", "stone", "wood")
-    rows = tuple((d, *(f"{data[int(d)][r]}/10" if data[int(d)][r] else "none" for r in names)) for d in DICE)
-    header = ("d6", *(RESOURCE_TITLES[r] for r in names))
+    rows = tuple((d, *(f"{data[int(d)][r]}/10" if data[int(d)][r] else "none" for r in COST_ORDER)) for d in DICE)
+    header = ("d6", *(RESOURCE_TITLES[r] for r in COST_ORDER))
     return Table(
         "Conquest (d6 for each Resource)",
         header,

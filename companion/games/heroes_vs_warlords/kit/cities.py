@@ -8,6 +8,7 @@ from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
+from companion.games.heroes_vs_warlords.sheet import COST_ORDER
 from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
 from printables.kinds import city
 from printables.kinds.city import Facility
@@ -91,14 +92,15 @@ def display(making: Making, race: str) -> city.CityDisplay:
         title="Camp" if camp else "City",
         icon="home_camp" if camp else "home_city",
         rows=(army(making, race), improvements(making, race), defenses(making, race)),
-        resources=tuple((r, RESOURCE_TITLES[r]) for r in ("gold", "wood", "stone", "crystal")),
+        resources=tuple((r, RESOURCE_TITLES[r]) for r in COST_ORDER),
         track_limit=10,
-        overflow=("+10", "+20"),
+        overflow="20/+",
         note=f"some costs: {label}" if label else "",
         link=making.link("city", f"home-{race}"),
         stakes=camp,
         built_takes=f"control-{race}",
         track_takes=f"track-{race}",
+        overflow_takes="number-",
     )
 
 

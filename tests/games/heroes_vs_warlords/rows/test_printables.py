@@ -315,9 +315,9 @@ def test_city_displays(race):
     special = {"knights": "Blacksmith", "amazons": "Temple", "barbarians": "Shaman Tent"}[race]
     assert [one.name for one in defenses] == [f"{wall} 1", f"{wall} 2", "Tower 1", "Tower 2", "Training Area", special]
     assert {name for name, _ in display.resources} == set(facts.RESOURCES)
-    assert (display.track_limit, display.overflow) == (10, ("+10", "+20"))
+    assert (display.track_limit, display.overflow) == (10, "20/+")
     shown_words = words(front(pieces("city_displays")[f"city-{race}"]))
-    assert {*names, special, "+10", "+20"} <= set(shown_words)
+    assert {*names, special, "20/+"} <= set(shown_words)
 
 
 @pytest.mark.rule("HVW-086", "HVW-088", "HVW-095")
