@@ -6,6 +6,7 @@ turns what is read there into the printer's error.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from printables import fonts
@@ -13,14 +14,18 @@ from printables.display import Document, Item, Layer, Page, Path, Style, Text
 from printables.errors import BadOption
 from printables.outlines import Segment, moved
 from printables.paper import Paper, Setup, Sides, setups
-from printables.profile import PrinterProfile, Reading, fit
+from printables.profile import LIMITS, PrinterProfile, Reading, fit
 from printables.theme import Look
-from printables.units import Matrix, Point
+from printables.units import Matrix, Point, apply
 
 REACH = 10
 """Main scales run this many mm to both sides of a target."""
 EDGE, APART = 28.0, 11.0
 """Targets stand `EDGE` mm from the edges of the paper; their scales `APART` mm to both sides."""
+MOST = REACH + 1.0
+"""The largest reading that the scales can show, in mm."""
+FITS = 0.6
+"""How far in mm a reading may lie from the others: printers vary by 0.1 to 0.3 mm, and one reads to 0.1."""
 GUIDE = (
     "1. Print this page on both sides at 100 %, the way you print everything else.",
     "2. Hold the back against a light. Each target has a scale across and a scale down, 1 mm a line.",
@@ -47,16 +52,46 @@ def scales(at: Point) -> tuple[Point, Point]:
 
 
 def profile(paper: Paper, sides: Sides, read: Mapping[str, tuple[float, float]]) -> PrinterProfile:
-    """The printer's error from what was read: target name -> (across, down) in mm, plus is right and down."""
+    """The printer's error from what was read: target name -> (across, down) in mm, plus is right and down.
+
+    Raises BadOption for a reading that cannot be, and for one that does not fit the others.
+    """
     setup = setups(paper, sides)[0]
     known = targets(setup)
     readings: list[Reading] = []
-    for name, (across, down) in read.items():
+    for name, values in read.items():
         if name not in known:
             raise BadOption("readings", "'{value}' is not one of {known}", value=name, known=", ".join(known))
+        for value in values:
+            if not math.isfinite(value) or abs(value) > MOST:
+                message = "{value} mm at {target} is more than the scales show"
+                raise BadOption("readings", message, value=f"{value:g}", target=name)
         (x1, y1), (x2, y2) = scales(known[name])
-        readings += [Reading(x1, y1, "x", across), Reading(x2, y2, "y", down)]
-    return fit(readings, setup.width, setup.height)
+        readings += [Reading(x1, y1, "x", values[0]), Reading(x2, y2, "y", values[1])]
+    found = rounded(fit(readings, setup.width, setup.height))
+    left = residuals(paper, sides, read, found)
+    worst = max(left, key=lambda name: max(map(abs, left[name])))
+    if max(map(abs, left[worst])) > FITS:
+        message = "what was read at {target} does not fit the other targets by {off} mm: read it once more"
+        raise BadOption("readings", message, target=worst, off=f"{max(map(abs, left[worst])):.1f}")
+    return found
+
+
+def rounded(found: PrinterProfile) -> PrinterProfile:
+    """A profile to a thousandth of a millimetre, a degree or a percent: far below what can be read."""
+    return PrinterProfile(**{name: round(getattr(found, name), 3) + 0.0 for name in LIMITS})
+
+
+def residuals(
+    paper: Paper, sides: Sides, read: Mapping[str, tuple[float, float]], found: PrinterProfile
+) -> dict[str, tuple[float, float]]:
+    """How far each reading lies from what the profile says, in mm: what is left when it is used."""
+    setup = setups(paper, sides)[0]
+    error, out = found.error(setup.width, setup.height), {}
+    for name, (across, down) in read.items():
+        one, two = scales(targets(setup)[name])
+        out[name] = (across - (apply(error, one)[0] - one[0]), down - (apply(error, two)[1] - two[1]))
+    return out
 
 
 def document(paper: Paper, sides: Sides) -> Document:

@@ -59,12 +59,14 @@ def to_text(prints: dict[str, str]) -> str:
     return " ".join(f"{piece}={value}" for piece, value in prints.items())
 
 
-def read(source: bytes | Path) -> dict[str, str]:
-    """The fingerprints that a file of this press carries. Raises BadOption for `since`."""
+def read(source: bytes | Path, kit: str) -> dict[str, str]:
+    """The fingerprints that a file of this press carries for a kit. Raises BadOption for `since`."""
     try:
         info = read_info(source)
     except ProofError as error:
         raise BadOption("since", "that file is no PDF that can be read") from error
+    if "Kit" in info and info["Kit"] != kit:
+        raise BadOption("since", "that file holds pieces of {other}, not of {kit}", other=info["Kit"], kit=kit)
     if "Faces" not in info:
         raise BadOption("since", "that file does not say what its faces looked like")
     return dict(word.split("=", 1) for word in info["Faces"].split() if "=" in word)

@@ -31,7 +31,7 @@ def claims(source: bytes | Path) -> dict[str, str]:
 def counts(said: dict[str, str], kit: Kit) -> dict[str, int]:
     """Piece id to number of copies that a file with these claims must hold, by the kit's data.
 
-    Of a file with only what changed the faces it names must be there in full number. Raises ProofError for a file
+    Of a file with only what changed the pieces it names must be there in full number. Raises ProofError for a file
     of another kit, and for components the kit does not have.
     """
     if said["Kit"] != kit.id:
@@ -42,6 +42,7 @@ def counts(said: dict[str, str], kit: Kit) -> dict[str, int]:
         raise ProofError(f"the kit of {kit.id} has no component {', '.join(strange)}")
     pieces = [piece for name in wanted for piece in known[name].pieces]
     if said.get("Only") == CHANGED:
-        named = {word.partition("=")[0] for word in said.get("Faces", "").split()}
+        words = said["Printed"] if "Printed" in said else said.get("Faces", "")  # older files name no others
+        named = {word.partition("=")[0] for word in words.split()}
         pieces = [piece for piece in pieces if piece.id in named]
     return {piece.id: piece.count for piece in pieces}

@@ -104,8 +104,16 @@ class PrintJob:
             return found
         from printables import changes
 
-        known = self.since if isinstance(self.since, dict) else changes.read(self.since)
-        return changes.changed(found, self.look, known)
+        return changes.changed(found, self.look, self.older)
+
+    @cached_property
+    def older(self) -> dict[str, str]:
+        """The fingerprints of the older file, if there is one."""
+        from printables import changes
+
+        if self.since is None or isinstance(self.since, dict):
+            return self.since or {}
+        return changes.read(self.since, self.kit.id)
 
     @property
     def look(self) -> Look:
@@ -139,7 +147,8 @@ class PrintJob:
         from printables.render import pdf
 
         document = self.document(progress)
-        return pdf.render(document, self.info | {"Faces": to_text(fingerprints(document.forms))})
+        faces = self.older | fingerprints(document.forms)  # so that this file can be the next one to compare with
+        return pdf.render(document, self.info | {"Faces": to_text(faces)})
 
     @property
     def info(self) -> dict[str, str]:
@@ -148,7 +157,7 @@ class PrintJob:
         if self.components is not None:
             own["Components"] = " ".join(c.id for c in self.chosen)
         if self.since is not None:
-            own["Only"] = CHANGED
+            own |= {"Only": CHANGED, "Printed": " ".join(self.counts)}
         if self.kit.address:
             own["Address"] = self.kit.address
         return own if self.profile == NO_ERROR else own | {"Profile": str(self.profile)}
@@ -167,17 +176,26 @@ class PrintJob:
     def stem(self) -> str:
         """The file name without its ending."""
         part = "" if self.components is None else "-" + "-".join(c.id for c in self.chosen)
-        return f"{self.kit.id}{part}-{self.paper}-{self.sides}" + ("" if self.ink == "full" else f"-{self.ink}")
+        ink = "" if self.ink == "full" else f"-{self.ink}"
+        return f"{self.kit.id}{part}-{self.paper}-{self.sides}{ink}" + ("" if self.since is None else f"-{CHANGED}")
 
     def write(self, out_dir: Path | str, progress: Progress | None = None) -> list[Path]:
         """Write the files into a directory (made if needed) and return their paths."""
         folder = Path(out_dir)
         folder.mkdir(parents=True, exist_ok=True)
         files = self.files(progress)
-        paths = [folder / name for name in files]
+        paths = [self._not_the_older(folder / name) for name in files]
         for path, data in zip(paths, files.values(), strict=True):
             path.write_bytes(data)
         return paths
+
+    def _not_the_older(self, path: Path) -> Path:
+        """The path, or one beside it where the file lies that this job compares with."""
+        number = 2
+        wanted = path
+        while isinstance(self.since, Path) and path.resolve() == self.since.resolve():
+            path, number = wanted.with_stem(f"{wanted.stem}-{number}"), number + 1
+        return path
 
     def files(self, progress: Progress | None = None) -> dict[str, bytes]:
         """File names and contents, for a download or a directory."""

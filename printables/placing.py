@@ -58,6 +58,8 @@ class Sheet:
 
 
 Copy = tuple[Piece, int]
+BLEED = 1.0
+"""How far in mm colour reaches beyond the cut."""
 
 
 def back_matrix(piece: Piece, front: Matrix, setup: Setup) -> Matrix | None:
@@ -220,6 +222,7 @@ def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
     if sheet.fronts:
         return copies
     left, top, right, bottom = setup.area
+    left, top, right, bottom = left + BLEED, top + BLEED, right - BLEED, bottom - BLEED
     outline = copies[0][0].outline
     places = nest(outline.cells, outline.flat, right - left, bottom - top, len(copies))
     if not places:

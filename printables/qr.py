@@ -6,21 +6,35 @@ from functools import cache
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
+from qrcode.exceptions import DataOverflowError
 
 from printables.display import Item, Path, Style, rect
+from printables.errors import BadOption
 from printables.outlines import PathData, Segment, moved
 from printables.units import scale, then, translate
 
+MOST_VERSION, MOST_LETTERS = 8, 152
+"""Larger codes have modules of less than 0.25 mm where ours stand."""
 QUIET = 4
 """Modules of white around the code."""
 
 
+def _too_long(text: str) -> BadOption:
+    message = "an address of {length} letters is too long for a QR code that phones can read: at most {most}"
+    return BadOption("address", message, length=len(text), most=MOST_LETTERS)
+
+
 @cache
 def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules of a code, without its quiet zone."""
+    """The modules of a code, without its quiet zone. Raises BadOption for a text too long to be read."""
     code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0)
     code.add_data(text)
-    code.make(fit=True)
+    try:
+        code.make(fit=True)
+    except (ValueError, DataOverflowError):
+        raise _too_long(text) from None
+    if code.version > MOST_VERSION:
+        raise _too_long(text)
     return tuple(tuple(bool(v) for v in row) for row in code.get_matrix())
 
 

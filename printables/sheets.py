@@ -13,13 +13,11 @@ from printables.leaves import PageSides, Side, pages_of, two_sided
 from printables.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_place
 from printables.model import Draw, Kit, Piece
 from printables.outlines import Box, moved, polygon_path, rect_points
-from printables.placing import Block, Placed, Sheet, shifted
+from printables.placing import BLEED, Block, Placed, Sheet, shifted
 from printables.profile import PrinterProfile
 from printables.theme import Look
 from printables.units import IDENTITY, Matrix, apply, translate
 
-BLEED = 1.0
-"""How far in mm colour reaches beyond the cut."""
 RULER_BOX = (0.0, 0.0, 60.0, 1.0)
 Progress = Callable[[str, int, int], None]
 NO_ERROR = PrinterProfile()

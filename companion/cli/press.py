@@ -130,7 +130,9 @@ def owner_values(game: Game, file: Path | None) -> Overrides:
         raise Failed(f"{game.title} has no values to type in.")
     try:
         return game.values.from_toml(file.read_text("utf-8"))
-    except (DataError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Failed(f"{file} is no text file; `companion values` writes one to begin from.") from None
+    except DataError as error:
         raise Failed(f"{file}: {error}") from error
 
 
@@ -212,8 +214,11 @@ def calibrate(paper: str, sides: str, out: Path, readings: tuple[str, ...]) -> N
 
     way = cast(Sides, sides)
     if readings:
-        found = calibration.profile(paper_of(paper), way, dict(map(reading, readings)))
+        read = dict(map(reading, readings))
+        found = calibration.profile(paper_of(paper), way, read)
         click.echo(f'--profile "{found}"')
+        for target, (across, down) in calibration.residuals(paper_of(paper), way, read, found).items():
+            click.echo(f"{target + ':':<14} {across:+.2f} mm across, {down:+.2f} mm down are left", err=True)
         return
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"calibration-{paper}-{sides}.pdf"

@@ -83,7 +83,7 @@ def begin(name: str) -> AnyResponse:
     """Put an order into the press; the next page shows how far it is. `plan` only counts, `ink` also weighs the ink."""
     game, form = printed_game(name), with_remembered(request.form)
     try:
-        older = older_faces()
+        older = older_faces(kit_of(game, form).id)
         if "plan" in form and older is None:
             response: AnyResponse = redirect(url_for("printing.order", name=name, **order_fields(form)), 303)
             return response
@@ -163,8 +163,8 @@ def too_busy(busy: TooBusy) -> str:
     return _("Orders before yours: {n}. Try again in a minute.", n=busy.before)
 
 
-def older_faces() -> dict[str, str] | None:
-    """What the older PDF says that came with an order, if one did. Raises BadOption.
+def older_faces(kit: str) -> dict[str, str] | None:
+    """What the older PDF of a kit says that came with an order, if one did. Raises BadOption.
 
     One file at a time is read, in a process of its own: it comes from anybody.
     """
@@ -174,7 +174,7 @@ def older_faces() -> dict[str, str] | None:
     if not READING.acquire(timeout=PATIENCE):
         abort(503)
     try:
-        return changes.read(file.read())
+        return changes.read(file.read(), kit)
     finally:
         READING.release()
 

@@ -8,8 +8,9 @@ from printables.display import Document, Layer, Page, Use
 from printables.errors import BadOption
 from printables.leaves import Side
 from printables.model import Component, Piece
+from printables.placing import BLEED
 from printables.render import pdf, png
-from printables.sheets import BLEED, Faces
+from printables.sheets import Faces
 from printables.theme import Look
 from printables.units import Point, translate
 
@@ -19,6 +20,8 @@ SHOP_SIZES: tuple[Point, ...] = ((63.5, 88.9),)
 """Sizes that shops cut, in mm: poker cards."""
 SHOP_NEAR = 1.5
 """How far from a usual size a piece may be to be cut to it."""
+VIRTUAL_PIXELS = 4096
+"""The most pixels a side of a sheet has: larger pictures are made smaller by many graphics cards."""
 VIRTUAL_COLUMNS, VIRTUAL_ROWS = 10, 7
 """The largest grid of cards that Tabletop Simulator takes; the smallest is 2 by 2, but for a single picture."""
 
@@ -64,7 +67,7 @@ def shop_size(size: Point) -> Point:
     return (usual[0] + 2 * SHOP_BLEED, usual[1] + 2 * SHOP_BLEED)
 
 
-def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict[str, bytes]:
+def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -> dict[str, bytes]:
     """Cards of one size side by side without gaps, fronts and backs in the same order.
 
     By `SIDE-NUMBER-COLUMNSxROWS-COUNT`: what the simulator asks for when a deck is made of the sheet.
@@ -73,6 +76,7 @@ def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict
     if len(sizes) != 1:
         raise BadOption("components", "{component} has pieces of different sizes", component=component.name)
     copies = [p for p in component.pieces for _ in range(p.count)]
+    dpi = dpi or virtual_dpi(copies[0].outline.size)
     per_sheet = VIRTUAL_COLUMNS * VIRTUAL_ROWS
     sides: tuple[Side, ...] = ("front", "back") if all(p.back for p in copies) else ("front",)
     out: dict[str, bytes] = {}
@@ -83,6 +87,12 @@ def virtual_sheets(component: Component, look: Look, dpi: float = 200.0) -> dict
             name = f"{side}-{start // per_sheet + 1}-{columns}x{rows}-{len(some)}"
             out[name] = _virtual(some, side, component, look, dpi)
     return out
+
+
+def virtual_dpi(size: Point) -> float:
+    """300, or as much as keeps a full sheet of pieces of that size within what a virtual table takes."""
+    longest = max(size[0] * VIRTUAL_COLUMNS, size[1] * VIRTUAL_ROWS)
+    return min(300.0, VIRTUAL_PIXELS / longest * 25.4)
 
 
 def grid(count: int) -> tuple[int, int]:

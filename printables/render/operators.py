@@ -154,6 +154,7 @@ class Writer:
 
         Steps are taken between rounded places, so that errors do not add up.
         """
+        self._plain_strokes()
         a, b, c, d, x, y = uses[0].matrix
         self.out.append(f"q {matrix(uses[0].matrix)} cm")
         for piece, run in groupby(uses, lambda use: use.tag):
@@ -170,12 +171,21 @@ class Writer:
         self.out.append("Q")
 
     def _use(self, use: Use) -> None:
+        self._plain_strokes()
         name = self._form(use.form)
         if use.tag:
             self.out.append(tag(use.tag))
         self.out.append(f"/{name} Do" if use.matrix == IDENTITY else f"q {matrix(use.matrix)} cm /{name} Do Q")
         if use.tag:
             self.out.append("EMC")
+
+    def _plain_strokes(self) -> None:
+        """Forms begin with the dash and stroke ends in force where they are used: make them solid and flat."""
+        if self._state.dash:
+            self.out.append("[] 0 d")
+        if self._state.round:
+            self.out.append("0 J 0 j")
+        self._state = self._state._replace(dash=(), round=False)
 
     def _symbol(self, item: Symbol) -> None:
         """Icons are forms without a colour of their own; they take the one that is set."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.cli import main, press
+from companion.engine.values import ValueSheet
 from printables import job
 from printables.model import Component, Kit
 
@@ -138,7 +139,8 @@ def test_a_printer_is_calibrated(run: Run) -> None:
     assert Path("calibration-letter-duplex-long.pdf").read_bytes().startswith(b"%PDF")
     targets = ("top left", "top right", "middle", "bottom left", "bottom right")
     words = [word for target in targets for word in ("--read", f"{target}=0.5,-0.25")]
-    told = run("calibrate", *words).output.strip()
+    told, *left = run("calibrate", *words).output.strip().splitlines()
+    assert [line.partition(":")[0] for line in left] == list(targets)
     profile = told.removeprefix('--profile "').rstrip('"')
     assert "shift_x=0.5 shift_y=-0.25" in profile
     assert run("print", "toy", "--profile", profile).exit_code == 0
@@ -266,3 +268,11 @@ def test_a_file_of_somebody_else(run: Run) -> None:
     """`--since` wants a PDF of ours."""
     Path("x.pdf").write_text("no pdf")
     fails(run("print", "toy", "--since", "x.pdf"))
+
+
+def test_a_values_file_that_is_no_text(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One clear line that names the file."""
+    sheet = ValueSheet({"fee": 3}, lambda values, _changed: values)
+    monkeypatch.setattr(games, "load_game", lambda name: replace(FAIR, values=sheet))
+    Path("values.toml").write_bytes(b"\xff\xfe\x00\x01")
+    fails(run("print", "toy", "--values", "values.toml"), "values.toml", "no text file")

@@ -1,0 +1,132 @@
+"""Small things that went wrong at real tables, each with the test that would have found it."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from printables import qr
+from printables.calibration import profile, residuals
+from printables.errors import BadOption
+from printables.job import PrintJob
+from printables.kinds import tile
+from printables.model import Component, Kit
+from printables.outlines import bounds
+from printables.paper import PAPERS, paper, setups
+from printables.placing import BLEED, place
+from printables.proof import prove
+from printables.render import faces
+from printables.units import apply
+from tests.printables.conftest import hex_tile
+from tests.printables.test_press_more import with_other
+
+TARGETS = ("top left", "top right", "middle", "bottom left", "bottom right")
+
+
+def test_the_file_that_is_compared_with_is_never_overwritten(kit: Kit, tmp_path: Path) -> None:
+    """Neither the first nor those that follow, in the same folder."""
+    (first,) = PrintJob(kit).write(tmp_path)
+    before = first.read_bytes()
+    (second,) = PrintJob(with_other(kit, "teal-2"), since=first).write(tmp_path)
+    (third,) = PrintJob(with_other(kit, "blue-1"), since=second).write(tmp_path)
+    assert len({first, second, third}) == 3
+    assert first.read_bytes() == before
+
+
+def test_a_file_with_what_changed_is_the_next_one_to_compare_with(kit: Kit) -> None:
+    """It says how the whole kit looks by now, and proves with the pieces that it holds."""
+    changed = with_other(kit, "teal-2")
+    job = PrintJob(changed, since=PrintJob(kit).pdf())
+    update = job.pdf()
+    assert prove(update, job.counts).ok
+    with pytest.raises(BadOption, match="nothing has changed"):
+        PrintJob(changed, since=update)
+    assert set(PrintJob(kit, since=update).counts) == {"teal-2"}
+
+
+def test_a_file_of_another_game_is_no_older_file(kit: Kit) -> None:
+    other = PrintJob(Kit("other", "Other", kit.components[:1])).pdf()
+    with pytest.raises(BadOption, match="holds pieces of other, not of sample") as caught:
+        PrintJob(kit, since=other)
+    assert caught.value.field == "since"
+
+
+@pytest.mark.parametrize("name", sorted(PAPERS))
+def test_nothing_but_the_fold_line_is_dashed_on_a_sheet_to_fold(kit: Kit, name: str) -> None:
+    """Forms take the dash that is in force where they are used: the ruler must find none."""
+    with pikepdf.open(io.BytesIO(PrintJob(kit, name, "fold").pdf())) as file:
+        for page in file.pages:
+            dashes = [pikepdf.Array()]
+            for operands, operator in pikepdf.parse_content_stream(page):
+                if str(operator) == "q":
+                    dashes.append(dashes[-1])
+                elif str(operator) == "Q":
+                    dashes.pop()
+                elif str(operator) == "d":
+                    dashes[-1] = operands[0]
+                elif str(operator) == "Do":
+                    assert len(dashes[-1]) == 0
+
+
+@pytest.mark.parametrize("name", sorted(PAPERS))
+@pytest.mark.parametrize("margin", [5.0, 10.0])
+def test_the_bleed_of_tiles_keeps_the_margin(name: str, margin: float) -> None:
+    component = Component("t", "t", tuple(hex_tile(n) for n in range(16)), "tiles")
+    for sheet in place([component], setups(paper(name), "duplex-long", margin)):
+        left, top, right, bottom = sheet.setup.area
+        for placed in sheet.placed:
+            box = bounds(tuple(apply(placed.front, p) for p in tile.OUTLINE.points))
+            assert box[0] - BLEED >= left - 1e-6
+            assert box[1] - BLEED >= top - 1e-6
+            assert box[2] + BLEED <= right + 1e-6
+            assert box[3] + BLEED <= bottom + 1e-6
+
+
+def test_calibration_tells_what_is_left() -> None:
+    """Readings of a plain shift leave nothing; one that is a tenth off leaves most of that."""
+    read = dict.fromkeys(TARGETS, (0.5, -0.25))
+    found = profile(paper("a4"), "duplex-long", read)
+    assert (found.shift_x, found.shift_y) == (0.5, -0.25)
+    left = residuals(paper("a4"), "duplex-long", read, found)
+    assert all(abs(v) < 0.001 for pair in left.values() for v in pair)
+    read["middle"] = (0.6, -0.25)
+    left = residuals(paper("a4"), "duplex-long", read, profile(paper("a4"), "duplex-long", read))
+    assert left["middle"][0] == pytest.approx(0.08, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [((9.5, 0.0), "top left"), ((0.0, 12.0), "more than the scales show"), ((float("nan"), 0.0), "scales")],
+)
+def test_readings_that_cannot_be_are_refused(value: tuple[float, float], words: str) -> None:
+    read = {name: value if name == "top left" else (0.5, 0.0) for name in TARGETS}
+    with pytest.raises(BadOption, match=words) as caught:
+        profile(paper("a4"), "duplex-long", read)
+    assert caught.value.field == "readings"
+
+
+def test_a_profile_is_told_in_thousandths() -> None:
+    read = dict(zip(TARGETS, [(0.41, -0.23), (0.37, 0.11), (0.53, 0.0), (0.6, -0.19), (0.6, 0.13)], strict=True))
+    text = str(profile(paper("letter"), "duplex-long", read))
+    assert all(len(word.partition("=")[2].lstrip("-")) <= 5 for word in text.split())
+
+
+@pytest.mark.parametrize("length", [200, 5000])
+def test_an_address_too_long_for_a_code_that_phones_read(length: int) -> None:
+    with pytest.raises(BadOption) as caught:
+        qr.code("http://" + "a" * length, 0, 0, 14)
+    assert caught.value.field == "address"
+    assert "QR code" in caught.value.reason
+    assert qr.code("http://" + "a" * 130, 0, 0, 14)
+
+
+def test_virtual_sheets_of_small_pieces_have_300_dpi(kit: Kit) -> None:
+    (front, back) = (f for f in PrintJob(kit, components=["units"], format="virtual").files().values())
+    for data in (front, back):
+        picture = Image.open(io.BytesIO(data))
+        assert picture.width == pytest.approx(10 * 16 / 25.4 * 300, abs=2)
+    assert max(v / 25.4 * faces.virtual_dpi((63.0, 88.0)) for v in (630.0, 616.0)) <= faces.VIRTUAL_PIXELS + 1
