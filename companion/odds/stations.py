@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.effects import Call, Goto, Note
+from companion.engine.effects import Call, Goto, Note, Repeat
 from companion.engine.errors import RuleError, SaveError
 from companion.engine.resume import fitted, typed_result
 from companion.engine.rules import RuleBook, RuleCode
@@ -88,9 +88,9 @@ def typed(code: RuleCode, value: Any) -> Any:
 
 
 class _Level:
-    """A running flow."""
+    """A running flow; `repeats` is the call it has run again as long as that gives true."""
 
-    __slots__ = ("args", "code", "generator", "results")
+    __slots__ = ("args", "code", "generator", "repeats", "results")
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], results: tuple[Any, ...] = ()) -> None:
         self.begin(code, args)
@@ -101,6 +101,7 @@ class _Level:
         self.code = code
         self.args = args
         self.results: list[Any] = []
+        self.repeats: Call | None = None
         self.generator = code.fn(*args)
 
     def resume(self) -> None:
@@ -113,7 +114,8 @@ class _Level:
         effect = self.generator.send(value)
         while isinstance(effect, Note):
             effect = self.generator.send(None)
-        return effect
+        self.repeats = effect.call if isinstance(effect, Repeat) else None
+        return self.repeats or effect
 
 
 class _Journey:
@@ -131,8 +133,7 @@ class _Journey:
         effect: Any = None
         while effect is not None or self.levels:
             if effect is None:
-                self.levels[-1].results.append(result)
-                effect, result = self._next(self.levels[-1], result)
+                effect, result = self._given(self.levels[-1], result)
             elif not isinstance(effect, Call):
                 raise Untraceable(f"{type(effect).__name__} in a flow")
             else:
@@ -145,6 +146,15 @@ class _Journey:
             if effect is None:
                 self.levels.pop()
         return Onward(None, None, result, self.started)
+
+    def _given(self, level: _Level, result: Any) -> tuple[Any, Any]:
+        """The next call of a flow that has got a result: the same again, if it repeats that; or its own result."""
+        if level.repeats is not None:
+            if result:
+                return level.repeats, None
+            result = None
+        level.results.append(result)
+        return self._next(level, result)
 
     def _next(self, level: _Level, send: Any) -> tuple[Any, Any]:
         """The next call of a flow or of what it goes on as, or its result."""
