@@ -1,4 +1,4 @@
-"""Patterns that tell sides apart without colour: solid, stripes, chevrons, dots, checks.
+"""Patterns that tell sides apart without colour: solid, stripes, chevrons, dots, checks, bars.
 
 Each fills a box with strokes or dots of one colour; the caller clips to the shape it wants.
 """
@@ -56,12 +56,19 @@ def _checks(box: Box, color: str, step: float) -> tuple[Item, ...]:
     return (Path(data, Style(fill=color)),)
 
 
+def _bars(box: Box, color: str, step: float) -> tuple[Item, ...]:
+    left, top, right, bottom = box
+    style = Style(stroke=color, width=step * 0.45)
+    return tuple(line(left, y, right, y, style) for y in _steps(top + step * 0.4, bottom, step))
+
+
 PATTERNS: dict[str, Callable[[Box, str, float], tuple[Item, ...]]] = {
     "solid": _solid,
     "stripes": _stripes,
     "chevrons": _chevrons,
     "dots": _dots,
     "checks": _checks,
+    "bars": _bars,
 }
 
 
