@@ -29,6 +29,12 @@ def all_games() -> list[Game]:
 
 
 @cache
+def speaks(name: str, language: str) -> bool:
+    """Whether a game brings its words in a language. All have English; a catalogue, where there is one, is complete."""
+    return language == "en" or any((Path(path) / name / "locale" / language).is_dir() for path in __path__)
+
+
+@cache
 def locale_folders() -> tuple[Path, ...]:
     """The folders with the games' own words in other languages, for games that have any."""
     folders = (Path(path) / name / "locale" for path in __path__ for name in game_names())

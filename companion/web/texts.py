@@ -15,12 +15,13 @@ from pathlib import Path
 
 import msgspec
 from flask import Blueprint, Flask, g, has_request_context, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 import companion
 from companion.engine.game import Game
 from companion.engine.text import Text
-from companion.games import locale_folders
+from companion.games import game_names, locale_folders, speaks
 from printables.errors import BadOption
 
 DOMAIN, RULES = "companion", "rules"
@@ -151,6 +152,20 @@ def in_words(game: Game) -> Game:
     return game if language() == "en" else _in_language(game.name, language(), game)
 
 
+def lang_of(game: Game) -> Markup:
+    """For the tag around what a game says: that it is English, where it does not speak the reader's language."""
+    return Markup("") if _speaks(game) else Markup(' lang="en"')
+
+
+def english_only(game: Game) -> str:
+    """What to tell a reader whose language a game does not speak; nothing to the others."""
+    return "" if _speaks(game) else _("in English only")
+
+
+def _speaks(game: Game) -> bool:
+    return game.name not in game_names() or speaks(game.name, language())
+
+
 def _in_language(name: str, language: str, game: Game) -> Game:
     kept = _games.get((name, language))
     if kept is None or kept[0] is not game:
@@ -202,5 +217,5 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
-    app.jinja_env.globals.update(language=language, languages=switches)
+    app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
     app.register_blueprint(bp)

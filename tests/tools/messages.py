@@ -23,7 +23,7 @@ from msgspec import inspect
 
 from companion.engine.game import Game
 from companion.engine.reference import sections_of
-from companion.games import all_games
+from companion.games import all_games, speaks
 from companion.web.owner import word
 from companion.web.texts import DOMAIN, LANGUAGES, RULES, read_names
 from companion.web.wording import path_words, value_words
@@ -162,11 +162,16 @@ class Wanted(NamedTuple):
         return self.folder / language / "LC_MESSAGES" / f"{self.domain}.po"
 
 
+def translated_games(language: str = "de") -> list[Game]:
+    """The games that bring a catalogue; it is complete then. The others are English and say so."""
+    return [game for game in all_games() if speaks(game.name, language)]
+
+
 def catalogues() -> list[Wanted]:
     """Every catalogue there is to be. No message is in two of a game: what the program says is its own."""
     program = program_messages()
     wanted = [Wanted(ROOT / "companion" / "locale", DOMAIN, program)]
-    for game in all_games():
+    for game in translated_games():
         folder, own, rows = GAMES / game.name / "locale", game_messages(game), rules_messages(game)
         wanted.append(Wanted(folder, DOMAIN, without(own, program)))
         wanted.append(Wanted(folder, RULES, without(rows, {**program, **own})))

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.games import all_games, load_game
+from companion.games import load_game
 from companion.store import Store
-from companion.web import Config, create_app
+from companion.web import Config, create_app, texts
 from companion.web.texts import LANGUAGES, catalogue, number, translate
 from companion.web.wording import clock, day
-from tests.tools.messages import Found, catalogues, compiled, read
+from tests.tools.messages import Found, catalogues, compiled, read, translated_games
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
@@ -164,7 +164,7 @@ def english_in(page: str) -> list[str]:
     return [piece.strip() for piece in words_of(page).split("|") if ENGLISH.search(piece)]
 
 
-@pytest.mark.parametrize("name", [game.name for game in all_games()])
+@pytest.mark.parametrize("name", [game.name for game in translated_games()])
 def test_a_whole_evening_in_german(real_app: Flask, name: str) -> None:
     """A match from its first question on, played through the forms of a German phone: no English word is left."""
     phone, rng, game = german(real_app), Random(7), load_game(name)
@@ -214,7 +214,7 @@ def test_a_refusal_is_in_the_readers_language(real_app: Flask) -> None:
 def test_everything_of_a_game_record_is_translated() -> None:
     """Titles, rulings and helpers of all games have German words (none falls through to English by mistake)."""
     words: Any = catalogue("de")
-    for game in all_games():
+    for game in translated_games():
         for text in [helper.summary for helper in game.helpers] + [ruling.title for ruling in game.rulings]:
             assert words.gettext(text) != text or not text.isascii(), text
 
@@ -252,3 +252,13 @@ def test_the_new_match_page_speaks_german(real_app: Flask, new_phone: Callable[[
     assert "Ritter" in page
     assert "Wann ein Held stirbt" in page
     assert "When a Hero dies" not in page
+
+
+def test_a_game_without_german_is_english_and_says_so(real_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its title is marked as English for screen readers, and a German reader is told before a match begins."""
+    name = next(game.name for game in translated_games())
+    monkeypatch.setattr(texts, "speaks", lambda one, language: one != name or language == "en")
+    page = german(real_app).get("/new").get_data(as_text=True)
+    assert page.count("(nur auf Englisch)") == page.count('<b lang="en">') == 1
+    assert "nur auf englisch" in german(real_app).get(f"/new/{name}").get_data(as_text=True).lower()
+    assert "in English only" not in Phone(real_app).get("/new").get_data(as_text=True)

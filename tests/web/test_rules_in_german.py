@@ -10,15 +10,16 @@ import pytest
 from flask import Flask
 
 from companion.engine.game import Game
-from companion.games import all_games, load_game
+from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.reference import MOST
 from companion.web.texts import translate
+from tests.tools.messages import translated_games
 from tests.web.phones import Phone
 from tests.web.test_languages import ENGLISH, english_in, german
 
-GAMES = all_games()
+GAMES = translated_games()
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
 
