@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ import click
 
 from companion.cli.addresses import addresses, free_port, is_free, web_address
 from companion.cli.announcing import announced
-from companion.cli.frame import Failed, ago, data_option, open_store, release
+from companion.cli.frame import Failed, data_option, open_store, release
 from companion.cli.terminal_qr import terminal_qr
 from companion.engine.errors import CompanionError
 
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from companion.store import Store
 
 PORT = 8765
-HELPERS_KEPT = timedelta(days=30)
-"""How long a stand-alone helper that nobody touches is kept."""
 
 
 @click.command(short_help="Start the server for a table.")
@@ -73,8 +70,6 @@ def serve(
     chosen = choose_port(listen, port)
     found = [f"https://{name}/" for name in names] if public else addresses(listen, chosen)
     with open_or_look(data) as store:
-        if store.writable:
-            store.sweep(ago(HELPERS_KEPT))
         config = Config(
             secret=store.secret.hex(), hosts=names, public=public, proxies=proxies,
             addresses=tuple(found), release=release(),

@@ -225,6 +225,7 @@
   /* ---- answers given without a connection are kept and sent once: the key `post` makes a second copy count for nothing */
 
   const outbox = () => JSON.parse(kept("outbox") || "[]");
+  const keep = (answers) => kept("outbox", answers.length ? JSON.stringify(answers) : null);
   const outboxBar = (which, why = "") => {
     const bar = document.getElementById("outbox");
     if (!bar) return;
@@ -237,7 +238,7 @@
     if (request?.method !== "POST" || !request.form?.matches("form[data-answer], form[data-both]")) return;
     const post = request.form.querySelector('[name="post"], [name="post.0"]').value;
     const others = outbox().filter((one) => one.post !== post);
-    kept("outbox", JSON.stringify([...others, { post, action: request.action, body: String(request.body) }]));
+    keep([...others, { post, action: request.action, body: String(request.body) }]);
     outboxBar("kept");
     tell("lost");
   });
@@ -251,16 +252,16 @@
   const refused = (post, page) => {
     const found = new DOMParser().parseFromString(page, "text/html");
     const why = found.querySelector(".notice[role=alert], .refusal, .error p, main p")?.textContent.trim().slice(0, 200) || "";
-    kept("outbox", JSON.stringify(outbox().map((one) => (one.post === post ? { ...one, why } : one))));
+    keep(outbox().map((one) => (one.post === post ? { ...one, why } : one)));
     outboxBar("refused", why);
     refresh();
   };
   on("click", "#outbox [data-again]", () => {
-    kept("outbox", JSON.stringify(outbox().map(({ why, ...one }) => one)));
+    keep(outbox().map(({ why, ...one }) => one));
     send();
   });
   on("click", "#outbox [data-drop]", () => {
-    kept("outbox", JSON.stringify(outbox().filter((one) => one.why === undefined)));
+    keep(outbox().filter((one) => one.why === undefined));
     outboxBar("");
     send();
   });
@@ -274,7 +275,7 @@
         const answer = await ask(action, { method: "POST", headers, body });
         if (answer.status >= 500) throw new Error(String(answer.status));
         if (!answer.ok) return refused(post, await answer.text());
-        kept("outbox", JSON.stringify(outbox().filter((one) => one.post !== post)));
+        keep(outbox().filter((one) => one.post !== post));
         if (left === null) continue;
         /* A page drawn before this answer may still be on its way: nothing is counted before one that shows it. */
         ownLast = Number((await answer.text()).match(/data-last="(\d+)"/)?.[1] || 0);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -144,12 +144,36 @@ class Store(Beginning, Changing, Admitting):
         with self._db.reading() as connection:
             return listed(connection, kind, limit)
 
-    def sweep(self, before: str) -> int:
-        """Forget stand-alone helpers and demos not touched since `before`; gives how many. Never touches matches."""
+    def sweep(self, before: str, keep: Collection[str] = ()) -> int:
+        """Forget stand-alone helpers and demos not touched since `before`, but those to keep; gives how many.
+
+        Never touches matches.
+        """
         old = matches.c.kind.in_(["helper", "demo"]) & (matches.c.updated < before)
         with self._db.writing() as connection:
-            codes = list(connection.scalars(select(matches.c.code).where(old)))
-            connection.execute(delete(matches).where(old))
+            codes = [code for code in connection.scalars(select(matches.c.code).where(old)) if code not in keep]
+            self._drop(connection, codes)
+        return self._dropped(codes)
+
+    def thin_out(self, kind: str, most: int, keep: Collection[str]) -> bool:
+        """Forget the oldest helpers (or demos) until one more fits among `most`; False if none does."""
+        ours = (matches.c.kind == kind) & matches.c.kind.in_(["helper", "demo"])
+        with self._db.reading() as connection:
+            codes = list(connection.scalars(select(matches.c.code).where(ours).order_by(matches.c.id)))
+        too_many = len(codes) + 1 - most
+        if too_many <= 0:
+            return True
+        going = [code for code in codes if code not in keep][:too_many]
+        with self._db.writing() as connection:
+            self._drop(connection, going)
+        return self._dropped(going) == too_many
+
+    @staticmethod
+    def _drop(connection: Connection, codes: list[str]) -> None:
+        for code in codes:
+            connection.execute(delete(matches).where(matches.c.code == code))
+
+    def _dropped(self, codes: list[str]) -> int:
         for code in codes:
             self._witness.forget(code)
         return len(codes)

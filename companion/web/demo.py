@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.engine.match import Match
 from companion.engine.scenario import Scenario, played
 from companion.web.join import check_creating
-from companion.web.lobby import find_game, forget_old_helpers, sit_down
+from companion.web.lobby import find_game, make_room, sit_down
 from companion.web.services import services
 from companion.web.texts import _
 
@@ -25,7 +25,7 @@ def begin(name: str) -> Response:
     if game.demo is None:
         abort(404, _("There is no demo of this game."))
     check_creating()
-    forget_old_helpers()
+    make_room("demo")
     match, scenario = recorded(game.demo, name)
     code = parts.store.create_demo(
         match, seats=scenario.seats, settings=scenario.settings, rulings=scenario.rulings,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
@@ -85,7 +84,7 @@ def run_helper(name: str, helper: str) -> Response:
     except KeyError:
         abort(404, _("There is no such helper."))
     check_creating()
-    forget_old_helpers()
+    make_room("helper")
     code = parts.store.create_helper(game, chosen, {}, release=parts.config.release, now=parts.clock())
     situation = unpack(request.form.get("s", ""))
     if situation:
@@ -105,12 +104,12 @@ def helper_page(name: str, helper: str) -> str:
     return render_template("helper.html", game=game, helper=chosen, situation=packed if unpack(packed) else "")
 
 
-def forget_old_helpers() -> None:
-    """Once an hour at most, helpers nobody has touched for two days are forgotten; matches never are."""
-    parts = services()
-    if parts.sweeps.allow("helpers"):
-        before = datetime.fromisoformat(parts.clock()) - timedelta(days=2)
-        parts.store.sweep(before.isoformat(timespec="seconds"))
+def make_room(kind: str) -> None:
+    """Forget old helpers and demos; 503 when there are as many as the server keeps and all are in use."""
+    sweeper = services().sweeper
+    sweeper.sweep()
+    if not sweeper.make_room(kind):
+        abort(503)
 
 
 def sit_down(code: str, seats: list[str]) -> Response:

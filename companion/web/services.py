@@ -17,6 +17,7 @@ from companion.web.jobs import Jobs
 from companion.web.limits import Limiter
 from companion.web.stories import Stories
 from companion.web.streams import Hub
+from companion.web.sweeping import Sweeper
 
 EXTENSION = "companion"
 
@@ -41,7 +42,6 @@ class Services:
     odds: Jobs = field(default_factory=Jobs)
     posts: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=5))
     creations: Limiter = field(default_factory=lambda: Limiter(burst=40, per_second=0.1))
-    sweeps: Limiter = field(default_factory=lambda: Limiter(burst=1, per_second=1 / 3600))
     guesses: Limiter = field(default_factory=lambda: Limiter(burst=10, per_second=0.1))
     lines: Limiter = field(default_factory=lambda: Limiter(burst=30, per_second=0.5))
     unsaid: dict[str, int] = field(default_factory=dict)
@@ -49,8 +49,10 @@ class Services:
     guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
 
     def __post_init__(self) -> None:
-        """Stories read what was asked where the log does."""
+        """Stories read what was asked where the log does; the sweeper hears of every change."""
         self.stories = Stories(self.asked)
+        self.sweeper = Sweeper(self.store, self.clock)
+        self.store.subscribe(self.sweeper.touched)
 
 
 def services(app: Flask | None = None) -> Services:

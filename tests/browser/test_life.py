@@ -231,6 +231,60 @@ def test_a_page_drawn_before_the_own_answer_may_come_after_it(site: Site, phones
     assert entries(site, code) == 2
 
 
+def test_a_kept_answer_that_does_not_count_is_never_said_to_be_sent(site: Site, phones: Phones, code: str) -> None:
+    """Meanwhile another phone has answered for Ann: hers stays, with the reason, until she drops it."""
+    phone = phones(site.url)
+    phone.join(code, "ann")
+    phone.connected()
+    phone.context.set_offline(True)
+    expect(phone.page.locator("#link .words")).to_have_text("no connection")
+    phone.page.fill(GOLD, "7")
+    phone.page.click("form[data-answer] button.go")
+    expect(phone.page.locator("#outbox")).to_contain_text("Your answer is kept")
+    answer_of("ann", site, code)
+    phone.context.set_offline(False)
+    outbox = phone.page.locator("#outbox")
+    expect(outbox).to_contain_text("Your answer from before did not count. That was answered already")
+    assert "was sent" not in outbox.inner_text()
+    assert entries(site, code) == 1
+    phone.page.reload()
+    expect(outbox).to_contain_text("did not count")
+    phone.page.click("#outbox [data-again]")
+    expect(outbox).to_contain_text("did not count")
+    phone.page.click("#outbox [data-drop]")
+    expect(outbox).to_be_hidden()
+    assert phone.page.evaluate("localStorage.getItem('outbox')") is None
+    assert entries(site, code) == 1
+
+
+def test_a_kept_answer_that_came_too_quickly_is_sent_when_asked(site: Site, phones: Phones, code: str) -> None:
+    """429 is no answer either: it stays, and counts once it is sent again."""
+    phone = phones(site.url)
+    phone.join(code, "ann")
+    phone.connected()
+    phone.context.set_offline(True)
+    expect(phone.page.locator("#link .words")).to_have_text("no connection")
+    phone.page.fill(GOLD, "7")
+    phone.page.click("form[data-answer] button.go")
+    phone.page.route("**/answer", lambda route: route.fulfill(status=429, body="<main><p>Wait.</p></main>"), times=1)
+    phone.context.set_offline(False)
+    expect(phone.page.locator("#outbox")).to_contain_text("did not count. Wait.")
+    phone.page.click("#outbox [data-again]")
+    expect(phone.page.locator("#outbox")).to_contain_text("Your answer was sent")
+    assert entries(site, code) == 1
+
+
+def test_a_scanned_recovery_code_goes_from_the_address_into_its_form(site: Site, phones: Phones, code: str) -> None:
+    """It stands behind the #, which no server is told, and is gone from the address then."""
+    phone = phones(site.url)
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.go(f"/m/{code}/recover#ABCD-EFGH")
+    expect(phone.page.locator('input[name="key"]')).to_have_value("ABCD-EFGH")
+    assert "ABCD" not in phone.page.url
+    assert not [url for url in asked if "ABCD" in url.partition("#")[0]]
+
+
 def test_an_answer_whose_receipt_was_lost_counts_once(site: Site, phones: Phones, code: str) -> None:
     """The server has it, the phone does not know: it keeps the answer, sends it again, and nothing happens twice."""
     phone = phones(site.url)

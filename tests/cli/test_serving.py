@@ -21,9 +21,8 @@ from flask import Flask
 from companion.cli import serving
 from companion.cli.addresses import addresses, free_port, is_free, lan_addresses, useful, web_address
 from companion.cli.terminal_qr import terminal_qr
-from companion.store import Store
 
-from .conftest import FAIR, Run, fails, load
+from .conftest import Run, fails
 
 
 @pytest.fixture
@@ -227,18 +226,3 @@ def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, run: Run) ->
     result = run("serve")
     assert result.exit_code == 0
     assert "cannot show a QR code" in result.output
-
-
-def test_old_helpers_are_cleared_away(monkeypatch: pytest.MonkeyPatch, run: Run, code: str, data: Path) -> None:
-    """At the start stand-alone helpers of long ago go; new ones and all matches stay."""
-    with Store.open(data, load) as store:
-        helper = FAIR.helpers[0]
-        old = store.create_helper(FAIR, helper, {}, release="1", now="2020-01-01T00:00:00+00:00")
-        new = store.create_helper(FAIR, helper, {}, release="1", now="2999-01-01T00:00:00+00:00")
-    monkeypatch.setattr("companion.web.server.serve", lambda *_: None)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    assert run("serve").exit_code == 0
-    with Store.open(data, load) as store:
-        kept = {info.code for info in store.matches(None)}
-    assert kept == {code, new}
-    assert old not in kept

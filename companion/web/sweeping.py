@@ -1,0 +1,65 @@
+"""Sweeping: stand-alone helpers and demos that nobody touches go after 30 days, and never more are kept than there is
+room for. Matches are never touched.
+
+The clock of a small computer may jump by years: it has no battery, or the network sets it late. So nothing is swept
+unless the clock has run evenly for an hour, and what was touched since the server started is as old as that hour says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Lock
+from time import monotonic
+
+from companion.store import Store
+
+KEPT = timedelta(days=30)
+"""So long a helper or demo is kept that nobody touches."""
+EVEN = timedelta(minutes=5)
+"""A clock that is further off after an hour has jumped."""
+HOUR = 3600.0
+IN_USE = 600.0
+"""What was touched within so many seconds is in use."""
+MOST = {"demo": 120, "helper": 2000}
+"""So many are kept at most; a new one takes the place of the oldest that is not in use. One address makes a hundred in
+that time (`Services.creations`), so it cannot use up all demos."""
+
+
+class Sweeper:
+    """What was touched since the server started, by a clock that does not jump; and the sweeping. For many threads.
+
+    Give `touched` to the store as a listener. `elapsed` counts seconds.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], str], elapsed: Callable[[], float] = monotonic) -> None:
+        self._store, self._clock, self._elapsed = store, clock, elapsed
+        self._touched: dict[str, float] = {}
+        self._lock = Lock()
+        self._looked = (datetime.fromisoformat(clock()), elapsed())
+
+    def touched(self, code: str, _version: int) -> None:
+        """Somebody has changed something."""
+        with self._lock:
+            self._touched[code] = self._elapsed()
+
+    def sweep(self) -> int:
+        """Forget what is old, once an hour at most; gives how many. Nothing while the clock cannot be trusted."""
+        now, elapsed = datetime.fromisoformat(self._clock()), self._elapsed()
+        with self._lock:
+            before, since = self._looked
+            if elapsed - since < HOUR:
+                return 0
+            self._looked = (now, elapsed)
+        if abs(now - before - timedelta(seconds=elapsed - since)) > EVEN:
+            return 0
+        return self._store.sweep((now - KEPT).isoformat(timespec="seconds"), self._since(KEPT.total_seconds()))
+
+    def make_room(self, kind: str) -> bool:
+        """Forget the oldest of a kind, if there are too many for another one; False when all are in use."""
+        return self._store.thin_out(kind, MOST[kind], self._since(IN_USE))
+
+    def _since(self, seconds: float) -> set[str]:
+        with self._lock:
+            limit = self._elapsed() - seconds
+            return {code for code, time in self._touched.items() if time >= limit}
