@@ -14,7 +14,7 @@ from companion.engine.game import Game
 
 if TYPE_CHECKING:
     from companion.odds.asking import Situation
-    from companion.odds.record import Figure, Otherwise, Record, Share
+    from companion.odds.record import Figure, Needed, Otherwise, Record, Share
 
 _BAR = 20
 
@@ -120,8 +120,17 @@ def lines(record: Record) -> list[str]:
         found.append(f"Exact from the rules; no chance is too low by more than {record.bound:.1e}.")
     else:
         found.append("Too many possibilities to follow them all: sampled, each figure with its standard error.")
+    if record.move is not None:
+        found.append(f"Best play now: {record.move}.")
+    found += [_needed_line(one) for one in record.needed]
     found += _depends_lines(record)
     return found
+
+
+def _needed_line(one: Needed) -> str:
+    if one.units is None:
+        return f"{one.title}: not even with all stacks full is it {percent(one.goal)}."
+    return f"{one.title}: {one.units} more units, in the largest stacks, bring it to {percent(one.goal)}."
 
 
 def _figure_lines(figure: Figure) -> list[str]:

@@ -100,6 +100,13 @@ class Venture(Struct, frozen=True):
     """The rule of an outlook that would follow: its first quantity is told too, over all ends from which it would."""
     follows: Callable[[Any, Any], bool] | None = None
     """Whether `then` would follow, by result and end state."""
+    together: Text | None = None
+    """The title of the chance that all goes well: it ends `safe`, or `then` follows and its first quantity comes true.
+    Told in place of that quantity."""
+    safe: Callable[[Any, Any], bool] | None = None
+    """Whether all has gone well although nothing follows."""
+    weighted: Text | None = None
+    """The title of its first quantity times the chance of what is asked first: what is won only then."""
 
 
 class Outlook(Struct, frozen=True):
@@ -129,5 +136,7 @@ class Outlook(Struct, frozen=True):
     """What to tell beside, by the state at the question."""
     ready: Callable[[Any], bool] | None = None
     """Whether there is anything to tell at all, by the state at the question; without it there always is."""
+    reinforced: Callable[[Any, int, int], Any | None] | None = None
+    """A state with so many more units for a side (1, -1), where a player would add them; None if there is no room."""
     varied: Callable[[str, tuple[tuple[str, int], ...]], Conduct] | None = None
     """A conduct, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""

@@ -15,6 +15,7 @@ from companion.engine.outlook import Conduct
 from companion.engine.save import Save
 from companion.odds.choices import choices, side_asked
 from companion.odds.figuring import Figuring, Found
+from companion.odds.needed import needed
 from companion.odds.others import Others
 from companion.odds.record import Record
 from companion.odds.subject import Situation, situation
@@ -61,7 +62,7 @@ def ask(
         record = Record.beside(asked.game.name, asked.rule, figures, chosen)
         return structs.replace(record, seconds=time.monotonic() - begun)
     found = Figuring(asked, chosen, begun + seconds).record()
-    beside = venture_figures(asked, chosen, time.monotonic() + _BESIDE)
+    beside = venture_figures(asked, chosen, time.monotonic() + _BESIDE, found.record.first)
     found = structs.replace(found, record=structs.replace(
         found.record, conduct=chosen.id, conduct_title=chosen.title, side=_side(asked, at),
         figures=(*found.record.figures, *beside),
@@ -76,7 +77,8 @@ def ask(
     others = Others(asked, chosen, found, end, again)
     return structs.replace(
         found.record, depends=others.notable(), compared=others.compared, wanted=others.wanted,
-        unknown=tuple(others.unknown),
+        unknown=tuple(others.unknown), move=others.move,
+        needed=needed(asked, chosen, found.record, end - time.monotonic()),
         seconds=time.monotonic() - begun,
     )  # fmt: skip
 

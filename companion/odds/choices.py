@@ -7,15 +7,13 @@ from typing import Any
 
 from companion.engine.effects import Ask
 from companion.engine.errors import CompanionError
-from companion.engine.forms import AnyForm, Choose, Confirm
 from companion.engine.game import Game
 from companion.engine.outlook import Conduct, Outlook
 from companion.engine.questions import Question
 from companion.engine.rules import book
 from companion.engine.runner import Runner
 from companion.engine.save import Save
-from companion.engine.text import Text
-from companion.odds.foresight import answers_to
+from companion.odds.foresight import answers_to, label
 from companion.odds.others import Job
 from companion.odds.subject import situation
 
@@ -53,19 +51,10 @@ def _jobs(game: Game, save: Save, question: Question, conduct: Conduct, answers:
         except CompanionError:
             continue
         if after.outlook is rule and rule is not None:
-            words = _label(question.part.form, answer)
+            words = label(question.part.form, answer)
             yield Job("choice", str(answer), question.part.prompt, words, after, conduct)
 
 
 def _open(runner: Runner, key: str) -> Question | None:
     found = next((one for one in runner.questions() if one.key == key), None)
     return found if found is not None and isinstance(found.part, Ask) else None
-
-
-def _label(form: AnyForm, answer: Any) -> Text:
-    match form:
-        case Choose(options=options):
-            return next(one.label for one in options if one.id == answer)
-        case Confirm(yes=yes, no=no):
-            return yes if answer else no
-    return Text(str(answer))

@@ -7,14 +7,18 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from companion.engine.effects import Ask
 from companion.engine.outlook import Answering, Conduct
 from companion.engine.rules import book
+from companion.engine.runner import Runner
 from companion.engine.text import Text, t
+from companion.odds.chance import is_chance
 from companion.odds.enumerator import odds_of, traced
-from companion.odds.foresight import Ahead, Branching, Played, Unaffordable
+from companion.odds.foresight import Ahead, Branching, Played, Unaffordable, label
 from companion.odds.forward import Forward
 from companion.odds.network import Network
 from companion.odds.plain import enumerate_plainly
+from companion.odds.policies import Either
 from companion.odds.record import Figure, Record, figures_of, result_quantities
 from companion.odds.results import OddsError, Work
 from companion.odds.rounds import by_round
@@ -41,6 +45,8 @@ class Found(Struct, frozen=True):
 
     record: Record
     rulings: tuple[str, ...]
+    move: Text | None = None
+    """The answer to the question at hand that looking ahead gives."""
 
 
 class Figuring:
@@ -80,9 +86,11 @@ class Figuring:
             return Found(self._made([list(odds.endings())], float(odds.dropped), odds.expanded), ())
 
     def _exact(self, until: float, tracer: Tracer, place: Place) -> Found | Work:
+        move = None
         if self.ahead is not None:
             ahead = Ahead(tracer, self.ahead, self.asked.quantities()[0].read, until)
             ahead.look(place)
+            move = self._move(ahead.chosen.get(place))
             tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
         forward = Forward(Network(tracer, until=until), _EPS)
         self._push(forward, place)
@@ -99,7 +107,17 @@ class Figuring:
             record = structs.replace(record, rounds=here + float(forward.started))
         if self.counted and not self.brief:
             record = self._with_rounds(record, forward)
-        return Found(record, odds.work.rulings)
+        return Found(record, odds.work.rulings, move)
+
+    def _move(self, way: int | None) -> Text | None:
+        """The way that is taken at the question at hand, in words; None if chance or nobody is asked there first."""
+        runner = Runner(book, self.kind, self.asked.save)
+        question = next((one for one in runner.questions() if not is_chance(one)), None)
+        if question is None or way is None:
+            return None
+        either = self.policy(question, runner.working_state(question.key))
+        assert isinstance(question.part, Ask)
+        return label(question.part.form, either.answers[way]) if isinstance(either, Either) else None
 
     def _push(self, forward: Forward, start: Place) -> None:
         """Push to the end; where that is hopeless, give up early and leave the time to sampling."""

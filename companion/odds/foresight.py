@@ -94,6 +94,18 @@ def answers_to(form: AnyForm) -> list[Any]:
             return []
 
 
+def label(form: AnyForm, answer: Any) -> Text:
+    """An answer in the words of its form."""
+    match form:
+        case Choose(options=options):
+            return next(one.label for one in options if one.id == answer)
+        case Confirm(yes=yes, no=no):
+            return yes if answer else no
+        case Counts(rows=(row,)) if isinstance(answer, dict):
+            return Text(str(answer.get(row.id, 0)))
+    return Text(str(answer))
+
+
 class Ahead:
     """All situations from a place on, the chance of `wanted` in each, and how every open decision is settled."""
 

@@ -13,7 +13,7 @@ from companion.engine.outlook import Conduct
 from companion.engine.save import Save
 from companion.engine.text import Text, t
 from companion.odds.figuring import Figuring, Found
-from companion.odds.record import Figure, Otherwise, Unknown
+from companion.odds.record import Otherwise, Unknown
 from companion.odds.results import OddsError
 from companion.odds.shapes import Untraceable
 from companion.odds.subject import Situation, situation
@@ -56,6 +56,8 @@ class Others:
         self.compared = 0
         self.wanted = 0
         self.unknown: list[Unknown] = []
+        self.move = found.move
+        """What the first way to decide that looks ahead answers at the question at hand."""
         self.state = msgspec.json.decode(bytes(asked.save.state))
 
     def notable(self) -> tuple[Otherwise, ...]:
@@ -82,11 +84,13 @@ class Others:
                 return
             self.compared += 1
             try:
-                figure = _figure(job, min(left, max(fair * left / (len(jobs) - number), _LEAST)), large)
+                other = _found(job, min(left, max(fair * left / (len(jobs) - number), _LEAST)), large)
             except (OddsError, Untraceable) as error:
                 why = error.text if isinstance(error, OddsError) else Text(str(error))
                 self.unknown.append(Unknown(job.kind, job.id, job.title, job.reading, why))
             else:
+                figure = other.record.first
+                self.move = self.move or (other.move if job.kind == "conduct" else None)
                 yield Otherwise(job.kind, job.id, job.title, job.reading, figure.value, figure.error)
 
     def _decisions(self) -> Iterator[Job]:
@@ -127,9 +131,9 @@ class Others:
         return structs.replace(self.asked, save=save)
 
 
-def _figure(job: Job, seconds: float, large: bool) -> Figure:
+def _found(job: Job, seconds: float, large: bool) -> Found:
     until = time.monotonic() + seconds
-    return Figuring(job.asked, job.conduct, until, brief=True, large=large).record().record.first
+    return Figuring(job.asked, job.conduct, until, brief=True, large=large).record()
 
 
 def _without_rulings(asked: Situation) -> Any:

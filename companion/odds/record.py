@@ -68,6 +68,15 @@ class Unknown(Struct, frozen=True):
     why: Text
 
 
+class Needed(Struct, frozen=True):
+    """How many more units a side would need for a good chance; None where all its stacks full are too few."""
+
+    side: int
+    title: Text
+    goal: float
+    units: int | None
+
+
 class Record(Struct, frozen=True):
     """Everything said about one situation."""
 
@@ -92,6 +101,9 @@ class Record(Struct, frozen=True):
     """How many there are."""
     unknown: tuple[Unknown, ...] = ()
     """Of those that were tried, the ones that could not be worked out."""
+    move: Text | None = None
+    """What best play answers to the question at hand, where that was worked out."""
+    needed: tuple[Needed, ...] = ()
     choices: tuple[Otherwise, ...] = ()
     """What each answer to the question at hand is worth, the best first for whoever is asked."""
     side: int = 0

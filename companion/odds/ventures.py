@@ -29,14 +29,23 @@ class Followed(Struct, frozen=True):
     ends: list[Any]
 
 
-def venture_figures(asked: Situation, conduct: Conduct, until: float) -> list[Figure]:
-    """The figures of all ventures of a situation, each under its title; what the time does not allow is left out."""
+def venture_figures(asked: Situation, conduct: Conduct, until: float, first: Figure | None = None) -> list[Figure]:
+    """The figures of all ventures of a situation, each under its title; what the time does not allow is left out.
+
+    `first` is the chance that what is `weighted` hangs on.
+    """
     outlook = asked.outlook
     if outlook is None or outlook.ventures is None:
         return []
     state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
     followed = list(_followed(asked, conduct, outlook.ventures(state)))
-    return [figure for one, last in _with_time(followed, until) for figure in _figures(asked, one, last)]
+    following = _Following(asked)
+    return [
+        structs.replace(figure, id=f"{one.venture.id}.{figure.id}", of=one.venture.title)
+        for one, last in _with_time(followed, until)
+        for figure in [*figures_of(one.venture.quantities, [one.ends]), *following.figures(one, last),
+                       *_weighted(one, first)]
+    ]  # fmt: skip
 
 
 def _followed(asked: Situation, conduct: Conduct, ventures: Iterable[Venture]) -> Iterator[Followed]:
@@ -54,36 +63,58 @@ def _with_time(followed: list[Followed], until: float) -> Iterator[tuple[Followe
         yield one, now + max(_LEAST, (until - now) / (len(followed) - number))
 
 
-def _figures(asked: Situation, one: Followed, until: float) -> list[Figure]:
-    figures = figures_of(one.venture.quantities, [one.ends])
-    figures += _then(asked, one, until)
-    return [structs.replace(figure, id=f"{one.venture.id}.{figure.id}", of=one.venture.title) for figure in figures]
-
-
-def _then(asked: Situation, one: Followed, until: float) -> list[Figure]:
-    """The first quantity of what would follow, over all ends from which it does; nothing if that is uncertain."""
-    outlook = next((other for other in asked.game.outlooks if other.rule == one.venture.then), None)
-    follows = one.venture.follows
-    if outlook is None or follows is None:
+def _weighted(one: Followed, first: Figure | None) -> list[Figure]:
+    title = one.venture.weighted
+    if title is None or first is None:
         return []
-    ends = [(state, float(share)) for result, state, share in one.ends if follows(result, state)]
-    whole = sum(share for _, share in ends)
-    value, error, last = 0.0, 0.0, None
-    for number, (state, share) in enumerate(ends):
-        now = time.monotonic()
-        last = _first(asked, outlook, state, now + max(_LEAST, (until - now) / (len(ends) - number)))
-        if last is None:
+    whole = figures_of(one.venture.quantities[:1], [one.ends])[0]
+    value, error = whole.value * first.value, whole.value * first.error
+    return [structs.replace(whole, id="expected", title=title, value=value, error=error, shares=())]
+
+
+class _Following:
+    """What would follow ventures: the first quantity of the outlook they name, each situation once."""
+
+    def __init__(self, asked: Situation) -> None:
+        self.asked = asked
+        self.known: dict[bytes, Figure] = {}
+
+    def figures(self, one: Followed, until: float) -> list[Figure]:
+        """That quantity over all ends from which it follows, or the chance that all goes well; nothing if that is not
+        known of all of them."""
+        venture = one.venture
+        outlook = next((other for other in self.asked.game.outlooks if other.rule == venture.then), None)
+        if outlook is None or venture.follows is None:
             return []
-        value += last.value * share / whole
-        error += (last.error * share / whole) ** 2
-    return [structs.replace(last, value=value, error=error**0.5, leading=False)] if last is not None else []
+        ends = [(state, float(share)) for result, state, share in one.ends if venture.follows(result, state)]
+        found = []
+        for number, (state, share) in enumerate(ends):
+            now = time.monotonic()
+            first = self._first(outlook, state, now + max(_LEAST, (until - now) / (len(ends) - number)))
+            if first is None:
+                return []
+            found.append((first, share))
+        return [_summed(venture, one.ends, found)] if found else []
+
+    def _first(self, outlook: Outlook, state: Any, until: float) -> Figure | None:
+        if outlook.bare is not None:
+            state = outlook.bare(state)
+        then = Situation(self.asked.game, beginning(state, Call(outlook.rule)), outlook)
+        key = bytes(then.save.state)
+        if key not in self.known:
+            try:
+                self.known[key] = Figuring(then, outlook.conducts[0], until, brief=True).record().record.first
+            except OddsError:
+                return None
+        return self.known[key]
 
 
-def _first(asked: Situation, outlook: Outlook, state: Any, until: float) -> Figure | None:
-    if outlook.bare is not None:
-        state = outlook.bare(state)
-    then = Situation(asked.game, beginning(state, Call(outlook.rule)), outlook)
-    try:
-        return Figuring(then, outlook.conducts[0], until, brief=True).record().record.first
-    except OddsError:
-        return None
+def _summed(venture: Venture, ends: list[Any], found: list[tuple[Figure, float]]) -> Figure:
+    value = sum(one.value * share for one, share in found)
+    error = sum((one.error * share) ** 2 for one, share in found) ** 0.5
+    last, whole = found[-1][0], sum(share for _, share in found)
+    if venture.together is None:
+        return structs.replace(last, value=value / whole, error=error / whole, leading=False)
+    assert venture.safe is not None
+    value += sum(float(share) for result, state, share in ends if venture.safe(result, state))
+    return structs.replace(last, id="together", title=venture.together, value=value, error=error, leading=False)

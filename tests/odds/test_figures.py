@@ -8,12 +8,14 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.engine.rules import book
 from companion.engine.rulings import settled
+from companion.engine.runner import Runner
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.state import Battle, Side
+from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
 from companion.odds import beginning, rounds
-from companion.odds.asking import ask, situation
+from companion.odds.asking import At, ask, situation
 from companion.odds.record import Figure, Record
 from companion.odds.typed import filled_situation, read_filled
 from odds.test_asking import GAME, SIEGE, battle, stacks
@@ -151,3 +153,42 @@ def test_what_is_no_time_is_refused(tmp_path: Path, option: str, value: str) -> 
     result = CliRunner().invoke(main, ["odds", "heroes_vs_warlords", "siege", str(path), f"{option}={value}"])
     assert result.exit_code
     assert option in result.output
+
+
+# ---- what players ask next
+
+
+def test_more_units_that_make_it_eighty_percent() -> None:
+    """With so many more in the largest stack it is 80 %, with one fewer it is not; done anew, with that many."""
+
+    def chance(more: int) -> float:
+        start = battle(stacks("barbarians", (3, 2 + more), (2, 1)), stacks("knights", (4, 4)))
+        return ask(situation(GAME, start), seconds=20, compare=0).first.value
+
+    start = battle(stacks("barbarians", (3, 2), (2, 1)), stacks("knights", (4, 4)))
+    record = ask(situation(GAME, start), seconds=20, compare=60)
+    (one,) = [one for one in record.needed if one.side == 1]
+    assert record.first.value < 0.8
+    assert one.units is not None
+    assert chance(one.units) >= 0.8 > chance(one.units - 1)
+
+
+def test_where_no_number_of_units_is_enough() -> None:
+    """It is said, instead of a number."""
+    start = battle(stacks("barbarians", (1, 20)), stacks("knights", *[(6, 20)] * 5))
+    (one,) = [one for one in ask(situation(GAME, start), seconds=20, compare=60).needed if one.side == 1]
+    assert one.units is None
+
+
+def test_the_move_that_best_play_makes() -> None:
+    """It is the answer that is worth most when both play for the best afterwards."""
+    wall = siege.wall_for(2, 1, camp=False)
+    start = battle(stacks("barbarians", (1, 4), (4, 3)), stacks("knights", (1, 3), (3, 2)), wall)
+    asked = situation(GAME, start)
+    question = Runner(book, HvWState, start).questions()[0]
+    record = ask(asked, "best", seconds=60, compare=60, at=At(start, question.key))
+    assert record.choices
+    best = max(one.value for one in record.choices)
+    moves = [str(one.reading) for one in record.choices if one.value > best - 1e-9]
+    assert str(record.move) in moves
+    assert str(ask(asked, "biggest", seconds=60, compare=60).move) in moves

@@ -16,13 +16,15 @@ from companion.engine.rules import book
 from companion.engine.runner import Runner
 from companion.engine.save import Save
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import conquest, facts, world
+from companion.games.heroes_vs_warlords import conquest, facts, siege, world
 from companion.games.heroes_vs_warlords.common import hero_of, sheet
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS, can_walk, walks
 from companion.games.heroes_vs_warlords.state import HvWState, Stack, Stock
-from companion.odds.asking import ask, situation
+from companion.odds.asking import Situation, ask, situation
 from companion.odds.record import Figure, Record
+from companion.odds.ventures import venture_figures
 from tests.games.heroes_vs_warlords.table import dull
+from tests.odds.test_asking import battle, stacks
 
 GAME = load_game("heroes_vs_warlords")
 WALK = next(one for one in OUTLOOKS if one.ventures is walks)
@@ -154,18 +156,20 @@ def test_there_is_nothing_to_tell_without_a_map() -> None:
     assert walks(state) == []
 
 
-def test_the_loot_of_a_siege() -> None:
-    """Each Resource of the stock by the Conquest Table, rounded up."""
-    from companion.games.heroes_vs_warlords import siege
-    from companion.odds.ventures import venture_figures
-    from tests.odds.test_asking import battle, stacks
-
+def besieging() -> Situation:
+    """A siege of a City with something on its Display."""
     save = battle(stacks("barbarians", (1, 3)), stacks("knights", (1, 2)), siege.wall_for(1, 0, camp=False))
     state = msgspec.json.decode(bytes(save.state), type=HvWState)
     assert state.battle is not None
     state.battle.city, state.battle.stock = "home:knights", Stock(wood=7, gold=20)
-    asked = situation(GAME, Save(msgspec.Raw(msgspec.json.encode(state)), save.root))
+    return situation(GAME, Save(msgspec.Raw(msgspec.json.encode(state)), save.root))
+
+
+def test_the_loot_of_a_siege() -> None:
+    """Each Resource of the stock by the Conquest Table, rounded up."""
+    asked = besieging()
     figures = {one.id: one for one in venture_figures(asked, asked.conduct(""), 1e12)}
+    state = msgspec.json.decode(bytes(asked.whole), type=HvWState)
     table = sheet(state).tables["conquest"]
     for name, had in (("wood", 7), ("gold", 20)):
         expected = sum(conquest.captured(had, table.row(n)[name]) for n in range(1, 7)) / 6
@@ -215,3 +219,32 @@ def test_the_helper_is_played_hex_by_hex() -> None:
     runner.answer(runner.questions()[0].key, [1])
     assert runner.done
     assert str(runner.notes[-1].text) == "Guards react in hex 2."
+
+
+def test_path_and_fight_together() -> None:
+    """Nobody reacts on the way and whoever waits is beaten: both chances multiplied, as the dice know nothing of each
+    other; whoever gets there and meets nobody has made it, too."""
+    compared = 0
+    for figures in under(record()).values():
+        found = {one.id.rpartition(".")[2]: one for one in figures}
+        if "together" in found:
+            army = found["enemies"]
+            free = sum(share.chance for share in army.shares if share.value == "")
+            reaches = 1 - found["reaction"].value
+            alone = next(ask_inside(figures))
+            assert found["together"].value == pytest.approx(reaches * (free + (1 - free) * alone), abs=1e-6)
+            compared += 1
+    assert compared
+
+
+def ask_inside(figures: list[Figure]) -> Iterator[float]:
+    """The chance to win the fight in a hex, if there is one."""
+    return (one.value for one in figures if one.id.endswith(".attacker_wins"))
+
+
+def test_loot_in_all_times_the_chance_to_take_the_place() -> None:
+    """What a siege can be expected to bring: the loot of a place that falls, as often as it falls."""
+    found = {one.id: one for one in ask(besieging(), seconds=20, compare=0).figures}
+    parts = sum(one.value for name, one in found.items() if name in {f"loot.{res}" for res in facts.RESOURCES})
+    assert found["loot.all"].value == pytest.approx(parts)
+    assert found["loot.expected"].value == pytest.approx(parts * found["attacker_wins"].value)

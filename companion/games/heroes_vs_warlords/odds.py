@@ -9,6 +9,7 @@ from companion.engine.effects import as_call
 from companion.engine.outlook import Outlook, Quantity, Venture
 from companion.engine.text import t
 from companion.games.heroes_vs_warlords import conquest, facts, fights, movement, paths, scouting, world
+from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, hero_of, title
 from companion.games.heroes_vs_warlords.conducts import (
     CONDUCTS,
@@ -132,6 +133,15 @@ def bare(state: HvWState) -> HvWState:
     return state
 
 
+def reinforced(state: HvWState, wants: int, more: int) -> HvWState | None:
+    """So many more units for a side: the largest stacks first, each up to 20 (8.2)."""
+    side = fights.side_of(fights.current(state), next(role for role, sign in WANTS.items() if sign == wants))
+    for one in sorted(side.stacks, key=lambda one: -one.count):
+        added = min(more, STACK_LIMIT - one.count) if one.count and one.box != "out" else 0
+        one.count, more = one.count + added, more - added
+    return None if more else state
+
+
 # ---- what to tell beside
 
 
@@ -144,7 +154,16 @@ def spoils(state: HvWState) -> list[Venture]:
         return []
     names = [name for name in facts.RESOURCES if getattr(fight.stock, name)]
     found = [Quantity(name, t(RESOURCE_TITLES[name]), partial(taken, name)) for name in names]
-    return [Venture("loot", t("Loot, if the place falls"), as_call(scouting.loot()), found)] if found else []
+    if not found:
+        return []
+    whole = Quantity("all", t("In all"), _all_taken)
+    weighted = t("In all, times the chance to take the place")
+    title, call = t("Loot, if the place falls"), as_call(scouting.loot())
+    return [Venture("loot", title, call, [whole, *found], weighted=weighted)]
+
+
+def _all_taken(loot: Any, state: HvWState) -> int:
+    return sum(taken(name, loot, state) for name in facts.RESOURCES)
 
 
 def walks(state: HvWState) -> list[Venture]:
@@ -189,6 +208,10 @@ def _walk(state: HvWState, ground: paths.Ground, path: list[str]) -> list[Ventur
         guards = Quantity("enemies", t("Who waits there"), _waiting, words=army_words)
         call = as_call(scouting.inside(hero.id, place))
         found.append(Venture(place, words, call, [guards], BATTLE, _is_battle))
+        if watched:
+            whole = as_call(scouting.through(hero.id, path))
+            together = t("Nobody reacts on the way, and whoever waits there is beaten")
+            found.append(Venture(place, words, whole, (), BATTLE, _is_battle, together, _is_quiet))
     return found
 
 
@@ -210,6 +233,10 @@ def _met_at(place: str, where: Any, state: HvWState) -> bool:
 
 def _is_battle(what: Any, state: HvWState) -> bool:
     return bool(what == "battle")
+
+
+def _is_quiet(what: Any, state: HvWState) -> bool:
+    return what not in ("battle", scouting.REACTION)
 
 
 def _waiting(what: Any, state: HvWState) -> str:
@@ -257,6 +284,7 @@ OUTLOOKS = (
         gives_up=gives_up,
         rounds="heroes_vs_warlords.arena.combat_round",
         bare=bare,
+        reinforced=reinforced,
         side=decided_by,
         ventures=spoils,
     ),

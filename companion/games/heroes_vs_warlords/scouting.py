@@ -22,6 +22,7 @@ WALKER = "knights:1"
 WATCHER = "amazons:1"
 """The enemy Hero of the helper."""
 MOST_HEXES = 8
+REACTION = "reaction"
 
 
 # ---- in a match
@@ -42,6 +43,15 @@ def along(hero_id: str, path: list[str]) -> Rule[str]:
 def inside(hero_id: str, place: str) -> Rule[str]:
     """What a hex holds for the Hero who enters it: see `sites.look`; a battle is made ready, not fought."""
     yield from walk_on(hero_id, place)
+    return (yield from sites.look(hero_id))
+
+
+@flow("7.1.2")
+def through(hero_id: str, path: list[str]) -> Rule[str]:
+    """The whole way and what the last hex holds: `reaction` if somebody reacts before that, else as `inside`."""
+    where = yield from along(hero_id, path)
+    if where:
+        return REACTION
     return (yield from sites.look(hero_id))
 
 
