@@ -162,10 +162,10 @@ def test_more_units_that_make_it_eighty_percent() -> None:
     """With so many more in the largest stack it is 80 %, with one fewer it is not; done anew, with that many."""
 
     def chance(more: int) -> float:
-        start = battle(stacks("barbarians", (3, 2 + more), (2, 1)), stacks("knights", (4, 4)))
+        start = battle(stacks("barbarians", (1, 3 + more), (2, 1)), stacks("knights", (4, 4)))
         return ask(situation(GAME, start), seconds=20, compare=0).first.value
 
-    start = battle(stacks("barbarians", (3, 2), (2, 1)), stacks("knights", (4, 4)))
+    start = battle(stacks("barbarians", (1, 3), (2, 1)), stacks("knights", (4, 4)))
     record = ask(situation(GAME, start), seconds=20, compare=60)
     (one,) = [one for one in record.needed if one.side == 1]
     assert record.first.value < 0.8
