@@ -150,7 +150,8 @@ def spoils(state: HvWState) -> list[Venture]:
     fight = fights.current(state)
     if fight.stock is None or not fight.city:
         return []
-    if not conquest.loot_counts(state, state.cities[fight.city], fight.attacker.seat):
+    city = state.cities.get(fight.city)
+    if city is not None and not conquest.loot_counts(state, city, fight.attacker.seat):
         return []
     names = [name for name in facts.RESOURCES if getattr(fight.stock, name)]
     found = [Quantity(name, t(RESOURCE_TITLES[name]), partial(taken, name)) for name in names]
