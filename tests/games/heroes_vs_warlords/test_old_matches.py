@@ -12,9 +12,7 @@ from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.check import broken
 from games.heroes_vs_warlords.table import Table, dull
 
-SAVES = json.loads(
-    (Path(__file__).parents[2] / "fixtures" / "saves" / "heroes_vs_warlords_56_rulings.json").read_text("utf-8")
-)
+SAVES = json.loads((Path(__file__).parent / "saved_with_56_rulings.json").read_text("utf-8"))
 """What that release wrote: in a turn, in a battle, at the end of an open game, in Production."""
 ANSWERS = 150
 
