@@ -154,7 +154,8 @@ def _besiege(
 ) -> None:
     wall = siege.wall_for(city.works, city.towers, city.camp)
     wall.state, wall.towers = city.wall, list(city.tower_states) or wall.towers
-    attacker, stock = sides.hero_side(state, hero), _copy(city.stock)
+    attacker = sides.hero_side(state, hero)
+    stock = _copy(city.stock) if conquest.loot_counts(state, city, hero.seat) else None
     state.battle = Battle(
         city.place, reaction, attacker, defender, "defender", wall, city=city.id, stock=stock
     )  # fmt: skip

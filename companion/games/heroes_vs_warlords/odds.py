@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.effects import as_call
 from companion.engine.outlook import Outlook, Quantity, Venture
 from companion.engine.text import t
-from companion.games.heroes_vs_warlords import conquest, facts, fights, movement, paths, scouting, world
+from companion.games.heroes_vs_warlords import facts, fights, movement, paths, scouting, world
 from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, hero_of, title
 from companion.games.heroes_vs_warlords.conducts import (
@@ -149,9 +149,6 @@ def spoils(state: HvWState) -> list[Venture]:
     """What the fall of a besieged City or Camp would bring (8.12)."""
     fight = fights.current(state)
     if fight.stock is None or not fight.city:
-        return []
-    city = state.cities.get(fight.city)
-    if city is not None and not conquest.loot_counts(state, city, fight.attacker.seat):
         return []
     names = [name for name in facts.RESOURCES if getattr(fight.stock, name)]
     found = [Quantity(name, t(RESOURCE_TITLES[name]), partial(taken, name)) for name in names]

@@ -179,4 +179,5 @@ def test_the_odds_tell_no_loot_that_stays_where_it_is():
     battles.attack_enemy(state, hero, "home:amazons")
     assert odds.spoils(state)
     del state.cities["home:knights"]
+    battles.attack_enemy(state, hero, "home:amazons")
     assert odds.spoils(state) == []
