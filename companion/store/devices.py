@@ -14,7 +14,7 @@ from companion.store import access
 from companion.store.errors import NoSuchDevice, NoSuchSeat, SeatTaken
 from companion.store.packing import from_json
 from companion.store.records import Device
-from companion.store.tables import devices, holds
+from companion.store.tables import devices, holds, recovery
 
 _TOKEN_BYTES = 32
 _LONGEST_LABEL = 60
@@ -61,7 +61,12 @@ def seen(connection: Connection, times: Mapping[int, str]) -> None:
 
 
 def forget(connection: Connection, match_id: int, device: int) -> None:
-    """Delete a device and what is known of it. Raises NoSuchDevice."""
+    """Delete a device and what is known of it, codes that it was shown included. Raises NoSuchDevice.
+
+    The list of who had access keeps its lines: they hold a number and no name.
+    """
+    shown = (recovery.c.maker == device) | (recovery.c.claimant == device)
+    connection.execute(delete(recovery).where(recovery.c.match == match_id, shown))
     found = connection.execute(delete(devices).where(devices.c.match == match_id, devices.c.id == device))
     if not found.rowcount:
         raise NoSuchDevice

@@ -120,7 +120,8 @@ def _write(found: dict[str, list[Row]], target: Path, find_game: Callable[[str],
             kept = {match["id"] for match, one in zip(found["matches"], told, strict=True) if one.kept}
             devices = _keep(connection, tables.devices, [one for one in found["devices"] if one["match"] in kept])
             _keep(connection, tables.holds, [one for one in found["holds"] if one["device"] in devices])
-            _keep(connection, tables.recovery, [one for one in found["recovery"] if one["match"] in kept])
+            for table in (tables.recovery, tables.access):
+                _keep(connection, table, [one for one in found[table.name] if one["match"] in kept])
         return told
     finally:
         connections.close()

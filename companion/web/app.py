@@ -20,6 +20,7 @@ from companion.web import (
     correcting,
     delivery,
     demo,
+    erasing,
     errors,
     film,
     hints,
@@ -50,7 +51,7 @@ from printables.theme import css_variables
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
     lobby, demo, join, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned,
-    printing, owner,
+    printing, owner, erasing,
     odds,
 )  # fmt: skip
 MAX_POST = 256 * 1024

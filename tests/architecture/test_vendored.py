@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "companion" / "static"
-FOLDERS = ("companion/static/vendor", "companion/static/fonts", "tests/browser/vendor")
+FOLDERS = ("companion/static/vendor", "companion/static/fonts", "printables/fonts", "tests/browser/vendor")
 OUR_OWN = {"VENDORED.toml", "fonts.css"}
 
 

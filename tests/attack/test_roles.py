@@ -24,7 +24,7 @@ MAY_POST = {
     "log.do_change": PLAYERS, "log.proposal": PLAYERS, "correcting.do_correct": PLAYERS, "odds.begin": PLAYERS,
     "recover.codes": PLAYERS, "recover.settle": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
     "recover.refuse": HOSTS, "recover.use": ALL, "recover.wish": ALL, "join.take": ALL, "hints.switch": ALL,
-    "host.delete": HOSTS, "host.forget": KNOWN,
+    "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN,
 }  # fmt: skip
 """Who may post to an address of a match; `host.seat` lets a player free his own seat, which another test asks for."""
 MAY_READ = {
@@ -32,7 +32,7 @@ MAY_READ = {
     "table.table": KNOWN, "table.live": KNOWN, "log.log": KNOWN, "after.after": KNOWN, "after.souvenir": KNOWN,
     "film.film": KNOWN, "host.host": KNOWN, "screen.screen": KNOWN, "screen.live": KNOWN, "live.version": KNOWN,
     "live.events": KNOWN, "odds.show": (), "log.undo": PLAYERS, "log.change": PLAYERS, "correcting.correct": PLAYERS,
-    "recover.access": PLAYERS, "host.export": HOSTS,
+    "recover.access": PLAYERS, "host.export": HOSTS, "erasing.erase": KNOWN,
 }  # fmt: skip
 """Who is shown an address of a match."""
 VALUES = {"n": "1", "job_id": "nobodys", "kind": "seat", "thing": "ann"}

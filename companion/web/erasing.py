@@ -1,0 +1,59 @@
+"""Erasing: a match by its host, and what is kept of a phone by that phone or the host. For good, and said before."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store import StoreError
+from companion.store.codes import tidy_code
+from companion.web.here import Here, here, host_here
+from companion.web.services import services
+from companion.web.texts import _, say
+
+bp = Blueprint("erasing", __name__)
+
+
+@bp.get("/m/<code>/erase")
+def erase(code: str) -> str:
+    """What can be deleted, and what goes with it."""
+    return _page(_known(code))
+
+
+@bp.post("/m/<code>/erase")
+def do_erase(code: str) -> Response | tuple[str, int]:
+    """Delete the match; its code, typed in, says that it is meant."""
+    found = host_here(code)
+    if tidy_code(request.form.get("typed", "")) != found.code:
+        return _page(found, _("Type the code of this match, {code}, to delete it.", code=found.code)), 422
+    services().store.delete(found.code)
+    return redirect(url_for("lobby.start"), 303)
+
+
+@bp.post("/m/<code>/forget")
+def do_forget(code: str) -> Response:
+    """Delete what is kept of a phone: one's own, or by the host another one's."""
+    found, typed = _known(code), request.form.get("device", "")
+    assert found.device is not None
+    number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 0
+    own = number == found.device.id
+    if not own and not found.is_host:
+        abort(403, _("Only the host of the match can do that."))
+    if own and found.is_host and not any(one.host and one.id != number for one in found.view.devices):
+        abort(409, _("Make somebody else a host first, or delete the match."))
+    try:
+        services().store.forget(found.code, number)
+    except StoreError as error:
+        abort(404, say(error.text))
+    return redirect(url_for("lobby.start") if own else url_for("host.host", code=found.code), 303)
+
+
+def _known(code: str) -> Here:
+    found = here(code)
+    if found.device is None:
+        abort(403, _("This phone has not joined the match. Open the join link first."))
+    return found
+
+
+def _page(found: Here, problem: str = "") -> str:
+    return render_template("erase.html", here=found, problem=problem)
