@@ -15,6 +15,8 @@ from companion.web.texts import _
 bp = Blueprint("join", __name__)
 AT_COOKIE = "at"
 LABEL_ROOM = 40
+TV = "tv"
+"""Where a screen goes on that joins to watch: to the page it was opened for."""
 
 
 @bp.get("/j")
@@ -60,7 +62,9 @@ def take(code: str) -> Response | tuple[str, int]:
     if taken:
         page = render_template("join.html", here=found, free=unheld(found.view), wanted="", taken=taken)
         return page, 409
-    response = make_response(redirect(url_for("table.table", code=found.code), 303))
+    watches = request.form.get("then") == TV and not seats
+    onward = url_for("screen.screen" if watches else "table.table", code=found.code)
+    response = make_response(redirect(onward, 303))
     try:
         enter(response, found, seats)
     except SeatTaken:

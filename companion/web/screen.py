@@ -6,6 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.web.here import Here, here
+from companion.web.join import TV
 from companion.web.links import invite_link, phone_link
 from companion.web.pages import draw_board, latest_news, waiting
 from companion.web.qr import qr
@@ -25,7 +26,7 @@ def screen(code: str) -> Response:
     """The big screen; it sees what a watcher sees, whatever seats its phone holds."""
     found = here(code)
     if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+        return redirect(url_for("join.join", code=found.code, then=TV), 303)
     return make_response(render_template("tv.html", **contents(found)))
 
 

@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.links import phone_link
+from companion.web.links import invite_link, phone_link
 from companion.web.qr import qr
 from tests.engine.toy import GAME as TOY
 from tests.web.conftest import toy_app
@@ -93,13 +94,16 @@ def test_a_match_without_own_seats_is_for_a_host_who_only_watches(phone: Phone, 
     assert store.read(code).entry(1).entry.by == "host"
 
 
-def test_the_host_page_invites_by_qr(host: Phone, code: str) -> None:
+def test_the_host_page_invites_by_qr(host: Phone, code: str, app: Flask) -> None:
     """The code for the match, and one for the free seat."""
     host.get(f"/m/{code}/host")
     link = f"http://192.168.1.5:8000/j/{code}"
     assert link in host.text
-    assert qr(link).path in host.text
-    assert qr(f"http://192.168.1.5:8000/m/{code}/join?seat=bob").path in host.text
+    with app.test_request_context(base_url="http://192.168.1.5:8000"):
+        links = [invite_link(code), invite_link(code, seat="bob")]
+    for one in links:
+        assert one.startswith(f"http://192.168.1.5:8000/m/{code}/join?")
+        assert qr(one).path in host.text
 
 
 def test_a_ruling_can_be_changed_while_playing(host: Phone, store: Store, code: str) -> None:
@@ -251,3 +255,12 @@ def test_the_start_page_says_what_to_do_when_no_phone_gets_through(
 def test_the_page_of_the_table_says_it_too(host: Phone, code: str) -> None:
     """Where the host lets phones in, the help is at hand."""
     assert "guest networks often keep phones apart" in host.get(f"/m/{code}/host").get_data(as_text=True)
+
+
+def test_the_address_of_the_big_screen_leads_to_it(code: str, new_phone: Callable[[], Phone]) -> None:
+    """Typed into a TV, then "Only watch": it opens the big screen, not the page of a phone; a seat opens that."""
+    screen, player = new_phone(), new_phone()
+    for phone, more, path in ((screen, {}, f"/m/{code}/tv"), (player, {"seat": "bob"}, f"/m/{code}")):
+        phone.get(f"/tv/{code}")
+        page = phone.send(phone.form("/join"), **more)
+        assert page.request.path == path
