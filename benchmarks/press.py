@@ -42,7 +42,7 @@ def units(count: int) -> list[counter.UnitCounter]:
                 counter.Corner("cost", level),
                 counter.Corner("movement", 3),
             ),
-            "house",
+            "Close",
         )
         for side in SIDES
         for level in range(1, 7)

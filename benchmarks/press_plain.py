@@ -17,11 +17,11 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from printables import fonts
 from printables.icons import icon_path
-from printables.kinds.counter import UnitCounter
+from printables.kinds.counter import CALM, PANEL, UnitCounter
 from printables.outlines import PathData
 from printables.patterns import pattern
 from printables.render import pdf
-from printables.theme import Look
+from printables.theme import Look, ability_icon
 from printables.units import points
 
 WIDTH, HEIGHT = 210.0, 297.0
@@ -69,16 +69,15 @@ def _counter(canvas: Canvas, model: UnitCounter, x: float, y: float, back: bool)
     side = Look().side(model.side)
     canvas.saveState()
     canvas.translate(points(x), points(y))
-    _ground(canvas, side.swatch.color, side.pattern, side.shade)
-    canvas.setFillColor(_color("#ffffff"))
+    _ground(canvas, side.swatch.color, side.pattern, side.shade, back)
     if back:
-        _back(canvas, side.emblem, side.swatch.color, model.side.upper())
+        _back(canvas, side.emblem, side.swatch.color, side.swatch.on, model.side.upper())
     else:
         _front(canvas, model)
     canvas.restoreState()
 
 
-def _ground(canvas: Canvas, color: str, name: str, shade: str) -> None:
+def _ground(canvas: Canvas, color: str, name: str, shade: str, back: bool) -> None:
     clip = canvas.beginPath()
     clip.rect(points(-BLEED), points(-BLEED), points(SIZE + 2 * BLEED), points(SIZE + 2 * BLEED))
     canvas.clipPath(clip, stroke=0, fill=0)
@@ -95,8 +94,11 @@ def _ground(canvas: Canvas, color: str, name: str, shade: str) -> None:
         canvas.drawPath(_path(canvas, data), stroke=1, fill=0)
     canvas.setDash()
     canvas.setLineCap(0)
-    canvas.circle(points(8), points(SIZE - 7.6), points(5.2), stroke=0, fill=1)
-    canvas.rect(points(4.8), points(0.7), points(6.4), points(2.0), stroke=0, fill=1)
+    if back:
+        canvas.circle(points(8), points(SIZE - 7.6), points(5.2), stroke=0, fill=1)
+        canvas.rect(points(4.8), points(0.7), points(6.4), points(2.0), stroke=0, fill=1)
+    for x, y, width, height in () if back else CALM:
+        canvas.rect(points(x), points(SIZE - y - height), points(width), points(height), stroke=0, fill=1)
 
 
 def _path(canvas: Canvas, data: PathData) -> PDFPathObject:
@@ -107,29 +109,42 @@ def _path(canvas: Canvas, data: PathData) -> PDFPathObject:
 
 
 def _front(canvas: Canvas, model: UnitCounter) -> None:
-    _icon(canvas, model.silhouette, 8, 8.35, 7.3)
-    _icon(canvas, model.type_mark, 8, 2.2, 2.5)
     look = Look()
+    swatch = look.side(model.side).swatch
+    left, top, width, height = PANEL
+    canvas.setFillColor(_color(swatch.tint))
+    canvas.setStrokeColor(_color(swatch.ink))
+    canvas.setLineWidth(points(0.2))
+    edge = (points(v) for v in (left, SIZE - top - height, width, height, 1.0))
+    canvas.roundRect(*edge, stroke=1, fill=1)
+    canvas.setFillColor(_color(swatch.ink))
+    _icon(canvas, model.silhouette, 8, 8.25, 9.2)
+    canvas.setFillColor(_color(swatch.on))
+    _icon(canvas, model.type_mark, 8, 2.05, 2.3)
     for (right, low), corner in zip(CHIPS, model.corners, strict=True):
         plate = look.plate("ability", corner.ability)
-        left, bottom = 10.95 if right else 0.75, 0.75 if low else 11.1
+        left, bottom = 11.0 if right else 0.7, 0.7 if low else 10.4
         canvas.setFillColor(_color(plate.fill))
         canvas.setStrokeColor(_color("#ffffff"))
-        canvas.setLineWidth(points(0.25))
-        canvas.roundRect(points(left), points(bottom), points(4.3), points(4.15), points(0.8), stroke=1, fill=1)
+        canvas.setLineWidth(points(0.3))
+        canvas.roundRect(points(left), points(bottom), points(4.3), points(4.9), points(0.8), stroke=1, fill=1)
         canvas.setFillColor(_color(plate.text))
-        canvas.setFont(fonts.NUMBER, 12.77)
-        canvas.drawCentredString(points(left + 2.15), points(bottom + 0.498), str(corner.value))
-    canvas.setFillColor(_color("#ffffff"))
-    canvas.setFont(fonts.LABEL, 4.6)
-    canvas.drawCentredString(points(8), points(1.15), model.note)
+        _icon(canvas, ability_icon(corner.ability), left + 2.15, SIZE - bottom - 0.85, 1.5)
+        size = fonts.fit(str(corner.value), fonts.NUMBER, 3.5 * 0.8 / 0.7 * 72 / 25.4, 3.6)
+        canvas.setFont(fonts.NUMBER, size)
+        base = bottom + 4.9 - 0.05 - (3.5 + fonts.cap_height(fonts.NUMBER, size)) / 2
+        canvas.drawCentredString(points(left + 2.15), points(base), str(corner.value))
+    canvas.setFillColor(_color(swatch.on))
+    canvas.setFont(fonts.LABEL, 5.2)
+    canvas.drawCentredString(points(8), points(1.15), model.word)
 
 
-def _back(canvas: Canvas, emblem: str, color: str, name: str) -> None:
+def _back(canvas: Canvas, emblem: str, color: str, on: str, name: str) -> None:
+    canvas.setFillColor(_color(on))
     _icon(canvas, emblem, 8, 6.8, 7.6)
     canvas.setFillColor(_color(color))
     canvas.roundRect(points(0.7), points(0.7), points(14.6), points(3.7), points(0.9), stroke=0, fill=1)
-    canvas.setFillColor(_color("#ffffff"))
+    canvas.setFillColor(_color(on))
     canvas.setFont(fonts.LABEL, 8)
     canvas.drawCentredString(points(8), points(1.6), name)
 

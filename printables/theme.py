@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 from printables.errors import BadOption
 
+PALE = "#f6f1e6"
+"""The darkest of the light grounds that lines and words stand on."""
 READABLE = 4.5
 """The least contrast of text with what it stands on."""
 Ink = Literal["full", "low", "grey"]
@@ -29,11 +31,15 @@ class Swatch:
     color: str
     on: str
     tint: str
+    line: str = ""
+    """The same colour as printed with little ink: dark enough for lines."""
 
     @property
     def ink(self) -> str:
-        """The colour for lines, symbols and words on paper; the text colour where this one is too light to be read."""
-        return self.color if contrast(self.color, "#ffffff") >= READABLE else self.on
+        """The colour for lines, symbols and words on paper: this one, else a darker one that can be read."""
+        on_pale = (c for c in (self.color, self.line) if c and contrast(c, PALE) >= READABLE)
+        on_white = (c for c in (self.color,) if contrast(c, "#ffffff") >= READABLE)
+        return (*on_pale, *on_white, self.on)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,8 @@ class Look:
         """The colours of an ability, side, resource or terrain."""
         entry = _entry(family, name)
         color, on, tint = entry.get(self.ink, entry["full"])
-        return Swatch(color, on, tint)
+        line = entry["low"][0] if "low" in entry and self.ink == "full" else ""
+        return Swatch(color, on, tint, line)
 
     def plate(self, family: str, name: str) -> Plate:
         """A label in that colour: filled, or with little ink white with a coloured border and text."""

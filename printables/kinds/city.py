@@ -91,7 +91,7 @@ def front(model: CityDisplay, look: Look) -> Face:
     if model.note:
         width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.0)
         items.append(small(WIDTH - PAD - width, HEIGHT - 2.6, model.note, look, 6.0))
-    color = look.side(model.side).swatch.color
+    color = look.side(model.side).swatch.ink
     items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=color, width=1.2), 2.6))
     return Face(tuple(items))
 
@@ -110,9 +110,9 @@ def _head(model: CityDisplay, look: Look) -> list[Item]:
     return [
         rect(x, y, w, h, Style(plate.fill), 2.0),
         Group(art, clip=rounded_path(rect_points(x, y, w, h), 2.0)),
-        rect(x, y, w, h, Style(stroke=side.swatch.color, width=0.5), 2.0),
-        Circle(x + 10, middle, 6.2, Style(fill="#ffffff", stroke=side.swatch.color, width=0.5)),
-        icon(side.emblem, x + 10, middle, 8.8, side.swatch.color),
+        rect(x, y, w, h, Style(stroke=side.swatch.ink, width=0.5), 2.0),
+        Circle(x + 10, middle, 6.2, Style(fill="#ffffff", stroke=side.swatch.ink, width=0.5)),
+        icon(side.emblem, x + 10, middle, 8.8, side.swatch.ink),
         Text(x + 20, middle + 3.2, model.side_name.upper(), fonts.NUMBER, 26.0, plate.text),
         Text(x + 20 + name + 4, middle + 3.2, model.title, fonts.LABEL_LIGHT, 19.0, plate.text),
         Circle(x + w - 10, middle, 6.2, Style(fill=plate.fill, stroke=plate.text, width=0.4)),
@@ -126,7 +126,7 @@ def _facility(facility: Facility, area: Area, model: CityDisplay, look: Look) ->
     tint = "#ffffff" if look.low or not facility.built else swatch.tint
     items: list[Item] = [] if facility.part else [panel(area, look, tint)]
     if facility.follows:
-        items.append(icon("arrow", area.x - GAP_X / 2, area.y + 15.0, 4.4, swatch.color))
+        items.append(icon("arrow", area.x - GAP_X / 2, area.y + 15.0, 4.4, swatch.ink))
     size = fonts.fit(facility.name, fonts.LABEL, 11.0, area.w - 3.6)
     items.append(Text(area.x + 1.8, area.y + 4.7, facility.name, fonts.LABEL, size, look.neutral("ink")))
     items += slot(Area(area.x + 1.6, area.y + 6.4, SLOT, SLOT), look, facility.icon, takes=model.built_takes)

@@ -1,7 +1,7 @@
 """Counters: unit counters with four numbers, emblem backs, level backs. Sizes in mm, about 16 mm square.
 
-Front: silhouette in the middle, one number in each corner, type mark between the upper two. All of it
-stays inside a safe box 0.7 mm from the cut.
+Front: a large silhouette on a pale panel, one number with its symbol in each corner, type mark above and the type's
+name below. Round the panel lies the side's ground with its pattern. All text keeps 1 mm from the cut.
 """
 
 from __future__ import annotations
@@ -16,16 +16,22 @@ from printables.model import Face
 from printables.outlines import Outline, rect_points, rounded_path
 from printables.outlines import rect as rect_outline
 from printables.patterns import pattern
-from printables.theme import Look, Plate
+from printables.theme import Look, Plate, ability_icon
 
 SIZE = 16.0
 RADIUS = 1.2
 BLEED = 0.7
-CHIP_W, CHIP_H = 4.3, 4.15
-INSET = 0.75
+CHIP_W, CHIP_H = 4.3, 4.9
+INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
+PANEL = (2.3, 3.4, 11.4, 9.8)
+"""The pale ground of the silhouette: left, top, width, height."""
+SILHOUETTE = (8.0, 8.25, 9.2)
+"""Where it stands: middle, and size."""
+CALM = ((6.3, 0.7, 3.4, 2.7), (5.2, 13.2, 5.6, 2.1))
+"""Where a side's pattern is left out: behind the type mark and behind the word."""
 DISC = (SIZE / 2, 7.6, 5.2)
-"""Where a side's pattern is calm behind silhouettes and emblems: x, y, radius."""
+"""Where a side's pattern is calm behind emblems: x, y, radius."""
 NOTE_BOX = (4.8, SIZE - 2.7, 6.4, 2.0)
 PLACES = ((INSET, INSET), (FAR_X, INSET), (FAR_X, FAR_Y), (INSET, FAR_Y))
 """The corners of a unit counter, clockwise from the top left."""
@@ -47,38 +53,53 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class UnitCounter:
-    """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names.
+    """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` the type.
 
-    A silhouette drawn aslant is turned upright by `turn` degrees and then drawn larger.
+    A silhouette drawn aslant is turned upright by `turn` degrees.
     """
 
     side: str
     silhouette: str
     type_mark: str
     corners: tuple[Corner, Corner, Corner, Corner]
-    note: str = ""
+    word: str = ""
     turn: float = 0.0
 
 
 def unit_front(model: UnitCounter, look: Look) -> Face:
     """The fighting side of a unit."""
-    side = look.side(model.side)
-    ink = side.swatch.color if look.low else side.swatch.on
-    mid = SIZE / 2
+    swatch = look.side(model.side).swatch
+    x, y, size = SILHOUETTE
     chips = _chips(tuple(c.ability for c in model.corners), look)
-    under = _ground_form(model.side, look)
+    under = _unit_ground(model.side, look)
     items: list[Item] = [
         Use(under.name),
-        icon(model.silhouette, mid, mid + 0.35, 6.9 if model.turn else 7.3, ink, model.turn),
-        icon(model.type_mark, mid, 2.2, 2.5, ink),
+        icon(model.silhouette, x, y, size, swatch.ink, model.turn),
+        icon(model.type_mark, x, 2.05, 2.3, _on(model.side, look)),
         Use(chips.name),
     ]
-    for area, corner in zip(PLACES, model.corners, strict=True):
+    for (left, top), corner in zip(PLACES, model.corners, strict=True):
         plate = look.plate("ability", corner.ability)
-        items.append(number(*area, CHIP_W, CHIP_H, str(corner.value), plate.text))
-    if model.note:
-        items.append(Text(mid, SIZE - INSET - 0.4, model.note, fonts.LABEL, 4.6, ink, "middle"))
+        items.append(number(left, top + 0.05, CHIP_W, 3.5, str(corner.value), plate.text))
+    if model.word:
+        fitted = fonts.fit(model.word, fonts.LABEL, 5.2, CALM[1][2] - 0.4)
+        items.append(Text(x, SIZE - 1.15, model.word, fonts.LABEL, fitted, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
+
+
+def _on(side: str, look: Look) -> str:
+    swatch = look.side(side).swatch
+    return swatch.color if look.low else swatch.on
+
+
+def _unit_ground(side: str, look: Look) -> Form:
+    """A side's ground with the pale panel on it, calm behind type mark and word."""
+    style = look.side(side)
+    calm = Style(fill="#ffffff" if look.low else style.swatch.color)
+    pale = Style("#ffffff" if look.low else style.swatch.tint, style.swatch.ink, 0.2)
+    items = [*ground(side, look), *(rect(*box, calm) for box in CALM if style.pattern != "solid")]
+    name = f"ground-{side}-panel"
+    return Form(name, (*items, rect(*PANEL, pale, 1.0)), (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
 
 
 def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC) -> Form:
@@ -93,12 +114,14 @@ def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC)
 
 
 def _chips(abilities: tuple[str, ...], look: Look) -> Form:
-    """The four coloured corners without their numbers."""
+    """The four coloured corners with their symbols, without their numbers."""
     plates = [look.plate("ability", a) for a in abilities]
-    items = tuple(
-        plate_box(*area, CHIP_W, CHIP_H, plate, "#ffffff") for area, plate in zip(PLACES, plates, strict=True)
-    )
-    return Form(f"chips-{'-'.join(abilities)}", items, (0.0, 0.0, SIZE, SIZE))
+    boxes = [plate_box(*area, CHIP_W, CHIP_H, plate, "#ffffff") for area, plate in zip(PLACES, plates, strict=True)]
+    signs = [
+        icon(ability_icon(ability), x + CHIP_W / 2, y + 4.05, 1.5, plate.text)
+        for ability, (x, y), plate in zip(abilities, PLACES, plates, strict=True)
+    ]
+    return Form(f"chips-{'-'.join(abilities)}", (*boxes, *signs), (0.0, 0.0, SIZE, SIZE))
 
 
 def _disc(side: str, look: Look) -> Style:
@@ -111,12 +134,12 @@ def _disc(side: str, look: Look) -> Style:
 def plate_box(x: float, y: float, width: float, height: float, plate: Plate, edge: str | None = None) -> Item:
     """A rounded label without its number."""
     stroke = plate.stroke or edge
-    return rect(x, y, width, height, Style(plate.fill, stroke, 0.25 if stroke else 0.0), 0.8)
+    return rect(x, y, width, height, Style(plate.fill, stroke, 0.3 if stroke else 0.0), 0.8)
 
 
 def number(x: float, y: float, width: float, height: float, value: str, ink: str) -> Item:
     """A number as large as fits into a label, centred by the height of figures."""
-    size = fonts.fit(value, fonts.NUMBER, height * 0.76 / 0.7 * 72 / 25.4, width - 0.7)
+    size = fonts.fit(value, fonts.NUMBER, height * 0.8 / 0.7 * 72 / 25.4, width - 0.7)
     base = y + (height + fonts.cap_height(fonts.NUMBER, size)) / 2
     return Text(x + width / 2, base, value, fonts.NUMBER, size, ink, "middle")
 

@@ -92,7 +92,7 @@ def front(model: HeroDisplay, look: Look) -> Face:
     items += _sections(model, look)
     items += _equipment(model, look) + _advanced(model, look)
     items += _turn(model, look)
-    color = look.side(model.side).swatch.color
+    color = look.side(model.side).swatch.ink
     items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=color, width=1.2), 2.6))
     return Face(tuple(items))
 
@@ -111,9 +111,9 @@ def _head(model: HeroDisplay, look: Look) -> list[Item]:
     items: list[Item] = [
         rect(x, y, w, h, Style(plate.fill), 2.2),
         Group(art, clip=band),
-        rect(x, y, w, h, Style(stroke=side.swatch.color, width=0.5), 2.2),
-        Circle(x + 13, base, 7.2, Style(fill="#ffffff", stroke=side.swatch.color, width=0.5)),
-        icon(side.emblem, x + 13, base, 10.0, side.swatch.color),
+        rect(x, y, w, h, Style(stroke=side.swatch.ink, width=0.5), 2.2),
+        Circle(x + 13, base, 7.2, Style(fill="#ffffff", stroke=side.swatch.ink, width=0.5)),
+        icon(side.emblem, x + 13, base, 10.0, side.swatch.ink),
         Text(x + 26, base + 3.7, model.side_name.upper(), fonts.NUMBER, 30.0, plate.text),
         Text(x + 26 + name + 5, base + 3.7, model.hero, fonts.LABEL_LIGHT, 21.0, plate.text),
         Circle(x + w - 13, base, 7.2, Style(fill=plate.fill, stroke=plate.text, width=0.5)),

@@ -106,8 +106,8 @@ def _symbol(model: Plate, look: Look, wide: bool) -> list[Item]:
     swatch = look.swatch(*model.ground)
     fill = "#ffffff" if look.low else swatch.tint
     return [
-        Circle(x, y, radius, Style(fill, swatch.color, 0.3)),
-        icon(model.icon, x, y, radius * 1.35, swatch.color),
+        Circle(x, y, radius, Style(fill, swatch.ink, 0.3)),
+        icon(model.icon, x, y, radius * 1.35, swatch.ink),
     ]
 
 

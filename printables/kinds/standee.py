@@ -44,7 +44,7 @@ def front(model: Standee, look: Look) -> Face:
     fold = Style(stroke=plate.text, width=0.25, dash=(1.6, 1.0))
     folds = [line(0, y, WIDTH, y, fold) for y in (FOOT, HEIGHT / 2, HEIGHT - FOOT)]
     ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
-    frame = rect(0.3, 0.3, WIDTH - 0.6, HEIGHT - 0.6, Style(stroke=look.side(model.side).swatch.color, width=0.6), 1.0)
+    frame = rect(0.3, 0.3, WIDTH - 0.6, HEIGHT - 0.6, Style(stroke=look.side(model.side).swatch.ink, width=0.6), 1.0)
     return Face((ground, upright, turned, *folds, frame), () if look.low else (ground,))
 
 
@@ -55,10 +55,10 @@ def _picture(model: Standee, look: Look) -> tuple[Item, ...]:
     art = pattern(side.pattern, (0.0, 0.0, WIDTH, PICTURE), side.shade, 3.4)
     return (
         *art,
-        Circle(middle, 13.5, 9.6, Style(fill="#ffffff", stroke=side.swatch.color, width=0.6)),
-        icon(model.portrait, middle, 13.5, 14.0, side.swatch.color),
+        Circle(middle, 13.5, 9.6, Style(fill="#ffffff", stroke=side.swatch.ink, width=0.6)),
+        icon(model.portrait, middle, 13.5, 14.0, side.swatch.ink),
         rect(2.0, 25.2, WIDTH - 4.0, 7.0, Style(fill="#ffffff"), 1.2),
-        Text(middle, 30.4, model.number, fonts.NUMBER, 13.0, side.swatch.color, "middle"),
+        Text(middle, 30.4, model.number, fonts.NUMBER, 13.0, side.swatch.ink, "middle"),
         rect(0, PICTURE, WIDTH, FOOT + 1, Style(fill=plate.fill)),
         Text(middle, PICTURE + 5.6, model.name, fonts.LABEL, 9.0, plate.text, "middle"),
     )

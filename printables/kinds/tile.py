@@ -138,7 +138,7 @@ def back(model: Tile, look: Look) -> Face:
     """
     x, y = MIDDLES["C"]
     panel = look.neutral("panel")
-    color = look.swatch("side", model.side).color if model.side else look.neutral("soft")
+    color = look.swatch("side", model.side).ink if model.side else look.neutral("soft")
     w, h = OUTLINE.size
     items: list[Item] = [rect(-1, -1, w + 2, h + 2, Style(fill=panel))]
     items += [polygon(hexagon_points(*MIDDLES[n], FLAT), Style(stroke=look.neutral("faint"), width=0.3)) for n in SEVEN]
@@ -179,5 +179,5 @@ def _start_edge(model: Tile, look: Look) -> list[Item]:
     band = polygon(OUTLINE.points, Style(stroke=side.swatch.color, width=9.0))
     inner = polygon(inset(OUTLINE.points, 4.5), Style(fill=look.neutral("panel")))
     art = pattern(side.pattern, (0.0, 0.0, w, h), side.shade, 4.0)
-    emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.color) for n in ("NE", "SE", "SW", "NW")]
+    emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.ink) for n in ("NE", "SE", "SW", "NW")]
     return [band, *([] if look.low else art), inner, *emblems]

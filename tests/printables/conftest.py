@@ -27,7 +27,7 @@ def plain(text: str, look: Look) -> Face:
 
 def unit(side: str, level: int) -> Piece:
     corners = tuple(counter.Corner(a, level + i) for i, a in enumerate(("attack", "defense", "cost", "movement")))
-    model = counter.UnitCounter(side, "sword", "close", corners, "house")  # type: ignore[arg-type]
+    model = counter.UnitCounter(side, "sword", "close", corners, "Close")  # type: ignore[arg-type]
     back = counter.EmblemBack(side, side.upper())
     return Piece(
         f"{side}-{level}",

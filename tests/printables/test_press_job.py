@@ -102,7 +102,7 @@ def test_svg_keeps_text_as_text_and_has_no_inline_styles(kit: Kit) -> None:
     text = piece_svg(kit.component("units").pieces[0])
     root = ElementTree.fromstring(text)
     words = [t.text for t in root.iter(f"{SVG}text")]
-    assert words == ["1", "2", "3", "4", "house"]
+    assert words == ["1", "2", "3", "4", "Close"]
     assert not [e for e in root.iter() if e.get("style") or e.tag == f"{SVG}style"]
     assert root.get("width") == "16mm"
 

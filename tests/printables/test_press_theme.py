@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 
 import pytest
@@ -109,3 +111,62 @@ def test_patterns_are_all_different_pictures() -> None:
     assert drawn.pop("solid") == ()
     assert len(set(drawn.values())) == len(drawn)
     assert all(drawn.values())
+
+
+EYES = {
+    "all colours": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""What eyes without one kind of cone see of linear red, green and blue (Machado, Oliveira and Fernandes, 2009)."""
+FIVE = ("blue", "purple", "teal", "orange", "grey")
+"""The sides of counter games; further ones share a step with one of these and are told apart by pattern and emblem."""
+STEP = 15.0
+"""The least difference of lightness (L* of CIELAB, 0 to 100) between the grounds of two sides."""
+
+
+def seen(color: str, eyes: str) -> tuple[float, float, float]:
+    """Linear red, green and blue of a colour as some eyes see it."""
+    r, g, b = (theme._channel(int(color[i : i + 2], 16)) for i in (1, 3, 5))
+    x, y, z = (min(1.0, max(0.0, row[0] * r + row[1] * g + row[2] * b)) for row in EYES[eyes])
+    return x, y, z
+
+
+def lightness(color: str, eyes: str) -> float:
+    """L* of a colour as some eyes see it."""
+    y = sum(k * v for k, v in zip((0.2126, 0.7152, 0.0722), seen(color, eyes), strict=True))
+    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
+
+
+def test_lightness_is_that_of_the_books() -> None:
+    assert lightness("#ffffff", "all colours") == pytest.approx(100, abs=0.01)
+    assert lightness("#777777", "all colours") == pytest.approx(50.03, abs=0.1)
+    assert lightness("#808080", "protan") == pytest.approx(lightness("#808080", "deutan"), abs=0.3)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("ink", ["full", "grey"])
+def test_the_grounds_of_sides_are_steps_of_lightness_for_all_eyes(ink: theme.Ink, eyes: str) -> None:
+    """So sides are told apart by everybody, and on a copy without colour."""
+    levels = sorted((lightness(Look(ink).side(name).swatch.color, eyes), name) for name in FIVE)
+    for (low, one), (high, other) in itertools.pairwise(levels):
+        assert high - low >= STEP, (one, other, high - low)
+
+
+def lab(color: str) -> tuple[float, float, float]:
+    """L*, a* and b* of a colour (D65)."""
+    r, g, b = seen(color, "all colours")
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
+    u, v, w = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * v - 16, 500 * (u - v), 200 * (v - w)
+
+
+def test_no_box_of_a_counter_has_the_colour_of_its_side() -> None:
+    look = Look()
+    for ability in ("attack", "defense", "movement", "cost"):
+        for side in theme.names("side"):
+            apart = math.dist(lab(look.plate("ability", ability).fill), lab(look.side(side).swatch.color))
+            assert apart >= 20, (ability, side, apart)

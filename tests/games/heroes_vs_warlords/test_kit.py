@@ -101,7 +101,7 @@ def test_every_unit_carries_its_values_in_the_corners(side: str) -> None:
 
 def test_house_values_say_so() -> None:
     everything = {c.id: [w for p in c.pieces for w in words(p)] for c in kit().components}
-    for component in ("soldiers", "guards", "tiles", "hero_displays"):
+    for component in ("credits", "tiles", "hero_displays"):
         assert any("house" in w for w in everything[component]), component
 
 

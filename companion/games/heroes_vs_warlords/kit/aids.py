@@ -209,10 +209,9 @@ def tables_side(making: Making) -> Aid:
     """All tables."""
     left = (guards_table(making), outpost_table(making), conquest_table(making), level_table(), honor_table())
     right = tuple(units_table(making, side) for side in (*RACES, "neutrals", "mercenaries"))
-    label = making.label("tables")
-    return Aid(
-        "Player Aid", "Tables and units", (left, right), f"Tables and unit values: {label}" if label else "", 1.24
-    )
+    labels = {"Tables": making.label("tables"), "Unit values": making.label("units")}
+    told = " · ".join(f"{what}: {label}" for what, label in labels.items() if label)
+    return Aid("Player Aid", "Tables and units", (left, right), told, 1.24)
 
 
 def player_aid(making: Making) -> Component:

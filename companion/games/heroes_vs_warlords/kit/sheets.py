@@ -71,7 +71,9 @@ def record_sheet() -> Component:
 
 def credits_page(making: Making) -> Component:
     """Who made what, and which values are not the publisher's."""
-    labelled = [name for name in facts.FILES if making.label(name) and name != "counters"]
+    files = [name for name in facts.FILES if name != "counters"]
+    labelled = [name for name in files if making.label(name) == "house"]
+    owned = [name for name in files if making.label(name) == "owner"]
     model = Aid(
         "Credits",
         "Heroes vs Warlords",
@@ -83,8 +85,9 @@ def credits_page(making: Making) -> Component:
                     "House values",
                     (
                         "Where the printed aids of the game are not public, these sheets carry values of our own, "
-                        "balanced by simulation and marked with the word house.",
+                        "balanced by simulation and marked with the word house (counters have no room for it).",
                         f"Sheets with house values: {', '.join(labelled)}.",
+                        *([f"With values of the owner of this copy: {', '.join(owned)}."] if owned else []),
                         "Owners of the game can put their own numbers into the data files and print again.",
                     ),
                     "hut",

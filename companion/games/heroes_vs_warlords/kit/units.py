@@ -30,10 +30,11 @@ SILHOUETTES: dict[str, tuple[tuple[str, float], ...]] = {
     "mercenaries": (("axe_sword", 0),),
 }  # fmt: skip
 """Icon and turn in degrees for Levels 1 to 6; only how a unit looks, never what it can do."""
+TYPE_WORDS = {"close": "CLOSE", "ranged": "RANGED", "cavalry": "CAVALRY"}
 TYPE_MARKS = {"close": "close", "ranged": "type_ranged", "cavalry": "cavalry"}
 
 
-def unit(making: Making, side: str, level: int, values: Unit) -> UnitCounter:
+def unit(side: str, level: int, values: Unit) -> UnitCounter:
     """The face of one unit."""
     icon, turn = SILHOUETTES[side][0 if side == "mercenaries" else level - 1]
     corners = (
@@ -42,9 +43,7 @@ def unit(making: Making, side: str, level: int, values: Unit) -> UnitCounter:
         Corner("cost", level),
         Corner("movement", values.move),
     )
-    return UnitCounter(
-        COLOURS[side], icon, TYPE_MARKS[values.type], corners, making.label("units", f"{side}/{level}"), float(turn)
-    )
+    return UnitCounter(COLOURS[side], icon, TYPE_MARKS[values.type], corners, TYPE_WORDS[values.type], float(turn))
 
 
 def soldiers(making: Making) -> Component:
@@ -58,9 +57,9 @@ def soldiers(making: Making) -> Component:
             name=f"{TITLES[race]} Level {level}",
             count=each,
             outline=outline(),
-            front=partial(unit_front, unit(making, race, level, values)),
+            front=partial(unit_front, unit(race, level, values)),
             back=partial(emblem_back, EmblemBack(COLOURS[race], TITLES[race].upper())),
-            safe=0.7,
+            safe=1.0,
         )
         for race, level, values in kinds
     )
@@ -76,9 +75,9 @@ def guards(making: Making) -> Component:
             name=f"Guard Level {level}",
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit(making, "neutrals", level, values)),
+            front=partial(unit_front, unit("neutrals", level, values)),
             back=partial(level_back, LevelBack(COLOURS["neutrals"], "LEVEL", level)),
-            safe=0.7,
+            safe=1.0,
         )
         for level, values in units.items()
     )
@@ -94,9 +93,9 @@ def mercenaries(making: Making) -> Component:
             name=f"Mercenary Level {level}",
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit(making, "mercenaries", level, values)),
+            front=partial(unit_front, unit("mercenaries", level, values)),
             back=partial(emblem_back, EmblemBack(COLOURS["mercenaries"], TITLES["mercenaries"].upper())),
-            safe=0.7,
+            safe=1.0,
         )
         for level, values in units.items()
     )
