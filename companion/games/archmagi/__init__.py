@@ -1,0 +1,45 @@
+"""Archmagi: two to six players, a continent of hexes, hidden unit chits, spells. The battle phase and two unit lists
+are those of the document; what else a game needs is house content, labelled, for owners to replace."""
+
+from __future__ import annotations
+
+from companion.engine.effects import as_call
+from companion.engine.game import ODDS, Game, SeatInfo, Setting
+from companion.games.archmagi import facts
+from companion.games.archmagi.board import LOOKS, board, outcome
+from companion.games.archmagi.check import broken
+from companion.games.archmagi.helpers import HELPERS, helper_state
+from companion.games.archmagi.kit import kit
+from companion.games.archmagi.odds import OUTLOOKS
+from companion.games.archmagi.setup import new_state
+from companion.games.archmagi.sheet import VALUES
+from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.turn import play
+
+GAME = Game(
+    name="archmagi",
+    title="Archmagi",
+    summary="Hidden stacks, spells and an Archmagi to lose. 2 to 6 players. In English only.",
+    players=(2, 3, 4, 5, 6),
+    seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
+    state_type=ArchmagiState,
+    new_state=new_state,
+    helper_state=helper_state,
+    play=as_call(play()),
+    rulings=facts.RULINGS,
+    rows=facts.ROWS,
+    helpers=HELPERS,
+    outlooks=OUTLOOKS,
+    board=board,
+    kit=kit,
+    check=broken,
+    standing=outcome,
+    values=VALUES,
+    settings=(
+        Setting("map", "The map", (("laid_out", "Known, laid out by the app"), ("rolled", "Known, terrain is rolled"),
+                ("unknown", "Unknown, to be explored"), ("table", "On the table only"))),
+        Setting("closed", "Terrains where nothing is deployed",
+                (("none", "None"), ("wastes", "Desert, Volcano and Tundra"))),
+        ODDS,
+    ),
+)  # fmt: skip

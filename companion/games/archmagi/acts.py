@@ -1,0 +1,219 @@
+"""Tactical options: what a side may do in turn before the roll. Paralyze, Skirmish, Vanish, Guard, Retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.engine.asking import choose, note
+from companion.engine.effects import Rule
+from companion.engine.errors import Refusal
+from companion.engine.forms import Option
+from companion.engine.menu import Group, Offer, menu
+from companion.engine.refusals import refuse, refuse_if
+from companion.engine.rules import step
+from companion.engine.text import t
+from companion.games.archmagi import facts
+from companion.games.archmagi.casting import candidates, paralyzed, refill, send, swap
+from companion.games.archmagi.land import beside, entry_refusal, hex_name, is_open_to_leave, is_water, room
+from companion.games.archmagi.losses import destroy
+from companion.games.archmagi.rolls import army, combatant, fight_of, force, other
+from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.units import has, is_immune, is_summoned, name_of, settle_loads, usable, value
+
+AWAY = ""
+"""Where units go that leave a battle without a map."""
+
+
+@step("II Options", asks_first=True)
+def act(state: ArchmagiState) -> Rule[bool]:
+    """One act of the side whose turn it is, or a pass; False after two passes running (A29)."""
+    fight = fight_of(state)
+    role = fight.acting
+    offers = [] if fight.over else acts(state, role)
+    passed = True
+    if any(one.against is None for one in offers):
+        stay = Offer("pass", t("Go on"), value=True)
+        passed = bool((yield from menu(force(state, role).seat, _prompt(state, role), [stay, *offers], about="act")))
+    fight.passes = fight.passes + 1 if passed else 0
+    fight.acting = other(role)  # type: ignore[assignment]
+    return not fight.over and fight.passes < 2
+
+
+def _prompt(state: ArchmagiState, role: str) -> Any:
+    own, foe = combatant(state, role), combatant(state, other(role))
+    assert own is not None
+    assert foe is not None
+    return t("{own} against {foe}: what do you do?", own=name_of(state, own.kind), foe=name_of(state, foe.kind))
+
+
+def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
+    """All a side may do now."""
+    side, own = force(state, role), combatant(state, role)
+    if own is None or combatant(state, other(role)) is None:
+        return []
+    found: list[Offer | Group] = []
+    shown = {one: unit for one, unit in usable(army(state, role)).items() if one in (side.fights, *side.helpers)}
+    for name, unit in shown.items():
+        if has(state, unit, "paralyze") and (name == side.fights or state.rulings["paralyzers"] == "shown"):
+            found.append(_once(state, role, "paralyze", name, partial(_paralyze, state, role, name)))
+    if not own.paralyzed:
+        found += _swaps(state, role, side.fights, own)
+    found += [one for name, unit in shown.items() if (one := _leaving(state, role, name, unit)) is not None]
+    if role == "defender":
+        for name, unit in candidates(state, role, guard=True).items():
+            if has(state, unit, "guard") and name != side.fights:
+                found.append(_once(state, role, "guard", name, partial(_send, state, role, name)))
+        found.append(_retreat(state))
+    elif state.rulings["calling_off"] == "any-segment":
+        found.append(Offer("call_off", t("Call off the attack"), do=partial(_call_off, state)))
+    return found
+
+
+# ---- what can be done once
+
+
+def _once(state: ArchmagiState, role: str, ability: str, name: str, do: Callable[[], Any]) -> Offer:
+    """An act with a limit: once for each chit, or for a side (A28)."""
+    limit = "" if state.rulings["limit_of"] == "per-side" else name
+    spent = limit in force(state, role).used.get(ability, [])
+    done = refuse_if(spent, "II Options", t("It has been done once in this battle."))
+    foe = combatant(state, other(role))
+    if ability == "paralyze" and foe is not None and is_immune(state, foe, "paralyze"):
+        done = refuse(t("The enemy combatant is immune."))
+    label = t("{unit}: {ability}", unit=name_of(state, state.units[name].kind), ability=t(ability.title()))
+    return Offer(f"{ability}:{name}", label, partial(_used, state, role, ability, limit, do), refusal=done)
+
+
+def _used(state: ArchmagiState, role: str, ability: str, limit: str, do: Callable[[], Any]) -> Rule[bool]:
+    force(state, role).used.setdefault(ability, []).append(limit)
+    yield from do()
+    return False
+
+
+def _paralyze(state: ArchmagiState, role: str, name: str) -> Rule[None]:
+    yield from paralyzed(state, other(role), value(state, state.units[name], "paralyze"))
+
+
+def _send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
+    yield from send(state, role, name)
+
+
+def _swaps(state: ArchmagiState, role: str, name: str, unit: Unit) -> list[Offer]:
+    """Skirmish and Vanish put a stack-mate in the combatant's place."""
+    mates = [one for one in candidates(state, role) if one != name]
+    words = [word for word in ("skirmish", "vanish") if has(state, unit, word)]
+    if state.rulings["vanish"] == "leave-only":
+        words = [word for word in words if word != "vanish"]
+    return [_once(state, role, word, name, partial(swap, state, role)) for word in words] if mates else []
+
+
+# ---- leaving the battle
+
+
+def ways_out(state: ArchmagiState, seat: str) -> list[str]:
+    """The neighbouring hexes that are empty or friendly (A34)."""
+    place = fight_of(state).place
+    return [one for one in beside(state, place) if is_open_to_leave(state, seat, one)] if state.hexes else [AWAY]
+
+
+def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
+    """Whether a unit can move into a hex: it moves at all, the terrain is open, or its carrier takes it along."""
+    if unit.paralyzed or has(state, unit, "site") or is_summoned(state, unit):
+        return False
+    if target == AWAY:
+        return True
+    carrier = state.units.get(unit.aboard)
+    carried = carrier is not None and not carrier.paralyzed and entry_refusal(state, carrier, target) is None
+    return entry_refusal(state, unit, target) is None or carried
+
+
+def _leaving(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer | None:
+    """Vanish: out of the battle, once a turn (A02)."""
+    if not has(state, unit, "vanish") or state.rulings["vanish"] == "swap-only":
+        return None
+    ways = [one for one in ways_out(state, unit.seat)
+            if can_go(state, unit, one) and (not one or room(state, unit.seat, one) > 0)]  # fmt: skip
+    used = refuse_if("vanish" in unit.used, "Definitions", t("It has vanished in this turn."))
+    closed = refuse_if(not ways, "Definitions", t("No hex next to it is empty or friendly."))
+    label = t("{unit} leaves the battle", unit=name_of(state, unit.kind))
+    return Offer(f"leave:{name}", label, partial(_leave, state, role, name, ways), refusal=used or closed)
+
+
+def _leave(state: ArchmagiState, role: str, name: str, ways: list[str]) -> Rule[bool]:
+    unit = state.units[name]
+    unit.place = yield from _where(state, unit.seat, ways)
+    unit.used.append("vanish")
+    settle_loads(state)
+    yield from refill(state)
+    return False
+
+
+def _where(state: ArchmagiState, seat: str, ways: list[str]) -> Rule[str]:
+    if len(ways) == 1:
+        return ways[0]
+    found = [Option(one, hex_name(state, one)) for one in ways]
+    return (yield from choose(seat, t("Where to?"), found, look="map", about="out"))
+
+
+def _retreat(state: ArchmagiState) -> Group:
+    """Retreat: one unit is given up, the others move to a hex next to it."""
+    side, units = force(state, "defender"), army(state, "defender")
+    offers = []
+    for name, unit in units.items():
+        refusal = retreat_refusal(state, name)
+        label = name_of(state, unit.kind)
+        offers.append(Offer(name, label, partial(_carry_out_retreat, state, name), refusal=refusal))
+    prompt = t("Retreat: which unit of {who} is sacrificed?", who=t(facts.TITLES[side.seat]))
+    return Group("retreat", t("Retreat"), prompt, offers, about="sacrifice", section="Retreat")
+
+
+def retreat_refusal(state: ArchmagiState, name: str) -> Refusal | None:
+    """Why a unit cannot be given up for a retreat (A35, A36)."""
+    unit = state.units[name]
+    if unit.paralyzed or is_summoned(state, unit):
+        return Refusal("Retreat", t("It cannot be sacrificed."))
+    if state.rulings["sacrifice"] == "not-sites" and has(state, unit, "site"):
+        return Refusal("Retreat", t("A Site is not sacrificed."))
+    return refuse_if(not retreat_ways(state, name), "Retreat", t("Nobody would be left to move."))
+
+
+def retreat_ways(state: ArchmagiState, name: str) -> list[str]:
+    """Where at least one unit of the stack could go without this one."""
+    seat = force(state, "defender").seat
+    return [one for one in ways_out(state, seat) if leavers(state, name, one)]
+
+
+def leavers(state: ArchmagiState, name: str, target: str) -> list[str]:
+    """Who goes to a hex in a retreat: all that can, the Archmagi first, as many as the hex holds (A13, A34)."""
+    units = {one: unit for one, unit in army(state, "defender").items() if one != name and unit.aboard != name}
+    able = [one for one, unit in units.items() if can_go(state, unit, target)]
+    able.sort(key=lambda one: "mage" not in state.units[one].face and not units[one].face)
+    return able[: room(state, force(state, "defender").seat, target)] if target else able
+
+
+def _carry_out_retreat(state: ArchmagiState, name: str) -> Rule[bool]:
+    seat = force(state, "defender").seat
+    target = yield from _where(state, seat, retreat_ways(state, name))
+    going = leavers(state, name, target)
+    yield from destroy(state, name)
+    for one in going:
+        if one in state.units:
+            state.units[one].place = target
+            if target and not is_water(state, target):
+                state.units[one].aboard = ""
+    settle_loads(state)
+    yield from note(t("{who} retreats with {n} units.", who=t(facts.TITLES[seat]), n=len(going)), section="Retreat",
+                    kind="retreat")  # fmt: skip
+    if state.rulings["retreat_sites"] == "sites-lost":
+        for one in [one for one, unit in army(state, "defender").items() if has(state, unit, "site")]:
+            yield from destroy(state, one)
+    yield from refill(state)
+    return False
+
+
+def _call_off(state: ArchmagiState) -> bool:
+    """The attacker calls off in the tactical segment (A33)."""
+    fight_of(state).over = "off"
+    return False

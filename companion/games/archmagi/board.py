@@ -1,0 +1,230 @@
+"""The board as panels: map, battle, stacks, hand, standing. Shows the state, decides nothing.
+
+What a seat may not know is not looked at: of others' chits only `face` and `bears` are read, and what was scouted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.panels import (
+    BattlePanel,
+    BattleSide,
+    Board,
+    Display,
+    Gauge,
+    HexView,
+    MapPanel,
+    Panel,
+    Rung,
+    StackView,
+    TablePanel,
+    Token,
+)  # fmt: skip
+from companion.engine.text import Text, listed, t
+from companion.games.archmagi import facts
+from companion.games.archmagi.land import banners, hex_name, hexes
+from companion.games.archmagi.losses import ROLES
+from companion.games.archmagi.piles import title
+from companion.games.archmagi.rolls import army, combatant, force
+from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.state import ArchmagiState, Player, Unit
+
+LOOKS = {
+    "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
+    "yellow": ("orange", "chevrons", "axe"), "purple": ("purple", "checks", "axe_sword"),
+    "white": ("grey", "dots", "keep"),
+}  # fmt: skip
+"""Colour, pattern and emblem of the seats, on paper and phone."""
+GROUND = {
+    "plains": ("plains", "wild_horse"), "city": ("city", "market"), "forest": ("woods", "pine"),
+    "castle": ("city", "castle"), "heath": ("plains", "wood"), "hills": ("hills", "peaks"),
+    "swamp": ("woods", "totem"), "caves": ("crags", "broken_wall"), "mountain": ("mountain", "peaks"),
+    "desert": ("desert", "cactus"), "jungle": ("woods", "totem"), "volcano": ("range", "hit"),
+    "tundra": ("clear", "crystal"), "ruins": ("crags", "ruin"), "graveyard": ("clear", "skull"),
+    "fairy_ring": ("woods", "crystal"), "lake": ("lake", ""), "sea": ("river", ""), "reef": ("lake", "stone"),
+    "abyss": ("river", "eye"),
+}  # fmt: skip
+"""Ground and symbol of each terrain, of those that the theme has."""
+SEGMENTS = ("I Reveal", "II Options", "III Roll", "IV Respite")
+
+
+def board(state: ArchmagiState, seat: str) -> Board:
+    """Everything a phone or screen shows of a match; what lies hidden to a seat does not come in."""
+    panels: list[Panel] = []
+    if state.battle is not None:
+        panels.append(battle_panel(state, seat))
+    if state.hexes:
+        panels.append(map_panel(state, seat))
+    if seat in state.players and state.hexes:
+        panels += [hand(state, state.players[seat]), own_stacks(state, seat)]
+    panels += [others(state, seat), standing(state)] if state.hexes else []
+    return Board(_where(state), _doing(state), tuple(panels), state.active)
+
+
+def _where(state: ArchmagiState) -> Text:
+    if not state.active:
+        return t("Set-up")
+    turn, who = state.players[state.active].turns, t(facts.TITLES[state.active])
+    return t("Turn {n} of {who} · {phase}", n=turn, who=who, phase=t(state.phase or "Battle"))
+
+
+def _doing(state: ArchmagiState) -> Text:
+    if state.winners:
+        return t("{who} has won", who=", ".join(facts.TITLES[one] for one in state.winners))
+    if state.battle is not None:
+        names = [t(facts.TITLES[force(state, role).seat]) for role in ROLES]
+        return t("{a} attacks {b}", a=names[0], b=names[1])
+    return t("{who} is playing", who=t(facts.TITLES[state.active])) if state.active else t("Setting up")
+
+
+# ---- what a seat knows
+
+
+def known_kind(state: ArchmagiState, seat: str, name: str, unit: Unit) -> str:
+    """What a seat knows a chit to be: its own, what all have seen, what it has scouted; else nothing."""
+    if unit.seat == seat:
+        return unit.kind
+    player = state.players.get(seat)
+    return unit.face or (player.scouted.get(name, "") if player is not None else "")
+
+
+def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
+    """A chit as a seat sees it."""
+    kind = known_kind(state, seat, name, unit)
+    chits = lists_of(state.owner).chits
+    return t(chits[kind].name) if kind in chits else t("hidden chit")
+
+
+# ---- the map
+
+
+def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
+    """The map: terrain, banners, and of each stack how many chits it has."""
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes))
+
+
+def _hex(state: ArchmagiState, place: str) -> HexView:
+    here, (q, r) = state.hexes[place], hexes(state).at(place)
+    ground, symbol = GROUND.get(here.terrain, ("river" if here.water else "clear", ""))
+    words = t(facts.terrain_names().get(here.terrain, "unknown"))
+    counts = Counter(one.seat for one in state.units.values() if one.place == place)
+    tokens = tuple(_token(state, place, seat, n) for seat, n in counts.items())
+    hidden = not here.terrain and state.mapped == "unknown" and not here.water
+    owner = LOOKS[here.banner][0] if here.banner else ""
+    return HexView(place, q, r, ground, symbol, words, name=place.upper(), hidden=hidden, owner=owner, tokens=tokens,
+                   path=f"/hexes/{place}")  # fmt: skip
+
+
+def _token(state: ArchmagiState, place: str, seat: str, n: int) -> Token:
+    chits = lists_of(state.owner).chits
+    faces = [one.face for one in state.units.values() if (one.place, one.seat) == (place, seat) and one.face]
+    king = any(chits[face].terrain == facts.ARCHMAGI for face in faces)
+    words = t("{who}: {n} chits", who=t(facts.TITLES[seat]), n=n)
+    if king:
+        words = t("{who}: {n} chits with the Archmagi", who=t(facts.TITLES[seat]), n=n)
+    return Token(words, "A" if king else seat[0].upper(), *LOOKS[seat], badge=str(n))
+
+
+# ---- stacks and hands
+
+
+def own_stacks(state: ArchmagiState, seat: str) -> Display:
+    """The chits of a seat on the map, hex by hex."""
+    lines = [t("{place}: {chits}", place=hex_name(state, place), chits=_row(state, seat, place, seat))
+             for place in _places(state, seat)]  # fmt: skip
+    return Display("stacks", "army", t("Your stacks"), seat, t("Others see only what has been shown"), *LOOKS[seat],
+                   lines=tuple(lines))  # fmt: skip
+
+
+def _places(state: ArchmagiState, seat: str) -> list[str]:
+    return sorted(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat))
+
+
+def _row(state: ArchmagiState, owner: str, place: str, seat: str) -> Text:
+    """A stack as a seat sees it."""
+    artifacts = lists_of(state.owner).artifacts
+    found: Counter[str] = Counter()
+    words: dict[str, Text] = {}
+    for name, unit in state.units.items():
+        if (unit.place, unit.seat) != (place, owner):
+            continue
+        gear = unit.artifacts if owner == seat else unit.bears
+        label = chit_words(state, seat, name, unit)
+        if gear:
+            label = t("{unit} with {gear}", unit=label, gear=listed([t(artifacts[one].name) for one in gear]))
+        if unit.paralyzed:
+            label = t("{unit}, paralyzed", unit=label)
+        words[str(label)] = label
+        found[str(label)] += 1
+    return listed([t("{n} {unit}", n=found[text], unit=label) for text, label in words.items()])
+
+
+def others(state: ArchmagiState, seat: str) -> TablePanel:
+    """The stacks of the others, as far as this seat knows them."""
+    rows = [(t(facts.TITLES[one]), hex_name(state, place), _row(state, one, place, seat))
+            for one in state.seats if one != seat for place in _places(state, one)]  # fmt: skip
+    return TablePanel("others", "army", t("Stacks of the others"), (t("Player"), t("Hex"), t("Chits")), tuple(rows))
+
+
+def hand(state: ArchmagiState, player: Player) -> Display:
+    """Reserve, spells and kept artifacts, for their owner only."""
+    lines = []
+    for label, pile, chits in ((t("Reserve"), "unit", player.reserve), (t("Spells"), "spell", player.spells),
+                               (t("Artifacts kept"), "artifact", player.kept)):  # fmt: skip
+        named = [t("{n} {chit}", n=n, chit=title(state, pile, one)) for one, n in Counter(chits).items()]
+        lines.append(t("{label}: {chits}", label=label, chits=listed(named) if named else t("none")))
+    return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
+                   lines=tuple(lines))  # fmt: skip
+
+
+def standing(state: ArchmagiState) -> TablePanel:
+    """Banners, units on the map, and how many chits everybody holds."""
+    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells", "Artifacts kept"))
+    rows = []
+    for seat in state.seats:
+        player = state.players[seat]
+        numbers = (len(banners(state, seat)), sum(one.seat == seat for one in state.units.values()),
+                   len(player.reserve), len(player.spells), len(player.kept))  # fmt: skip
+        words = t("{who}, out", who=t(facts.TITLES[seat])) if player.out else t(facts.TITLES[seat])
+        rows.append((words, *(Text(str(n)) for n in numbers)))
+    return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))
+
+
+# ---- a battle
+
+
+def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
+    """The two sides, as far as they lie open; the four segments beside them."""
+    ladder = tuple(Rung(n, t(name), name) for n, name in enumerate(SEGMENTS, 1))
+    sides = tuple(_side(state, role, seat) for role in ROLES)
+    assert state.battle is not None
+    where = hex_name(state, state.battle.place) if state.battle.place in state.hexes else t("Battle")
+    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder)
+
+
+def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
+    side, units = force(state, role), army(state, role)
+    stacks = tuple(_counter(state, role, seat, name, unit) for name, unit in units.items())
+    fighter = combatant(state, role)
+    chits = lists_of(state.owner).chits
+    gauges = (Gauge(t("BRM"), chits[fighter.face].brm, "red", "B"),) if fighter is not None and fighter.face else ()
+    lost = tuple(t(chits[kind].name) for kind in side.lost)
+    return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost)
+
+
+def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) -> StackView:
+    side, kind = force(state, role), known_kind(state, seat, name, unit)
+    chits = lists_of(state.owner).chits
+    marks = [t("fights")] if name == side.fights else [t("helps")] if name in side.helpers else []
+    if unit.paralyzed:
+        marks.append(t("paralyzed"))
+    brm = chits[kind].brm if kind in chits else None
+    return StackView(chit_words(state, seat, name, unit), None, attack=brm, colour=LOOKS[unit.seat][0],
+                     pattern=LOOKS[unit.seat][1], emblem=LOOKS[unit.seat][2], marks=tuple(marks),
+                     active=name == side.fights)  # fmt: skip
+
+
+def outcome(state: ArchmagiState) -> Text:
+    """How it ended, in a line."""
+    return _doing(state) if state.winners else t("The match goes on.")

@@ -1,0 +1,245 @@
+"""Facts of the game: units, spells, artifacts, terrain, numbers. Read once from `data/*.toml`, with their provenance.
+
+A line of a unit list is words: `Slay Giants +4`, `Very Swift`. Here they become abilities with values, and the types
+a unit is of. The same is done to what an owner types in from his printed lists (`sheet`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.data import read_rows, read_toml, shape
+from companion.engine.errors import DataError
+from companion.engine.game import LedgerRow
+from companion.engine.rulings import Reading, Ruling
+from companion.engine.text import t
+
+PACKAGE = "companion.games.archmagi"
+SEATS = ("red", "blue", "green", "yellow", "purple", "white")
+TITLES = {seat: seat.title() for seat in SEATS}
+ARCHMAGI = "archmagi"
+"""What stands for a terrain on the Archmagi chits."""
+WORD = re.compile(r"^(?P<words>.*?)\s*(?P<value>[+-]?\d+)?$")
+
+
+class Terms(Struct, frozen=True):
+    """The words of the lists: spellings, what brings what, what is so unless something else is said, what exists."""
+
+    spelling: dict[str, str]
+    implies: dict[str, list[str]]
+    instead: dict[str, list[str]]
+    moves: dict[str, int]
+    ability: dict[str, str]
+    gear: dict[str, str]
+    descriptor: dict[str, list[str]]
+
+
+TERMS = shape({k: v for k, v in read_toml(PACKAGE, "terms.toml").items() if k != "provenance"}, Terms, "terms.toml")
+KNOWN = {*TERMS.ability, *TERMS.gear, *TERMS.descriptor["words"]}
+ALWAYS = ("male", "neutral", "slow", "living")
+"""What every unit is unless something else is said (row 023)."""
+
+
+class Chit(Struct, frozen=True):
+    """A unit chit: where it is deployed, its BRM, its abilities with their values, and what it is.
+
+    `types` holds all that its words imply, `printed` only what its entry says and the defaults.
+    """
+
+    id: str
+    name: str
+    terrain: str
+    count: int
+    brm: int
+    abilities: dict[str, int]
+    types: dict[str, None]
+    printed: dict[str, None]
+    entry: tuple[str, ...] = ()
+    """The words as they are printed."""
+
+
+class Spell(Struct, frozen=True):
+    """A spell chit: when it is cast, on what, what the target must be, and what it does with which value."""
+
+    id: str
+    name: str
+    count: int
+    when: str
+    target: str
+    need: tuple[str, ...]
+    effect: str
+    value: int
+    high: bool = False
+    summons: tuple[str, ...] = ()
+    words: str = ""
+
+
+class Artifact(Struct, frozen=True):
+    """An artifact chit: weapon, armor or wonder, who may own it, and what it gives its owner."""
+
+    id: str
+    name: str
+    count: int
+    type: str
+    owner: str
+    abilities: dict[str, int]
+    entry: tuple[str, ...] = ()
+
+
+class Terrain(Struct, frozen=True):
+    """A row of the terrain chart."""
+
+    roll: int
+    id: str
+    name: str
+    also: str
+    water: bool
+    provenance: str
+
+
+# ---- reading words
+
+
+def plain(word: str) -> str:
+    """A word of the lists as the terms spell it: `Slay Giants` is `slay giant`."""
+    return " ".join(TERMS.spelling.get(part, part) for part in word.lower().split())
+
+
+def read_word(text: str, path: str) -> tuple[str, int]:
+    """`Archers +1` as (archer, 1); 0 where there is no number. Raises DataError with the path."""
+    found = WORD.match(text.strip())
+    assert found is not None
+    word = plain(found["words"])
+    if word not in KNOWN and word.split(" ", 1)[0] not in ("slay", "immune"):
+        raise DataError(t("{path}: there is no ability or descriptor {word}", path=path, word=text))
+    return word, int(found["value"] or 0)
+
+
+def closure(words: Iterable[str]) -> dict[str, None]:
+    """The words with all they imply, and what is so unless something else is said. A dict that keeps its order."""
+    found = dict.fromkeys(words)
+    todo = list(found)
+    while todo:
+        for word in TERMS.implies.get(todo.pop(), ()):
+            if word not in found and not any(other in found for other in TERMS.instead.get(word, ())):
+                found[word] = None
+                todo.append(word)
+    return found | _defaults(found)
+
+
+def _defaults(words: dict[str, None]) -> dict[str, None]:
+    return {word: None for word in ALWAYS if not any(other in words for other in TERMS.instead[word])}
+
+
+def make_chit(raw: dict[str, Any], also: Iterable[str] = ()) -> Chit:
+    """A unit from its entry. Raises DataError naming the unit."""
+    path = f"units/{raw['id']}"
+    entry = (*raw["abilities"], *raw["descriptors"])
+    abilities = dict(read_word(word, path) for word in (*entry, *also))
+    types = closure(abilities)
+    return Chit(
+        raw["id"], raw["name"], plain(raw["terrain"]).replace(" ", "_"), raw["count"], raw["brm"],
+        {**dict.fromkeys(types, 0), **abilities}, types, dict.fromkeys(abilities) | _defaults(dict.fromkeys(abilities)),
+        entry,
+    )  # fmt: skip
+
+
+def make_spell(raw: dict[str, Any]) -> Spell:
+    """A spell from its entry. Raises DataError naming the spell."""
+    found = WORD.match(raw["effect"].strip())
+    assert found is not None
+    if found["words"].lower() not in EFFECTS:
+        raise DataError(t("{path}: there is no effect {word}", path=f"spells/{raw['id']}", word=raw["effect"]))
+    need = tuple(plain(word) for word in raw["need"].split(" or ") if word)
+    return Spell(
+        raw["id"], raw["name"], raw["count"], raw["when"], raw["target"], need, found["words"].lower(),
+        int(found["value"] or 0), raw.get("high", False), tuple(raw.get("summons", ())), raw["effect"],
+    )  # fmt: skip
+
+
+def make_artifact(raw: dict[str, Any]) -> Artifact:
+    """An artifact from its entry. Raises DataError naming the artifact."""
+    abilities = dict(read_word(word, f"artifacts/{raw['id']}") for word in raw["effects"])
+    return Artifact(raw["id"], raw["name"], raw["count"], raw["type"].lower(), raw["owner"].lower(), abilities,
+                    tuple(raw["effects"]))  # fmt: skip
+
+
+EFFECTS = (
+    "brm", "haste", "destroy", "replace", "paralyze", "survive", "reroll", "no archers", "look", "gate", "summon",
+    "counter", "water", "return",
+)  # fmt: skip
+"""What spells can do."""
+
+
+# ---- all facts
+
+
+def raw(file: str, table: str) -> list[dict[str, Any]]:
+    """The entries of a data file."""
+    found: list[dict[str, Any]] = read_toml(PACKAGE, f"{file}.toml")[table]
+    return found
+
+
+ENTRIES = [*raw("units", "unit"), *raw("house_units", "unit"), *raw("archmagi", "unit")]
+SPELLS, ARTIFACTS = raw("spells", "spell"), raw("artifacts", "artifact")
+SETUP = read_toml(PACKAGE, "setup.toml")
+LIMITS: dict[str, int] = SETUP["limits"]
+TERRAIN = {one["id"]: shape(one, Terrain, "terrain.toml") for one in raw("terrain", "terrain")}
+LAND = tuple(one.id for one in TERRAIN.values() if not one.water)
+SEA = tuple(one.id for one in TERRAIN.values() if one.water)
+ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
+
+
+def _ruling(one: dict[str, Any]) -> Ruling:
+    readings = tuple(Reading(name, text) for name, text in one["readings"].items())
+    return Ruling(one["id"], one["key"], one["title"], tuple(one["sections"]), readings)
+
+
+RULINGS = tuple(_ruling(one) for one in raw("rulings", "ruling"))
+
+
+class Lists(Struct, frozen=True):
+    """The lists of a match: chits by id, spells, artifacts. Summoned units are chits without a count."""
+
+    chits: dict[str, Chit]
+    as_printed: dict[str, Chit]
+    """Chits that are something else where only their entry counts (A09)."""
+    spells: dict[str, Spell]
+    artifacts: dict[str, Artifact]
+
+    def total(self, pile: str) -> dict[str, int]:
+        """How many chits of each kind there are: of the pile unit, archmagi, spell or artifact."""
+        kinds: Any = {"spell": self.spells, "artifact": self.artifacts}.get(pile, self.chits)
+        archmagi = pile == ARCHMAGI
+        return {
+            one.id: one.count
+            for one in kinds.values()
+            if one.count and (not isinstance(one, Chit) or (one.terrain == ARCHMAGI) == archmagi)
+        }
+
+
+def make_lists(entries: list[dict[str, Any]], spells: list[dict[str, Any]], artifacts: list[dict[str, Any]]) -> Lists:
+    """The lists from entries; those without a name are left out. Raises DataError naming the entry."""
+    cast = {one.id: one for one in (make_spell(raw) for raw in spells if raw["name"])}
+    chits = {raw["id"]: make_chit(raw, raw.get("also", ())) for raw in entries if raw["name"]}
+    for spell in cast.values():
+        if spell.effect == "summon":
+            summoned = {"id": spell.id, "name": spell.name.removeprefix("Call "), "terrain": "", "count": 0,
+                        "brm": spell.value, "abilities": (), "descriptors": spell.summons}  # fmt: skip
+            chits[spell.id] = make_chit(summoned)
+    printed = {raw["id"]: make_chit(raw) for raw in entries if raw.get("also")}
+    return Lists(chits, printed, cast, {one["id"]: make_artifact(one) for one in artifacts if one["name"]})
+
+
+HOUSE = make_lists(ENTRIES, SPELLS, ARTIFACTS)
+
+
+@lru_cache(maxsize=1)
+def terrain_names() -> dict[str, str]:
+    """What terrains are called, for labels."""
+    return {one.id: one.name for one in TERRAIN.values()}

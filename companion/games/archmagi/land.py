@@ -1,0 +1,127 @@
+"""The map: neighbours, who holds a hex, who may enter it. Changes nothing, asks nobody."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.errors import Refusal
+from companion.engine.hexes import Hexes
+from companion.engine.refusals import refuse_if
+from companion.engine.text import Text, t
+from companion.games.archmagi import facts
+from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, own_has, stack
+
+FLOATS = ("flying", "swimmer")
+"""Who may be in a water hex without a carrier."""
+
+
+@lru_cache(maxsize=16)
+def field(columns: int, rows: int) -> Hexes:
+    """The hexes of a map."""
+    return Hexes(columns, rows)
+
+
+def hexes(state: ArchmagiState) -> Hexes:
+    """The hexes of this match."""
+    return field(state.columns, state.rows)
+
+
+def beside(state: ArchmagiState, place: str) -> tuple[str, ...]:
+    """The hexes next to one; on the table only, the app knows no map, so that is any other hex."""
+    if state.mapped == "table":
+        return tuple(one for one in state.hexes if one != place)
+    return hexes(state).beside(place) if place in state.hexes else ()
+
+
+def hex_name(state: ArchmagiState, place: str) -> Text:
+    """A hex by name and terrain."""
+    found = state.hexes.get(place)
+    terrain = facts.terrain_names().get(found.terrain, "") if found is not None else ""
+    return t("{place} {terrain}", place=place.upper(), terrain=t(terrain)) if terrain else t(place.upper())
+
+
+# ---- who holds a hex
+
+
+def enemies(state: ArchmagiState, seat: str, place: str) -> list[Unit]:
+    """The units of others in a hex."""
+    return [one for one in state.units.values() if one.place == place and one.seat != seat]
+
+
+def is_friendly(state: ArchmagiState, seat: str, place: str) -> bool:
+    """Own banner or own units, and no enemy unit."""
+    own = state.hexes[place].banner == seat or bool(stack(state, place, (seat,)))
+    return own and not enemies(state, seat, place)
+
+
+def is_open_to_leave(state: ArchmagiState, seat: str, place: str) -> bool:
+    """Empty or friendly: where one may retreat or vanish to (A34)."""
+    return is_friendly(state, seat, place) or not any(one.place == place for one in state.units.values())
+
+
+def banners(state: ArchmagiState, seat: str) -> list[str]:
+    """Where a player's banners lie."""
+    return [place for place, one in state.hexes.items() if one.banner == seat]
+
+
+def room(state: ArchmagiState, seat: str, place: str) -> int:
+    """How many more units of a player a hex holds (A20)."""
+    there = [one for one in stack(state, place, (seat,)).values() if not is_summoned(state, one)]
+    return facts.LIMITS["stack"] - len(there) if state.rulings["stack_limit"] == "ten" else 999
+
+
+# ---- who may be where
+
+
+def is_water(state: ArchmagiState, place: str) -> bool:
+    """Whether a hex is water."""
+    return place in state.hexes and state.hexes[place].water
+
+
+def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | None:
+    """Why the terrain of a hex is closed to a unit by itself."""
+    if has(state, unit, "flying") or state.mapped == "table":
+        return None
+    if is_water(state, place):
+        return refuse_if(
+            not unit.wades and not any(has(state, unit, word) for word in FLOATS), "Definitions", t("It cannot swim.")
+        )
+    return refuse_if(has(state, unit, "sea"), "Definitions", t("It moves in water hexes only."))
+
+
+def deploy_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> Refusal | None:
+    """Why a chit of the Reserve may not be deployed in a hex."""
+    here, terrain = state.hexes[place], chit(state, kind).terrain
+    if here.terrain in state.closed:
+        return Refusal("Deploy", t("Nothing can be deployed in this terrain."))
+    if enemies(state, seat, place) or room(state, seat, place) < 1:
+        return Refusal("Deploy", t("An enemy stack stands there, or the stack is full."))
+    if state.mapped == "table":
+        return None
+    if not is_on_map(state, terrain):
+        return _absent_refusal(state, seat, kind, place)
+    near = (place, *beside(state, place)) if here.water else (place,)
+    based = any(state.hexes[one].banner == seat or holds_archmagi(state, seat, one) for one in near)
+    wrong = refuse_if(here.terrain != terrain, "Deploy", t("Its terrain is another."))
+    return wrong or refuse_if(not based, "Deploy", t("Neither your banner nor your Archmagi is there."))
+
+
+def _absent_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> Refusal | None:
+    """A chit whose terrain is nowhere on the map: beside the Archmagi, one a turn."""
+    if state.players[seat].absent >= facts.LIMITS["absent"]:
+        return Refusal("Deploy", t("One chit a turn whose terrain is not on the map."))
+    sea = own_has(state, kind, "sea")
+    near = beside(state, place) if sea else (place,)
+    fits = state.hexes[place].water == sea and any(holds_archmagi(state, seat, one) for one in near)
+    return refuse_if(not fits, "Deploy", t("Its terrain is not on the map: it goes where your Archmagi is."))
+
+
+def is_on_map(state: ArchmagiState, terrain: str) -> bool:
+    """Whether some hex is of a terrain; unknown hexes do not count."""
+    return any(one.terrain == terrain for one in state.hexes.values())
+
+
+def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:
+    """Whether a player's Archmagi stands in a hex."""
+    return any(is_archmagi(state, one) for one in stack(state, place, (seat,)).values())

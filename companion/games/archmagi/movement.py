@@ -1,0 +1,222 @@
+"""Move: stacks walk, board and land; spells of this phase."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.asking import choose, note, pick
+from companion.engine.effects import Rule
+from companion.engine.errors import Refused
+from companion.engine.forms import Option
+from companion.engine.menu import Offer, menu
+from companion.engine.refusals import refuse_if
+from companion.engine.rules import step
+from companion.engine.text import t
+from companion.games.archmagi import facts
+from companion.games.archmagi.casting import discard_spell
+from companion.games.archmagi.facts import Spell
+from companion.games.archmagi.land import banners, beside, enemies, entry_refusal, hex_name, is_water, room
+from companion.games.archmagi.losses import destroy, free_berths
+from companion.games.archmagi.setup import turn_up
+from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.units import (
+    CARRIES,
+    allowance,
+    casters,
+    chit,
+    has,
+    is_archmagi,
+    name_of,
+    own_has,
+    settle_loads,
+    stack,
+    usable,
+)
+
+
+@step("Move")
+def move(state: ArchmagiState, seat: str) -> Rule[bool]:
+    """One stack moves by one hex, or a spell is cast; False when the player is done."""
+    if state.winners:
+        return False
+    state.phase = "Move"
+    places = list(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
+    able = [place for place in places if any(fellows(state, seat, place, one) for one in targets(state, place))]
+    offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place)) for place in able]
+    spells = [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one))
+              for one in in_hand(state, seat, "move")]  # fmt: skip
+    give_up = Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True)
+    if not (offers or spells):
+        return False
+    done = Offer("done", t("No more moves"), value=False)
+    prompt = t("{who}: which stack moves?", who=t(facts.TITLES[seat]))
+    return bool((yield from menu(seat, prompt, [done, *offers, *spells, give_up], look="map", about="move")))
+
+
+def surrender(state: ArchmagiState, seat: str) -> Rule[bool]:
+    """A player gives up: as if his Archmagi were destroyed."""
+    for name in [name for name, one in state.units.items() if one.seat == seat and is_archmagi(state, one)]:
+        yield from destroy(state, name)
+    return False
+
+
+def targets(state: ArchmagiState, place: str) -> list[str]:
+    """Where one may go from a hex: next to it; from among enemies only to where none are."""
+    seat = state.active
+    fled = bool(enemies(state, seat, place))
+    return [one for one in beside(state, place) if not (fled and enemies(state, seat, one))]
+
+
+def steps_left(state: ArchmagiState, unit: Unit) -> int:
+    """How many hex borders it may still cross by itself in this turn."""
+    still = unit.paralyzed or unit.halted or has(state, unit, "site")
+    return 0 if still else max(0, allowance(state, unit) - unit.moved)
+
+
+def fellows(state: ArchmagiState, seat: str, place: str, target: str) -> dict[str, Unit]:
+    """The units of a stack that can go to a hex, by themselves or with a carrier."""
+    if room(state, seat, target) < 1:
+        return {}
+    units = usable(stack(state, place, (seat,)))
+    walk = {name: one for name, one in units.items() if walks(state, one, target)}
+    carried = any(own_has(state, one, word) for one in walk.values() for word in CARRIES)
+    riders = {name: one for name, one in units.items() if name not in walk and carried and rides(state, one)}
+    return walk | riders
+
+
+def walks(state: ArchmagiState, unit: Unit, target: str) -> bool:
+    """Whether it can cross by itself: steps left, and the terrain is open or a carrier waits there to be boarded."""
+    if steps_left(state, unit) < 1:
+        return False
+    return entry_refusal(state, unit, target) is None or bool(ship_at(state, unit, target))
+
+
+def ship_at(state: ArchmagiState, unit: Unit, target: str) -> str:
+    """A carrier of its player in a hex that has room for it."""
+    found = (name for name, one in stack(state, target, (unit.seat,)).items() if takes(state, name, unit))
+    return next(found, "")
+
+
+def takes(state: ArchmagiState, name: str, unit: Unit) -> bool:
+    """Whether a carrier takes a unit along: Carry Heroes; Transport what is no Monster, and any Hero (A24)."""
+    carrier, types = state.units[name], chit(state, unit).types
+    entry = chit(state, carrier).abilities
+    if carrier is unit or carrier.paralyzed or not rides(state, unit):
+        return False
+    if "hero" in types:
+        return "transport" in entry or ("carry" in entry and free_berths(state, name) > 0)
+    return "transport" in entry and "monster" not in types and free_berths(state, name) > 0
+
+
+def rides(state: ArchmagiState, unit: Unit) -> bool:
+    """Whether a unit can be carried at all."""
+    return not (
+        unit.paralyzed or unit.halted or has(state, unit, "site") or any(own_has(state, unit, w) for w in CARRIES)
+    )
+
+
+def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
+    """Where a stack goes, and who of it."""
+    ways = {one: fellows(state, seat, place, one) for one in targets(state, place)}
+    found = [Option(one, hex_name(state, one), refuse_if(not ways[one], "Move", t("Nobody can go there.")))
+             for one in ways]  # fmt: skip
+    target = yield from choose(seat, t("From {place}: where to?", place=place.upper()), found, look="map", about="to")
+    able = ways[target]
+    prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
+    labels = [Option(one, name_of(state, unit.kind)) for one, unit in able.items()]
+    going = list(able)
+    if len(labels) > 1:
+        going = yield from pick(seat, prompt, labels, 1, room(state, seat, target), about="who")
+        names = t(
+            "You move {units}.", units=", ".join(lists_of(state.owner).chits[able[one].kind].name for one in going)
+        )
+        yield from note(names, to=seat)
+    arrive(state, going, target)
+    if not state.hexes[target].terrain and state.mapped == "unknown":
+        yield from turn_up(state, seat, target)
+    words = t("{who} moves {n} units from {place} to {target}.", who=t(facts.TITLES[seat]), n=len(going),
+              place=place.upper(), target=target.upper())  # fmt: skip
+    yield from note(words, kind="move")
+    return True
+
+
+def arrive(state: ArchmagiState, going: list[str], target: str) -> None:
+    """Units come into a hex: walkers by themselves, the others aboard carriers that go along. Raises Refused."""
+    units = [(name, state.units[name]) for name in going]
+    walkers = [(name, one) for name, one in units if walks(state, one, target)]
+    carriers = [name for name, one in walkers if any(own_has(state, one, word) for word in CARRIES)]
+    for name, one in units:
+        if one.aboard not in going:
+            one.aboard = ""
+        if (name, one) not in walkers:
+            _board(state, one, [one.aboard, *carriers] if one.aboard else carriers)
+    for _name, one in walkers:
+        one.moved += 1
+        if entry_refusal(state, one, target) is not None:
+            one.aboard = ship_at(state, one, target)
+        elif not is_water(state, target):
+            one.aboard = ""
+    for _name, one in units:
+        one.place = target
+        one.halted = one.halted or bool(enemies(state, one.seat, target))
+    settle_loads(state)
+    state.truces = [one for one in state.truces if one != target]
+
+
+def _board(state: ArchmagiState, unit: Unit, carriers: list[str]) -> None:
+    name = next((one for one in carriers if unit.aboard == one or takes(state, one, unit)), "")
+    if not name:
+        raise Refused("Move", t("There is no room aboard for all of them."), "choice")
+    unit.aboard = name
+
+
+# ---- spells outside battles
+
+
+def in_hand(state: ArchmagiState, seat: str, when: str) -> list[Spell]:
+    """The spells for this phase, each once, that a caster on the map can cast."""
+    own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
+    spells = [lists_of(state.owner).spells[name] for name in dict.fromkeys(state.players[seat].spells)]
+    return [one for one in spells if one.when == when and casters(state, own, high=one.high)]
+
+
+def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
+    """A spell on the caster's own stack: Haste, Walk on Water, Gate."""
+    own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
+    places = list(dict.fromkeys(one.place for one in casters(state, own, high=spell.high).values()))
+    found = [Option(one, hex_name(state, one)) for one in places]
+    place = yield from choose(seat, t("On which stack?"), found, look="map", about="stack")
+    discard_spell(state, seat, spell.id)
+    yield from note(t("{who} casts {spell} on {place}.", who=t(facts.TITLES[seat]), spell=t(spell.name),
+                      place=place.upper()), kind="cast", facts={"spell": spell.id})  # fmt: skip
+    for one in stack(state, place, (seat,)).values():
+        if spell.effect == "haste":
+            one.hurry += spell.value
+        elif spell.effect == "water":
+            one.wades = True
+    if spell.effect == "gate":
+        yield from gate(state, seat, place, spell.value)
+    return True
+
+
+def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
+    """Some units of the stack go to a hex with an own banner, not among enemies."""
+    units = {name: one for name, one in usable(stack(state, place, (seat,))).items() if not has(state, one, "site")}
+    ways = {to: [one for one, unit in units.items() if entry_refusal(state, unit, to) is None]
+            for to in banners(state, seat) if to != place and not enemies(state, seat, to)}  # fmt: skip
+    found = [Option(to, hex_name(state, to)) for to in ways if ways[to] and room(state, seat, to) > 0]
+    if not found:
+        yield from note(t("The gate leads nowhere."))
+        return
+    target = yield from choose(seat, t("Where does the gate lead?"), found, look="map", about="gate")
+    labels = [Option(one, name_of(state, units[one].kind)) for one in ways[target]]
+    going = yield from pick(
+        seat, t("Who goes through?"), labels, 1, min(most, room(state, seat, target)), about="through"
+    )
+    yield from note(t("{n} of your units go through.", n=len(going)), to=seat)
+    for one in going:
+        state.units[one].place, state.units[one].aboard = target, ""
+    settle_loads(state)
+    yield from note(t("{who} moves {n} units by gate to {target}.", who=t(facts.TITLES[seat]), n=len(going),
+                      target=target.upper()))  # fmt: skip

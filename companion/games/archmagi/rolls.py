@@ -1,0 +1,120 @@
+"""The battle roll: what is added to the die of a combatant, each term with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.effects import Sum, Term, add_up
+from companion.engine.text import t
+from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
+from companion.games.archmagi.units import (
+    chit,
+    has,
+    is_apart,
+    is_immune,
+    is_slow,
+    is_type,
+    name_of,
+    slays,
+    stack,
+    value,
+)
+
+GENERAL = 1
+"""What a General adds."""
+
+
+def fight_of(state: ArchmagiState) -> Battle:
+    """The battle that is going on."""
+    assert state.battle is not None
+    return state.battle
+
+
+def force(state: ArchmagiState, role: str) -> Force:
+    """The attacker's or the defender's side."""
+    fight = fight_of(state)
+    return fight.attacker if role == "attacker" else fight.defender
+
+
+def other(role: str) -> str:
+    """The other side's role."""
+    return "defender" if role == "attacker" else "attacker"
+
+
+def army(state: ArchmagiState, role: str) -> dict[str, Unit]:
+    """All units of a side that are in the battle."""
+    return stack(state, fight_of(state).place, force(state, role).seats)
+
+
+def combatant(state: ArchmagiState, role: str) -> Unit | None:
+    """The unit a side has sent, if it is still there."""
+    return army(state, role).get(force(state, role).fights)
+
+
+def total(state: ArchmagiState, role: str) -> Sum:
+    """What a side adds to its die, with every term (III Battle roll)."""
+    unit, foe = combatant(state, role), combatant(state, other(role))
+    assert unit is not None
+    terms = list(own_terms(state, role, unit, foe)) + list(helping(state, role))
+    if foe is not None:
+        terms += against(state, unit, foe)
+    return add_up(name_of(state, unit.kind), Term(t("BRM"), chit(state, unit).brm, "Units"), *terms)
+
+
+def own_terms(state: ArchmagiState, role: str, unit: Unit, foe: Unit | None) -> Iterator[Term]:
+    """What the combatant itself brings: by its role, what it has eaten, artifacts, spells."""
+    word = "surprise" if role == "attacker" else "ambush"
+    yield Term(t(word.title()), value(state, unit, word), "Definitions")
+    yield Term(t("Cannibal"), unit.fed, "Definitions")
+    yield Term(t("Artifacts"), value(state, unit, "brm"), "Definitions")
+    yield from spelled(state, role, "own", unit)
+    yield from spelled(state, other(role), "foe", unit)
+
+
+def against(state: ArchmagiState, unit: Unit, foe: Unit) -> Iterator[Term]:
+    """What counts against this foe only: Cavalry, Poison, Slay."""
+    rides = is_slow(state, foe) and not is_apart(state, foe)
+    yield Term(t("Cavalry"), value(state, unit, "cavalry") if rides else 0, "Definitions")
+    swarm = is_type(state, foe, "swarm")
+    poisoned = not (swarm or is_apart(state, foe) or is_immune(state, foe, "poison"))
+    yield Term(t("Poison"), value(state, unit, "poison") if poisoned else 0, "Definitions")
+    yield Term(t("Slay"), slays(state, unit, foe), "Definitions")
+
+
+def helpers(state: ArchmagiState, role: str) -> list[Unit]:
+    """The shown units of a side that help its combatant."""
+    units, side = army(state, role), force(state, role)
+    return [units[name] for name in side.helpers if name in units and name != side.fights and not units[name].paralyzed]
+
+
+def helping(state: ArchmagiState, role: str) -> Iterator[Term]:
+    """What the shown units add: Archers (A03, Mist), Generals (A04, A27), artifacts that rally."""
+    side, shown = force(state, role), helpers(state, role)
+    bows = [value(state, one, "archer") for one in shown]
+    if any(_spell(state, name) == "no archers" for name in force(state, other(role)).cast):
+        bows = []
+    yield Term(t("Archers"), sum(bows) if state.rulings["archers"] == "add" else max(bows, default=0), "Definitions")
+    if state.rulings["general_side"] == "literal":
+        shown = shown + helpers(state, other(role))
+    generals = sum(has(state, one, "general") for one in shown)
+    most = generals if state.rulings["generals"] == "add" else 1
+    yield Term(t("Generals"), GENERAL * min(generals, most), "Definitions")
+    yield Term(t("Rally"), side.rally, "Definitions")
+
+
+def _spell(state: ArchmagiState, name: str) -> str:
+    return lists_of(state.owner).spells[name].effect
+
+
+def spelled(state: ArchmagiState, caster: str, target: str, unit: Unit) -> Iterator[Term]:
+    """Spells of this round that change the roll of whoever fights now, if it meets their need."""
+    for name in force(state, caster).cast:
+        spell = lists_of(state.owner).spells[name]
+        if spell.effect == "brm" and spell.target == target and meets(state, unit, spell.need):
+            yield Term(t(spell.name), spell.value, "II Options")
+
+
+def meets(state: ArchmagiState, unit: Unit, need: tuple[str, ...]) -> bool:
+    """Whether a unit is what a spell needs: one of the types."""
+    return not need or any(is_type(state, unit, word) for word in need)

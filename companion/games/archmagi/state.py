@@ -1,0 +1,149 @@
+"""The state of a match: plain records, no rules. Chits have ids (`u17`); what is on their face is their owner's secret.
+
+What everybody has seen of a chit stands beside the secret, in `face` and `bears`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from companion.engine.save import State
+from companion.engine.views import OWN
+from companion.games.archmagi import facts
+
+Amount = Annotated[int, Meta(ge=0)]
+if TYPE_CHECKING:
+    Seat = str
+    Side = str
+    Ground = str
+else:  # words of a list: saves and corrections are held to it
+    Seat = Literal[facts.SEATS]
+    Side = Literal[("", *facts.SEATS)]
+    Ground = Literal[("", *facts.TERRAIN)]
+Role = Literal["attacker", "defender"]
+
+
+class Unit(Struct):
+    """A chit on the map."""
+
+    seat: Seat
+    kind: Annotated[str, OWN]
+    place: str = ""
+    """Empty where the map does not reach: it has left a battle that stands alone."""
+    face: str = ""
+    """Its kind, once everybody has seen it."""
+    artifacts: Annotated[list[str], OWN] = []
+    bears: list[str] = []
+    """Its artifacts, as far as everybody has seen them."""
+    aboard: str = ""
+    """The unit that carries it."""
+    paralyzed: Annotated[int, Meta(ge=-1)] = 0
+    """Turns left; -1 until the end of the battle."""
+    moved: Amount = 0
+    halted: bool = False
+    """Has met an enemy in this turn, or rests."""
+    hurry: Amount = 0
+    wades: bool = False
+    """May enter water in this turn."""
+    fed: Amount = 0
+    """What a Cannibal adds in this turn."""
+    used: list[str] = []
+    """What it can do once a turn and has done."""
+
+
+class Hex(Struct):
+    """A hex of the map; on an unknown map its terrain is empty until it is turned up."""
+
+    water: bool
+    terrain: Ground = ""
+    banner: Side = ""
+    founded: bool = False
+    """A banner has been put there in this game."""
+
+
+class Player(Struct):
+    """What a player has beside the map, and what must be remembered of the turn."""
+
+    seat: str
+    reserve: Annotated[list[str], OWN] = []
+    spells: Annotated[list[str], OWN] = []
+    kept: Annotated[list[str], OWN] = []
+    """Artifacts no Hero owns yet."""
+    scouted: Annotated[dict[str, str], OWN] = {}
+    """Chits of others that this player alone has looked at: id -> kind."""
+    turns: Amount = 0
+    deployed: Amount = 0
+    absent: Amount = 0
+    """Deployed in this turn though their terrain is not on the map."""
+    explored: list[str] = []
+    """Where stacks stand that have turned up a hex in this turn."""
+    out: bool = False
+
+
+class Force(Struct):
+    """One side of a battle. `seats` are those who fight together, the leader first."""
+
+    seats: list[str]
+    fights: str = ""
+    """The combatant."""
+    helpers: list[str] = []
+    used: dict[str, list[str]] = {}
+    """What may be done once: the ability, and which units have done it (empty: the side)."""
+    beaten: list[str] = []
+    """Units that regenerate and have been defeated."""
+    cast: list[str] = []
+    """Spells of this round that count at the roll."""
+    rally: int = 0
+    """What artifacts add for the whole side in this round."""
+    lost: list[str] = []
+    """Kinds of the units destroyed in this battle."""
+
+    @property
+    def seat(self) -> str:
+        """Who decides."""
+        return self.seats[0]
+
+
+class Battle(Struct):
+    """A battle going on."""
+
+    place: str
+    attacker: Force
+    defender: Force
+    dice: list[int] = []
+    acting: Role = "attacker"
+    passes: Amount = 0
+    tied: bool = False
+    over: Literal["", "attacker", "defender", "off"] = ""
+    """Who has won; `off`: both stay."""
+    opening: Literal["", "attacker", "defender", "tie"] = ""
+    """Who won the first roll, for odds."""
+
+
+class ArchmagiState(State, kw_only=True):
+    """Everything a match keeps."""
+
+    seats: list[str]
+    """In turn order once that is rolled."""
+    players: dict[str, Player]
+    units: dict[str, Unit] = field(default_factory=dict)
+    hexes: dict[str, Hex] = field(default_factory=dict)
+    columns: Amount = 0
+    rows: Amount = 0
+    mapped: Literal["laid_out", "rolled", "unknown", "table"] = "laid_out"
+    closed: list[str] = []
+    chits: Amount = 0
+    """How many chits have come onto the map; names the next one."""
+    discards: dict[str, dict[str, Amount]] = field(default_factory=dict)
+    """The discard piles: unit, spell, artifact."""
+    truces: list[str] = []
+    """Hexes where stacks stay side by side until more units come (A14)."""
+    fought: list[str] = []
+    """Battles of this turn that are over: hex and opponent."""
+    active: Side = ""
+    phase: str = ""
+    battle: Battle | None = None
+    winners: list[str] = []
+    ending: Literal["", "last", "rounds", "together"] = ""

@@ -1,0 +1,284 @@
+"""The turn: draw, deploy, explore, move, scout, battle, banner, end; the game as a list one can read, and its end."""
+
+from __future__ import annotations
+
+from companion.engine.asking import choose, goto, note, pick, repeat
+from companion.engine.effects import Rule
+from companion.engine.forms import Option
+from companion.engine.menu import Offer, menu
+from companion.engine.piles import put
+from companion.engine.rules import flow, step
+from companion.engine.text import Text, t
+from companion.games.archmagi import facts
+from companion.games.archmagi.battle import battle
+from companion.games.archmagi.deploy import deploy
+from companion.games.archmagi.gear import give_found
+from companion.games.archmagi.land import (
+    banners,
+    beside,
+    enemies,
+    entry_refusal,
+    hex_name,
+    is_open_to_leave,
+    is_water,
+    room,
+)
+from companion.games.archmagi.losses import best, destroy, fall, last_one_wins
+from companion.games.archmagi.movement import move
+from companion.games.archmagi.piles import draw_chit, held, title
+from companion.games.archmagi.scouting import scout
+from companion.games.archmagi.setup import set_up, turn_up
+from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
+from companion.games.archmagi.units import has, is_archmagi, values
+
+FOUND = facts.SETUP["found"]["terrains"]
+
+
+@flow("Setup", "Turn")
+def play() -> Rule[list[str]]:
+    """A whole match. Gives the winners."""
+    first = yield from set_up()
+    return goto(turn(first))
+
+
+@flow("Turn")
+def turn(seat: str) -> Rule[list[str]]:
+    """The eight phases of a turn; then the next player's."""
+    yield from draw(seat)
+    yield from repeat(deploy(seat))
+    yield from repeat(explore(seat))
+    yield from repeat(move(seat))
+    yield from repeat(scout(seat))
+    yield from repeat(fight(seat))
+    yield from raise_banners(seat)
+    yield from discard(seat)
+    following = yield from end_turn(seat)
+    return goto(turn(following)) if following else (yield from winners())
+
+
+@step("Winning")
+def winners(state: ArchmagiState) -> list[str]:
+    """Who has won."""
+    return state.winners
+
+
+# ---- 1 draw
+
+
+@step("Draw")
+def draw(state: ArchmagiState, seat: str) -> Rule[None]:
+    """1 unit chit and 1 more for every 3 banners; 1 spell chit, more with a Staff of Stars."""
+    player, limits = state.players[seat], facts.LIMITS
+    state.active, state.phase = seat, "Draw"
+    player.turns, player.deployed, player.absent, player.explored = player.turns + 1, 0, 0, []
+    for unit in state.units.values():
+        unit.moved = unit.hurry = unit.fed = 0
+        unit.halted = unit.wades = False
+        unit.used = []
+    state.fought = []
+    own = [one for one in state.units.values() if one.seat == seat]
+    counts = {"unit": min(limits["draw"], 1 + len(banners(state, seat)) // limits["banners_per_draw"]),
+              "spell": 1 + sum(sum(values(state, one, "spell draw")) for one in own)}  # fmt: skip
+    for pile, n in counts.items():
+        for _ in range(n):
+            one = yield from draw_chit(state, seat, pile)
+            held(pile, player).extend([one] if one else [])
+
+
+# ---- 3 explore
+
+
+@step("Explore")
+def explore(state: ArchmagiState, seat: str) -> Rule[bool]:
+    """On an unknown map each own stack turns up a hex next to it; False when the player is done."""
+    player = state.players[seat]
+    if state.mapped != "unknown" or state.winners:
+        return False
+    state.phase = "Explore"
+    near = {}
+    for unit in state.units.values():
+        if unit.seat == seat and unit.place and unit.place not in player.explored:
+            near.update({to: unit.place for to in beside(state, unit.place) if not state.hexes[to].terrain})
+    if not near:
+        return False
+    found = [Option(one, hex_name(state, one)) for one in near]
+    prompt = t("{who}: which hex is explored?", who=t(facts.TITLES[seat]))
+    options = [Option("done", t("No more")), *found]
+    place = yield from choose(seat, prompt, options, look="map", about="explore")
+    if place == "done":
+        return False
+    player.explored.append(near[place])
+    yield from turn_up(state, seat, place)
+    return True
+
+
+# ---- 6 battle
+
+
+@flow("Battle", "Turn")
+def fight(seat: str) -> Rule[bool]:
+    """One battle of the Battle phase; False when there is none left."""
+    found = yield from next_battle(seat)
+    if not found:
+        return False
+    yield from battle()
+    yield from after_battle()
+    return True
+
+
+@step("Battle")
+def next_battle(state: ArchmagiState, seat: str) -> Rule[bool]:
+    """Where own units meet opposing ones there is a battle; the active player attacks and chooses the order."""
+    state.phase = "Battle"
+    found = [] if state.winners else battles(state, seat)
+    if not found:
+        return False
+    offers = [Offer(name, label, value=(place, seats)) for name, label, place, seats in found]
+    picked = offers[0].value
+    if len(offers) > 1:
+        picked = yield from menu(seat, t("Which battle is fought first?"), offers, about="battle")
+    place, seats = picked
+    state.battle = Battle(place, Force([seat]), Force(list(seats)))
+    state.fought += [f"{place}:{one}" for one in seats]
+    yield from note(t("Battle on {place}.", place=hex_name(state, place)), kind="battle")
+    return True
+
+
+def battles(state: ArchmagiState, seat: str) -> list[tuple[str, Text, str, tuple[str, ...]]]:
+    """The battles still to be fought: hex, opponents; several opponents one by one or together (A19, A14)."""
+    found = []
+    for place in dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place):
+        foes = [one.seat for one in enemies(state, seat, place)]
+        foes = sorted(dict.fromkeys(foes), key=lambda one: (-foes.count(one), state.seats.index(one)))
+        foes = [one for one in foes if f"{place}:{one}" not in state.fought]
+        if not foes or (place in state.truces and state.rulings["shared_hex"] == "stay-friends"):
+            continue
+        for seats in [tuple(foes)] if state.rulings["two_opponents"] == "together" else [(one,) for one in foes]:
+            label = t("{place}: {who}", place=hex_name(state, place), who=t(facts.TITLES[seats[0]]))
+            found.append((f"{place}:{seats[0]}", label, place, seats))
+    return found
+
+
+@step("Battle", "Winning")
+def after_battle(state: ArchmagiState) -> Rule[None]:
+    """The stacks go back on the board."""
+    state.battle = None
+    yield from ()
+
+
+# ---- 7 banner
+
+
+@step("Banner")
+def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
+    """An own banner in each land hex where only own units stand; the first one in some hexes finds an artifact."""
+    if state.winners:
+        return
+    state.phase = "Banner"
+    for place in dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place):
+        here = state.hexes[place]
+        if here.water or here.banner == seat or enemies(state, seat, place):
+            continue
+        if len(banners(state, seat)) >= facts.LIMITS["banners"] and not (yield from _spare(state, seat, place)):
+            continue
+        here.banner, first, here.founded = seat, not here.founded, True
+        words = t("{who}: a banner on {place}.", who=t(facts.TITLES[seat]), place=hex_name(state, place))
+        yield from note(words, kind="banner")
+        if first and here.terrain in FOUND:
+            artifact = yield from draw_chit(state, seat, "artifact")
+            if artifact:
+                give_found(state, seat, artifact, place)
+
+
+def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
+    """All banners lie on the map: an own one may be moved."""
+    found = [Option(one, hex_name(state, one)) for one in banners(state, seat)]
+    prompt = t("All your banners lie. Which one goes to {place}?", place=place.upper())
+    none = Option("none", t("None"))
+    picked = yield from choose(seat, prompt, [none, *found], look="map", about="banner")
+    if picked != "none":
+        state.hexes[picked].banner = ""
+    return bool(picked != "none")
+
+
+# ---- 8 end
+
+
+@step("End")
+def discard(state: ArchmagiState, seat: str) -> Rule[None]:
+    """Down to 7 spell chits and 10 Reserve chits."""
+    state.phase = "End"
+    player = state.players[seat]
+    for pile, prompt in (
+        ("spell", t("Which spells are discarded?")),
+        ("unit", t("Which Reserve chits are discarded?")),
+    ):
+        hand = sorted(held(pile, player))
+        over = len(hand) - facts.LIMITS[pile]
+        if over > 0 and not state.winners:
+            labels = [Option(f"{one}:{hand[:n].count(one) + 1}", title(state, pile, one)) for n, one in enumerate(hand)]
+            chits = dict(zip([one.id for one in labels], hand, strict=True))
+            for name in (yield from pick(seat, prompt, labels, over, over, about=f"discard:{pile}")):
+                held(pile, player).remove(chits[name])
+                put(state.discards[pile], chits[name])
+            yield from note(t("{who} discards {n} chits.", who=t(facts.TITLES[seat]), n=over))
+
+
+@step("End", "Winning")
+def end_turn(state: ArchmagiState, seat: str) -> Rule[str]:
+    """Stranded units, paralysis, who is out, the last round. Gives who is next, nobody at the end."""
+    for name in [name for name, one in state.units.items() if one.seat == seat and is_stranded(state, one)]:
+        if name in state.units:
+            yield from _strand(state, seat, name)
+    for unit in state.units.values():
+        if unit.paralyzed > 0 and (unit.seat == seat or state.rulings["paralyze_turns"] == "all-turns"):
+            unit.paralyzed -= 1
+    yield from _falls(state)
+    if not state.winners:
+        yield from _last_round(state, seat)
+    if state.winners:
+        names = ", ".join(facts.TITLES[one] for one in state.winners)
+        yield from note(t("{who} wins.", who=names), section="Winning", kind="end", facts={"how": state.ending})
+        return ""
+    at = state.seats.index(seat)
+    return next(one for one in state.seats[at + 1 :] + state.seats[:at] if not state.players[one].out)
+
+
+def is_stranded(state: ArchmagiState, unit: Unit) -> bool:
+    """Whether it is in water where it cannot be (A41)."""
+    wet = is_water(state, unit.place) and state.mapped != "table"
+    if not wet or unit.aboard in state.units or has(state, unit, "site"):
+        return False
+    return not any(has(state, unit, word) for word in ("flying", "swimmer"))
+
+
+def _strand(state: ArchmagiState, seat: str, name: str) -> Rule[None]:
+    unit = state.units[name]
+    coast = [one for one in beside(state, unit.place) if not is_water(state, one) and room(state, seat, one) > 0]
+    ways = [one for one in coast if entry_refusal(state, unit, one) is None and is_open_to_leave(state, seat, one)]
+    if state.rulings["stranded"] == "lost" or not ways:
+        yield from destroy(state, name)
+        return
+    found = [Option(one, hex_name(state, one)) for one in ways]
+    unit.place = yield from choose(seat, t("Where is the unit washed ashore?"), found, look="map", about="ashore")
+
+
+def _falls(state: ArchmagiState) -> Rule[None]:
+    """Players without an Archmagi are out; if the last ones fall together, the best of them win (A43)."""
+    kings = [one.seat for one in state.units.values() if is_archmagi(state, one)]
+    falling = [one for one in state.seats if not state.players[one].out and one not in kings]
+    if falling and all(state.players[one].out or one in falling for one in state.seats):
+        state.winners, state.ending = best(state, falling), "together"
+        return
+    for seat in falling:
+        yield from fall(state, seat)
+    last_one_wins(state)
+
+
+def _last_round(state: ArchmagiState, seat: str) -> Rule[None]:
+    """After everybody's last turn the player with most banners wins (A44)."""
+    last = facts.SETUP["rounds"][state.rulings["last_round"]]
+    left = [one for one in state.seats if not state.players[one].out]
+    if last and seat == left[-1] and state.players[seat].turns >= last:
+        state.winners, state.ending = best(state, left), "rounds"
+    yield from ()
