@@ -59,13 +59,13 @@ def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
         if has(state, unit, "paralyze") and (name == side.fights or state.rulings["paralyzers"] == "shown"):
             found.append(_once(state, role, "paralyze", name, partial(_paralyze, state, role, name)))
     if not own.paralyzed:
-        found += _swaps(state, role, side.fights, own)
-    found += [one for name, unit in shown.items() if (one := _leaving(state, role, name, unit)) is not None]
+        found += swaps(state, role, side.fights, own)
+    found += [one for name, unit in shown.items() if (one := leaving(state, role, name, unit)) is not None]
     if role == "defender":
         for name, unit in candidates(state, role, guard=True).items():
             if has(state, unit, "guard") and name != side.fights:
                 found.append(_once(state, role, "guard", name, partial(_send, state, role, name)))
-        found.append(_retreat(state))
+        found.append(retreating(state))
     elif state.rulings["calling_off"] == "any-segment":
         found.append(Offer("call_off", t("Call off the attack"), do=partial(_call_off, state)))
     return found
@@ -100,7 +100,7 @@ def _send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
     yield from send(state, role, name)
 
 
-def _swaps(state: ArchmagiState, role: str, name: str, unit: Unit) -> list[Offer]:
+def swaps(state: ArchmagiState, role: str, name: str, unit: Unit) -> list[Offer]:
     """Skirmish and Vanish put a stack-mate in the combatant's place."""
     mates = [one for one in candidates(state, role) if one != name]
     words = [word for word in ("skirmish", "vanish") if has(state, unit, word)]
@@ -129,7 +129,7 @@ def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
     return entry_refusal(state, unit, target) is None or carried
 
 
-def _leaving(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer | None:
+def leaving(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer | None:
     """Vanish: out of the battle, once a turn (A02)."""
     if not has(state, unit, "vanish") or state.rulings["vanish"] == "swap-only":
         return None
@@ -157,14 +157,14 @@ def _where(state: ArchmagiState, seat: str, ways: list[str]) -> Rule[str]:
     return (yield from choose(seat, t("Where to?"), found, look="map", about="out"))
 
 
-def _retreat(state: ArchmagiState) -> Group:
+def retreating(state: ArchmagiState) -> Group:
     """Retreat: one unit is given up, the others move to a hex next to it."""
     side, units = force(state, "defender"), army(state, "defender")
     offers = []
     for name, unit in units.items():
         refusal = retreat_refusal(state, name)
         label = name_of(state, unit.kind)
-        offers.append(Offer(name, label, partial(_carry_out_retreat, state, name), refusal=refusal))
+        offers.append(Offer(name, label, partial(retreat, state, name), refusal=refusal))
     prompt = t("Retreat: which unit of {who} is sacrificed?", who=t(facts.TITLES[side.seat]))
     return Group("retreat", t("Retreat"), prompt, offers, about="sacrifice", section="Retreat")
 
@@ -193,7 +193,7 @@ def leavers(state: ArchmagiState, name: str, target: str) -> list[str]:
     return able[: room(state, force(state, "defender").seat, target)] if target else able
 
 
-def _carry_out_retreat(state: ArchmagiState, name: str) -> Rule[bool]:
+def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
     seat = force(state, "defender").seat
     target = yield from _where(state, seat, retreat_ways(state, name))
     going = leavers(state, name, target)

@@ -100,14 +100,14 @@ def deploy_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> R
     if state.mapped == "table":
         return None
     if not is_on_map(state, terrain):
-        return _absent_refusal(state, seat, kind, place)
+        return absent_refusal(state, seat, kind, place)
     near = (place, *beside(state, place)) if here.water else (place,)
     based = any(state.hexes[one].banner == seat or holds_archmagi(state, seat, one) for one in near)
     wrong = refuse_if(here.terrain != terrain, "Deploy", t("Its terrain is another."))
     return wrong or refuse_if(not based, "Deploy", t("Neither your banner nor your Archmagi is there."))
 
 
-def _absent_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> Refusal | None:
+def absent_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> Refusal | None:
     """A chit whose terrain is nowhere on the map: beside the Archmagi, one a turn."""
     if state.players[seat].absent >= facts.LIMITS["absent"]:
         return Refusal("Deploy", t("One chit a turn whose terrain is not on the map."))

@@ -17,7 +17,7 @@ TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack"
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
 
-LINES, HEADS = 42, 4
+LINES, HEADS = 54, 4
 """Rows that a side of the lists holds, and how many a heading takes."""
 
 

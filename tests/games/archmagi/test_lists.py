@@ -1,0 +1,143 @@
+"""The lists: every entry as it is printed, what words imply, terrain, and what an owner may change."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.errors import DataError
+from companion.games.archmagi import GAME, facts
+from companion.games.archmagi.check import broken
+from companion.games.archmagi.sheet import VALUES, lists_of
+from companion.games.archmagi.units import allowance, is_type, stack
+from tests.games.archmagi.table import kind, world
+
+PRINTED = {  # the document: number of chits, BRM, abilities and descriptors
+    "dwarves": (10, 5, {"martyr": 0, "guard": 0, "archer": 1}),
+    "dwarflord": (5, 6, {"demihuman": 0, "hero": 0, "warrior": 0, "slay giant": 4, "general": 0}),
+    "goblins": (15, 3, {"archer": 1, "poison": 1, "swarm": 0, "humanoid": 0}),
+    "storm_giants": (5, 10, {"giant": 0, "air": 0}),
+    "stone_giants": (5, 7, {"giant": 0, "earth": 0}),
+    "griffons": (10, 5, {"monster": 0, "flying": 0, "very swift": 0}),
+    "dwarf_hall": (5, 6, {"site": 0, "guard": 0}),
+    "elves": (15, 4, {"spellcaster": 0, "archer": 3, "demihuman": 0}),
+    "sylvan_knights": (10, 6, {"demihuman": 0, "cavalry": 2, "swift": 0}),
+    "elf_lord": (5, 4, {"hero": 0, "mage": 0, "warrior": 0, "general": 0, "demihuman": 0}),
+    "ranger": (5, 4, {"hero": 0, "warrior": 0, "scout": 0, "archer": 2, "slay humanoid": 2, "skirmish": 0}),
+    "centaurs": (10, 4, {"archer": 2, "swift": 0, "skirmish": 0}),
+    "ents": (5, 8, {"fey": 0, "surprise": 2, "plant": 0, "monster": 0}),
+}
+
+
+@pytest.mark.rule("ARC-082", "ARC-083", "ARC-084", "ARC-085", "ARC-086", "ARC-087", "ARC-088", "ARC-089", "ARC-090")
+@pytest.mark.rule("ARC-091", "ARC-092", "ARC-093", "ARC-094")
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_entry_of_the_document(name: str) -> None:
+    """Count, BRM, every ability with its value, every descriptor."""
+    count, brm, words = PRINTED[name]
+    found = kind(name)
+    assert (found.count, found.brm) == (count, brm)
+    assert words.items() <= found.abilities.items()
+
+
+@pytest.mark.rule("ARC-095", "ARC-096", "ARC-121", "ARC-122")
+def test_counts_of_the_lists() -> None:
+    """Example V27: 55 mountain and 50 forest chits; 445 in all; 8 Archmagi, 96 spells, 28 artifacts; all printed."""
+    count = {name: sum(one.count for one in facts.HOUSE.chits.values() if one.terrain == name) for name in facts.LAND}
+    assert (count["mountain"], count["forest"]) == (55, 50)
+    piles = {pile: sum(facts.HOUSE.total(pile).values()) for pile in ("unit", "archmagi", "spell", "artifact")}
+    assert piles == {"unit": 445, "archmagi": 8, "spell": 96, "artifact": 28}
+    parts = {one.id: sum(piece.count for piece in one.pieces) for one in GAME.printed().components}
+    assert (parts["units"], parts["archmagi"], parts["spells"], parts["artifacts"]) == (445, 8, 96, 28)
+    assert parts["player_aid"] == len(facts.SEATS)
+    assert parts["lists"] >= len(facts.SEATS)
+
+
+@pytest.mark.rule("ARC-034", "ARC-035", "ARC-036", "ARC-039", "ARC-050", "ARC-053", "ARC-054", "ARC-059", "ARC-063")
+@pytest.mark.rule("ARC-077", "ARC-080", "ARC-057")
+@pytest.mark.parametrize(
+    ("word", "implied"),
+    [
+        ("construct", ["nonliving"]), ("demihuman", ["good"]), ("demon", ["evil", "monster"]),
+        ("elemental", ["nonliving"]), ("humanoid", ["chaos"]), ("giant", ["monster"]), ("dragon", ["monster"]),
+        ("undead", ["nonliving", "evil", "monster"]), ("priest", ["spellcaster"]),
+        ("ship", ["sea", "construct", "wood", "nonliving"]), ("water", ["swimmer"]), ("plant", ["wood"]),
+    ],
+)  # fmt: skip
+def test_what_a_word_implies(word: str, implied: list[str]) -> None:
+    """And nothing living about what does not live."""
+    found = facts.closure([word])
+    assert all(one in found for one in implied)
+    assert ("living" in found) == ("nonliving" not in found)
+
+
+@pytest.mark.rule("ARC-023", "ARC-035", "ARC-039")
+def test_what_is_so_unless_something_else_is_said() -> None:
+    """Male, neutral, slow, living; a Demihuman said to be evil is not good; each Elemental has its element."""
+    assert facts.closure([]) == dict.fromkeys(("male", "neutral", "slow", "living"))
+    assert "good" not in facts.closure(["demihuman", "evil"])
+    elementals = [one for one in facts.HOUSE.chits.values() if "elemental" in one.types]
+    elements = ("air", "fire", "earth", "water", "cold")
+    assert elementals
+    assert all(any(word in one.types for word in elements) for one in elementals)
+
+
+@pytest.mark.rule("ARC-035", "ARC-024", "ARC-026", "ARC-032", "ARC-033", "ARC-037", "ARC-038", "ARC-040", "ARC-041")
+@pytest.mark.rule("ARC-042", "ARC-045", "ARC-046", "ARC-048", "ARC-051", "ARC-057", "ARC-071", "ARC-081")
+def test_every_word_of_a_list_is_known() -> None:
+    """Descriptors do nothing by themselves; a word nobody knows is refused by name."""
+    words = ("air", "animal", "chaos", "cold", "dragon", "earth", "evil", "fey", "fire", "giant", "good", "hero")
+    assert all(facts.read_word(word.title(), "x") == (word, 0) for word in (*words, "lawful", "plant", "swarm", "wood"))
+    with pytest.raises(DataError, match="Mighty"):
+        facts.read_word("Mighty +1", "units/x")
+
+
+@pytest.mark.rule("ARC-035")
+@pytest.mark.parametrize(("reading", "good"), [("named", True), ("as-printed", False)])
+def test_dwarves(reading: str, good: bool) -> None:
+    """A09: the definition names them, their entry does not."""
+    state = world({"red": ["c4 dwarves"]}, rulings={"dwarves": reading})
+    assert is_type(state, state.units["u1"], "demihuman") == is_type(state, state.units["u1"], "good") == good
+
+
+@pytest.mark.rule("ARC-023", "ARC-073", "ARC-074")
+def test_how_far_units_move() -> None:
+    """Example V25: Slow 1, Swift 2, Very Swift 3."""
+    state = world({"red": ["c4 dwarves sylvan_knights griffons"]})
+    assert [allowance(state, one) for one in stack(state, "c4", ("red",)).values()] == [1, 2, 3]
+
+
+CHART = ("Plains", "City", "Forest", "Castle", "Heath", "Hills", "Swamp", "Caves", "Mountain", "Desert", "Jungle")
+
+
+@pytest.mark.rule("ARC-109", "ARC-110", "ARC-111", "ARC-112", "ARC-113", "ARC-114", "ARC-115", "ARC-116", "ARC-117")
+@pytest.mark.rule("ARC-118", "ARC-119", "ARC-120")
+def test_the_terrain_chart() -> None:
+    """Rows 1 to 11 are the public ones; 12 to 20 are there and labelled house; each has its other names."""
+    rows = sorted(facts.TERRAIN.values(), key=lambda one: one.roll)
+    assert [one.roll for one in rows] == list(range(1, 21))
+    assert tuple(one.name for one in rows[:11]) == CHART
+    assert {one.provenance for one in rows[:11]} == {"public"}
+    assert {one.provenance for one in rows[11:]} == {"house"}
+    assert rows[4].also == "farmlands"
+    assert rows[8].also == "crags, peaks"
+
+
+def test_an_owner_replaces_and_adds_units() -> None:
+    """A printed value in place of ours, and a unit that our lists do not have; a word nobody knows is refused."""
+    added = {"name": "Wyverns", "terrain": "Hills", "count": 5, "brm": 7, "abilities": "Flying, Poison +3"}
+    changed = VALUES.checked({"units/dwarves/brm": 9, **{f"units/more_1/{name}": one for name, one in added.items()}})
+    lists = lists_of(changed)
+    assert lists.chits["dwarves"].brm == 9
+    assert lists.chits["more_1"].abilities["poison"] == 3
+    assert lists.chits["more_1"].terrain == "hills"
+    assert sum(lists.total("unit").values()) == 450
+    assert "more_1" in {
+        piece.id.removeprefix("unit-") for one in GAME.printed(owner=changed).components for piece in one.pieces
+    }
+    with pytest.raises(DataError, match="Brave"):
+        VALUES.checked({"units/dwarves/abilities": "Brave +2"})
+
+
+def test_a_fresh_state_is_sound() -> None:
+    """Nothing is anywhere twice."""
+    assert broken(world({"red": ["c4 dwarves"]})) == []

@@ -1,0 +1,92 @@
+"""Set-up: the map, who begins, draws, starting places."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.game import begin
+from companion.games.archmagi import GAME, facts, setup
+from companion.games.archmagi.casting import new_unit
+from companion.games.archmagi.land import hexes
+from companion.games.archmagi.piles import in_pile, unseen
+from tests.games.archmagi.table import play, run, world
+
+
+@pytest.mark.rule("ARC-098", "ARC-049", "ARC-075")
+@pytest.mark.parametrize(("players", "land", "sea"), [(2, 24, 24), (3, 28, 26), (4, 35, 28), (5, 40, 30), (6, 48, 32)])
+def test_the_map(players: int, land: int, sea: int) -> None:
+    """One continent of land with sea around it, every hex with its terrain."""
+    state = setup.new_state(facts.SEATS[:players], {})
+    water = [one.water for one in state.hexes.values()]
+    assert (water.count(False), water.count(True)) == (land, sea)
+    assert all(facts.TERRAIN[one.terrain].water == one.water for one in state.hexes.values())
+    assert any(one.terrain in setup.REEFS for one in state.hexes.values())
+
+
+@pytest.mark.rule("ARC-099", "ARC-100", "ARC-111", "ARC-117", "ARC-119")
+def test_terrain_is_rolled() -> None:
+    """Example V26: 9, 3 and 11 are Mountain, Forest, Jungle; without Reef or Abyss the last sea hex is Reef."""
+    table = play(setup.make_map(), {}, settings={"map": "rolled"})
+    table.answer([9, 3, 11] + [1] * 21, [1] * 24)
+    land = [one.terrain for one in table.state.hexes.values() if not one.water]
+    sea = [one.terrain for one in table.state.hexes.values() if one.water]
+    assert land[:4] == ["mountain", "forest", "jungle", "plains"]
+    assert sea == ["lake"] * 23 + ["reef"]
+
+
+@pytest.mark.rule("ARC-106")
+def test_the_highest_die_begins() -> None:
+    """Ties roll again; the others follow in their order round the table."""
+    table = play(setup.turn_order(), {}, seats=("red", "blue", "green"))
+    table.answer(5, 5, 2)
+    assert table.abouts == ["first:red", "first:blue"]
+    table.answer(1, 6)
+    assert table.runner.done
+    assert table.state.seats == ["blue", "green", "red"]
+
+
+@pytest.mark.rule("ARC-104", "ARC-107")
+def test_what_everybody_draws() -> None:
+    """1 Archmagi chit for all to see; 3 unit and 5 spell chits that only their player sees, also in the log."""
+    table = play(setup.draw_start("red"), {}).answer("archmage_of_dawn", "elves", "elves", "ghouls")
+    assert table.said("You draw Ghouls", to="red")
+    table.answer("haste", "mist", "gale", "mend", "bless")
+    player = table.state.players["red"]
+    assert (player.reserve, player.spells) == (["elves", "elves", "ghouls"], ["haste", "mist", "gale", "mend", "bless"])
+    assert table.state.units["u1"].face == "archmage_of_dawn"
+    assert in_pile(table.state, "unit")["elves"] == 13
+    assert sum(unseen(table.state, "unit", "blue").values()) == 445
+
+
+def test_what_a_draw_offers_does_not_hang_on_hidden_chits() -> None:
+    """A player is offered what may lie there as far as he can see; what others hold cannot be drawn."""
+    state = world({})
+    state.players["blue"].spells = ["haste"] * 4
+    table = run(state, setup.draw_start("red")).answer("archmage_of_dawn", "elves", "elves", "elves")
+    assert "haste" in unseen(table.state, "spell", "red")
+    assert "draw again" in table.refused(["haste"])
+
+
+@pytest.mark.rule("ARC-105")
+def test_the_archmagi_start_far_apart() -> None:
+    """The first anywhere on the coast, the next as far away as can be; a banner comes there."""
+    state = world({})
+    for seat, kind in (("red", "archmage_of_dawn"), ("blue", "archmage_of_graves")):
+        new_unit(state, seat, kind, "")
+    table = run(state, setup.place_archmagi("red"))
+    grid = hexes(table.state)
+    assert all(any(table.state.hexes[one].water for one in grid.beside(place)) for place in table.open)
+    table = run(table.answer("b2").state, setup.place_archmagi("blue"))
+    far = max(grid.apart("b2", place) for place, one in table.state.hexes.items() if not one.water)
+    assert {grid.apart("b2", place) for place in table.open} == {far}
+    table.answer(table.open[0])
+    assert [one.place for one in table.state.units.values()] == ["b2", table.state.units["u2"].place]
+    assert [one.banner for one in table.state.hexes.values()].count("blue") == 1
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("kind", ["laid_out", "rolled", "unknown", "table"])
+def test_a_match_begins_on_every_map(players: int, kind: str) -> None:
+    """With each setting there is a first question."""
+    runner = begin(GAME, facts.SEATS[:players], {"map": kind, "closed": "wastes"}, {})
+    assert runner.questions()
