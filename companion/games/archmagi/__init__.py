@@ -8,8 +8,10 @@ from companion.engine.game import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import LOOKS, board, outcome
 from companion.games.archmagi.check import broken
+from companion.games.archmagi.chronicle import CHRONICLE
 from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
+from companion.games.archmagi.landmarks import LANDMARKS
 from companion.games.archmagi.odds import OUTLOOKS
 from companion.games.archmagi.setup import new_state
 from companion.games.archmagi.sheet import VALUES
@@ -19,7 +21,7 @@ from companion.games.archmagi.turn import play
 GAME = Game(
     name="archmagi",
     title="Archmagi",
-    summary="Hidden stacks, spells and an Archmagi to lose. 2 to 6 players. In English only.",
+    summary="Hidden stacks, spells and an Archmagi to lose. 2 to 6 players.",
     players=(2, 3, 4, 5, 6),
     seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
     state_type=ArchmagiState,
@@ -34,6 +36,8 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
+    chronicle=CHRONICLE,
+    landmarks=LANDMARKS,
     values=VALUES,
     settings=(
         Setting("map", "The map", (("laid_out", "Known, laid out by the app"), ("rolled", "Known, terrain is rolled"),

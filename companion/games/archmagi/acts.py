@@ -194,6 +194,7 @@ def leavers(state: ArchmagiState, name: str, target: str) -> list[str]:
 
 
 def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
+    """The unit is given up, the others go; who stays behind fights on (A12)."""
     seat = force(state, "defender").seat
     target = yield from _where(state, seat, retreat_ways(state, name))
     going = leavers(state, name, target)
