@@ -26,9 +26,9 @@ from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, facts, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import Policy, beginning, enumerate_odds, sample_odds
+from companion.odds import Policy, beginning, enumerate_odds, sampled
 from companion.odds.enumerator import forget_trees
-from companion.odds.tail import sample_tail
+from companion.odds.sampling import GAMES as GAMES_EACH
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = next(one.answer for one in CONDUCTS if one.id == "order")
@@ -36,7 +36,7 @@ POLICY = next(one.answer for one in CONDUCTS if one.id == "order")
 BIGGEST = CONDUCTS[0].answer
 """What pages ask for unless told otherwise."""
 HERO = {"attack": 3, "defense": 2, "initiative": 8, "level": 6}
-PUSHES, MANY = 6, 48
+SECONDS, ASKED = 2.0, 3
 Army = list[tuple[int, int]]
 """(Level, units) of each stack."""
 TWO: tuple[Army, Army] = [(1, 8), (4, 5)], [(1, 9), (2, 6)]
@@ -96,18 +96,19 @@ def beside(chance: float, error: float, rate: Rate | None) -> str:
     return f"; Monte Carlo {games:.0f} games/s, to {error:.0e} in {took:.3g} s, {apart:.1f} s.e. off"
 
 
-def sampled(name: str, start: Any, width: int, rate: Rate | None, policy: Policy = POLICY) -> None:
-    """Sampled odds, six pushes of a width. How much pushes differ is taken from many more: six tell it badly."""
-
-    def act(pushes: int) -> Any:
-        return sample_tail(HvWState, start, policy, width=width, seconds=0.0, most=pushes, seed=7, fewest=pushes)
-
-    cold, warm, _ = best(lambda: act(PUSHES))
-    share, error = act(MANY).chance(lambda winner, state: winner == "attacker")
-    error *= (MANY / PUSHES) ** 0.5
+def asked(name: str, start: Any, rate: Rate | None, policy: Policy = POLICY) -> None:
+    """Sampled odds as a page asks for them: for the first time, and again and again, with so many seconds each."""
+    forget_trees()
+    told = []
+    for _ in range(ASKED):
+        found = sampled(HvWState, start, policy, until=time.monotonic() + SECONDS)
+        shares = [sum(part for winner, _, part in one.ends if winner == "attacker") for one in found]
+        share = sum(shares) / len(shares)
+        error = (sum((one - share) ** 2 for one in shares) / (len(shares) - 1) / len(shares)) ** 0.5
+        told.append(f"{len(found) * GAMES_EACH} games, {100 * error:.2f} %")
     print(
-        f"{name:<28} cold {1000 * cold:6.0f} ms  warm {1000 * warm:6.0f} ms  (target 1 s at 1e-3)  "
-        f"chance {share:.4f} standard error {error:.1e}, {PUSHES} pushes of width {width}{beside(share, error, rate)}"
+        f"{name:<28} standard error after {SECONDS:.0f} s each: {'; '.join(told)}  (target 2 % first, 0.5 % again)  "
+        f"chance {share:.4f}{beside(share, error, rate)}"
     )
 
 
@@ -123,11 +124,10 @@ def main() -> None:
     exact("siege SP 20, tower, 3 v 2", start["siege"], 1e-8, "300 ms at 1e-5", siege_rate(*SIEGE, HERO, wall))
     exact("3 against 3 stacks", start["3"], 4e-9, "300 ms at 1e-5", field_rate(*THREE, HERO))
     exact("the same, biggest first", start["3"], 4e-9, "-", None, BIGGEST)
-    sampled("6 against 6", start["6"], 750, field_rate(*SIX, HERO))
-    sampled("6 against 6, Levels 1 to 6", start["levels"], 900, None)
-    sampled("the same, biggest first", start["levels"], 900, None, BIGGEST)
-    took, _ = spent(lambda: sample_odds(HvWState, start["3"], POLICY, 100, seed=1))
-    print(f"random play with the runner of a match: {100 / took:.0f} battles a second (3 against 3)")
+    asked("6 against 6", start["6"], field_rate(*SIX, HERO))
+    asked("the same, biggest first", start["6"], None, BIGGEST)
+    asked("6 against 6, Levels 1 to 6", start["levels"], None)
+    asked("the same, biggest first", start["levels"], None, BIGGEST)
     if wanted.profile:
         profile = cProfile.Profile()
         profile.runcall(enumerate_odds, HvWState, start["3"], POLICY, eps=4e-9)

@@ -134,7 +134,7 @@ def _needed_line(one: Needed) -> str:
 
 
 def _figure_lines(figure: Figure) -> list[str]:
-    error = f" (standard error {figure.error:.4f})" if figure.error else ""
+    error = f" (standard error {max(figure.error, 0.0001):.4f})" if figure.error else ""
     if figure.is_chance:
         found = [f"{percent(figure.value):>6}  {figure.title}{error}"]
         if figure.by_round:

@@ -2,7 +2,7 @@
 
 Rule text is run on tracked numbers (`tracing`), so that situations which the rules treat alike are computed once, and
 probability is pushed forward through them (`forward`). What tracked numbers cannot follow, such as parallel branches,
-is done one situation at a time with the runner of a match (`plain`): slower, with the same results.
+is Untraceable: it can be played at random only (`sampling`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from companion.engine.runner import Runner
 from companion.engine.save import Save, State
 from companion.odds.forward import Forward
 from companion.odds.network import Network
-from companion.odds.plain import decide, enumerate_plainly
-from companion.odds.policies import Policy
+from companion.odds.policies import Policy, decide
 from companion.odds.results import End, Odds, Work
-from companion.odds.shapes import Learned, Untraceable
+from companion.odds.shapes import Learned
 from companion.odds.tracing import Place, Tracer
 from companion.odds.tracked import maker, reader
 from companion.odds.trees import renamed
@@ -52,8 +51,8 @@ def enumerate_odds(
 
     Masses below `eps` are dropped, and so is what still waits after `most` transitions or so many `seconds`. With
     `exact` the masses are fractions. Loops (rounds of ties) are closed exactly in either case. `counted` names a rule
-    whose beginnings are counted. Raises OddsError when the policy's answer is refused, or what the rules raise when
-    they break.
+    whose beginnings are counted. Raises OddsError when the policy's answer is refused, Untraceable where things go on
+    side by side, or what the rules raise when they break.
     """
     until = None if seconds is None else time.monotonic() + seconds
 
@@ -62,10 +61,7 @@ def enumerate_odds(
         forward.run(place)
         return odds_of(forward)
 
-    try:
-        return traced(kind, start, policy, rules, counted, push)
-    except Untraceable:
-        return enumerate_plainly(kind, start, policy, eps=eps, exact=exact, most=most, rules=rules)
+    return traced(kind, start, policy, rules, counted, push)
 
 
 def odds_of(forward: Forward) -> Odds[Any]:

@@ -17,27 +17,23 @@ from companion.odds.enumerator import odds_of, traced
 from companion.odds.foresight import Ahead, Branching, Played, Unaffordable, label
 from companion.odds.forward import Forward
 from companion.odds.network import Network
-from companion.odds.plain import enumerate_plainly
 from companion.odds.policies import Either
 from companion.odds.record import Figure, Record, figures_of, result_quantities
 from companion.odds.results import OddsError, Work
 from companion.odds.rounds import by_round
-from companion.odds.sampling import sample_odds
+from companion.odds.sampling import GAMES, sampled
 from companion.odds.shapes import Untraceable
 from companion.odds.subject import Situation
-from companion.odds.tail import Sampled, sample_tail
 from companion.odds.tracing import Place, Tracer
 
 _EPS = 1e-10
 _LOOK = 0.25
 """After this share of the time it is asked whether an exact push is hopeless."""
 _GOOD_ENOUGH = 1e-4
-_PUSHING = 0.85
-"""The share of the time for pushes; the rest is for reading the ends."""
+_PLAYING = 0.85
+"""The share of the time for playing; the rest is for reading the ends."""
 _SHOWN_ROUNDS = 8
-_FEWEST_PUSHES = 4
 _LEAST_PUSH = 1.0
-_BATCH, _FEWEST_BATCHES, _LEAST_PLAY = 25, 4, 0.5
 
 
 class Found(Struct, frozen=True):
@@ -82,8 +78,7 @@ class Figuring:
         except Untraceable as error:
             if self.ahead is not None:
                 raise Unaffordable(t("Here nobody can look ahead: several things go on side by side.")) from error
-            odds = enumerate_plainly(self.kind, self.asked.save, self.policy, eps=1e-9, most=2_000)
-            return Found(self._made([list(odds.endings())], float(odds.dropped), odds.expanded), ())
+            return self._sampled(Work())
 
     def _exact(self, until: float, tracer: Tracer, place: Place) -> Found | Work:
         move = None
@@ -140,40 +135,25 @@ class Figuring:
         return structs.replace(record, figures=figures, ended_by_round=tuple(ended), bound=bound)
 
     def _sampled(self, head: Work) -> Found:
-        """By lots if several pushes are through in time, else by playing it out."""
+        """Played at random until most of the time is over; the rest is for reading the ends."""
         now = time.monotonic()
-        left = max(0.2, (self.until - now) * _PUSHING)
-        sampled: Sampled[Any] = sample_tail(
-            self.kind, self.asked.save, self.policy, seconds=left, seed=1, until=now + left,
-            counted=self.counted,
-        )  # fmt: skip
-        pushes = [list(odds.endings()) for odds in sampled.pushes]
-        rounds = [odds.started for odds in sampled.pushes if odds.started is not None]
-        if len(pushes) < _FEWEST_PUSHES:
-            pushes, rounds = self._played(), []
-        record = self._made(pushes, 0.0, head.situations, exact=False)
-        if rounds:
-            record = structs.replace(record, rounds=1.0 + sum(rounds) / len(rounds))
+        until = now + (self.until - now) * _PLAYING
+        batches = sampled(self.kind, self.asked.save, self.policy, until=until, counted=self.counted)
+        record = self._made([batch.ends for batch in batches], 0.0, head.situations, games=len(batches) * GAMES)
+        if self.counted and all(batch.started for batch in batches):
+            mean = sum(batch.started for batch in batches) / len(batches)
+            record = structs.replace(record, rounds=1.0 + mean)
         return Found(record, head.rulings)
 
-    def _played(self) -> list[Any]:
-        """Games in batches, each batch taken for a push."""
-        over = max(self.until, time.monotonic() + _LEAST_PLAY)
-        batches: list[Any] = []
-        while len(batches) < _FEWEST_BATCHES or time.monotonic() < over:
-            found = sample_odds(self.kind, self.asked.save, self.policy, _BATCH, seed=len(batches))
-            batches.append([(result, state, count / _BATCH) for result, state, count in found.endings()])
-        return batches
-
-    def _made(self, pushes: list[Any], bound: float, situations: int, *, exact: bool = True) -> Record:
+    def _made(self, pushes: list[Any], bound: float, situations: int, *, games: int = 0) -> Record:
         game, outlook = self.asked.game, self.asked.outlook
         if outlook is not None:
             quantities = list(self.asked.quantities())[: 1 if self.brief else None]
         else:
             quantities = result_quantities(pushes[0])
-        figures: list[Figure] = figures_of(quantities, pushes)
+        figures: list[Figure] = figures_of(quantities, pushes, games)
         if not figures:
             raise OddsError("Nothing is left to be decided here.")
         if not any(pushes):
             raise OddsError("This is too large to be computed in the time given.")
-        return Record(game.name, self.asked.rule, "", Text(""), exact, bound, tuple(figures), situations=situations)
+        return Record(game.name, self.asked.rule, "", Text(""), not games, bound, tuple(figures), situations=situations)

@@ -10,7 +10,7 @@ as not reaching it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.effects import Ask
@@ -236,9 +236,9 @@ class Played(Tracer):
         vars(self).update(vars(tracer))  # its spots and trees are the same ones, not copies
         self._chosen = chosen
 
-    def steps(self, spot: Any, values: Any) -> tuple[int, list[Step]]:
+    def steps(self, spot: Any, values: Any, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
         """Where a situation leads: of a decision the way that is taken only."""
-        total, steps = super().steps(spot, values)
+        total, steps = super().steps(spot, values, ways)
         way = self._chosen.get((spot, values))
         if way is None:
             return total, steps

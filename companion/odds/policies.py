@@ -8,10 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.effects import Ask
+from companion.engine.errors import Refused
 from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
 from companion.engine.questions import Question
+from companion.engine.runner import Runner
+from companion.odds.chance import is_chance
 from companion.odds.results import OddsError
 
+_MOST_ASKED = 10_000
 Policy = Callable[[Question, Any], Any]
 
 
@@ -41,6 +45,25 @@ def by_section(answers: Mapping[str, Any], otherwise: Policy = first_option) -> 
         return answer(question, state) if callable(answer) else answer
 
     return decide
+
+
+def decide(runner: Runner, policy: Policy) -> None:
+    """Answer everything people are asked until only chance is open, or what the policy leaves open.
+
+    Raises OddsError when an answer is refused.
+    """
+    for _ in range(_MOST_ASKED):
+        question = next((one for one in runner.questions() if not is_chance(one)), None)
+        if question is None:
+            return
+        answer = policy(question, runner.working_state(question.key))
+        if isinstance(answer, Either):
+            return
+        try:
+            runner.answer(question.key, answer)
+        except Refused as refused:
+            raise OddsError(f"{question.section}: the policy's answer {answer!r} is refused: {refused}") from refused
+    raise OddsError("the policy is asked for ever")
 
 
 def _plainest(form: AnyForm, section: str) -> Any:

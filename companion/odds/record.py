@@ -135,8 +135,8 @@ Ends = Sequence[tuple[Any, Any, Mass]]
 """Results, final states and their shares."""
 
 
-def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends]) -> list[Figure]:
-    """Figures from the ends of one exact push, or of several sampled ones."""
+def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends], games: int = 0) -> list[Figure]:
+    """Figures from the ends of one exact push, or of several batches of so many games in all."""
     quantities = list(quantities)
     read: dict[int, list[int | str]] = {}  # several pushes have ends in common
     tables: list[list[dict[int | str, float]]] = [[] for _ in quantities]
@@ -150,14 +150,15 @@ def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends]) -> list[F
                 shares[value] = shares.get(value, 0.0) + float(mass)
         for table, shares in zip(tables, found, strict=True):
             table.append(shares)
-    return [_figure(quantity, table) for quantity, table in zip(quantities, tables, strict=True)]
+    least = 1 / games if games else 0.0  # what never happened may still happen once in so many games
+    return [_figure(quantity, table, least) for quantity, table in zip(quantities, tables, strict=True)]
 
 
 def _plain(value: int | str | bool) -> int | str:
     return int(value) if isinstance(value, bool) else value
 
 
-def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:
+def _figure(quantity: Quantity, table: list[dict[int | str, float]], least: float) -> Figure:
     values = [_value(shares, quantity.is_chance) for shares in table]
     mean = sum(values) / len(values)
     # few pushes may lie together by luck: less three, not one, as the error of a small sample spreads
@@ -174,7 +175,7 @@ def _figure(quantity: Quantity, table: list[dict[int | str, float]]) -> Figure:
         shown = tuple(Share(value, share, words and words(value)) for value, share in order)
         shown = _added_up(shown, upwards=quantity.upwards)
     return Figure(
-        quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, spread**0.5, shown,
+        quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, max(spread**0.5, least), shown,
         leading=quantity.leading, side=quantity.side, upwards=quantity.upwards, idle=quantity.idle,
     )  # fmt: skip
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import fsum, sqrt
+from math import fsum
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from companion.engine.errors import CompanionError
@@ -116,33 +115,6 @@ class Odds(Generic[S]):
         if not whole:
             raise OddsError("nothing was followed to an end")
         return fsum(mass * value for mass, value in pairs) / whole
-
-
-class Estimate(Generic[S]):
-    """Endings of random games, with how often each came."""
-
-    def __init__(self, kind: type[S], endings: dict[Ending, int]) -> None:
-        self.games = sum(endings.values())
-        self._decode = msgspec.json.Decoder(kind).decode
-        self._endings = endings
-
-    def endings(self) -> Iterator[tuple[Any, S, int]]:
-        """Every ending met: result, final state, how often."""
-        for ending, count in self._endings.items():
-            yield msgspec.json.decode(ending.result), self._decode(ending.state), count
-
-    def chance(self, of: Callable[[Any, S], bool]) -> tuple[float, float]:
-        """The share of games in which something is true at the end, and its standard error."""
-        hits = sum(count for result, state, count in self.endings() if of(result, state))
-        share = hits / self.games
-        return share, sqrt(max(share * (1 - share), 1 / self.games) / self.games)
-
-    def mean(self, of: Callable[[Any, S], float]) -> tuple[float, float]:
-        """The mean of a function of result and state, and its standard error."""
-        pairs = [(count, of(result, state)) for result, state, count in self.endings()]
-        mean = fsum(count * value for count, value in pairs) / self.games
-        spread = fsum(count * (value - mean) ** 2 for count, value in pairs) / max(1, self.games - 1)
-        return mean, sqrt(spread / self.games)
 
 
 def _sum(masses: list[Mass]) -> Mass:

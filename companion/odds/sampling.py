@@ -1,49 +1,129 @@
-"""Sampling: plays a situation to its end many times, with app dice and the same policies (Monte Carlo)."""
+"""Sampling: situations too large to be followed whole are played at random, through everything the tracer has kept.
+
+Games go in batches. The games of a batch begin together, and wherever chance is open they part in the proportions of
+its ways, as evenly as whole games can; one that is alone goes where chance sends it. So every batch is a fair estimate
+of each figure, and batches know nothing of each other: how far they lie apart is the standard error. Batches of a
+question that was asked before count again.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from companion.engine.questions import sample
 from companion.engine.rules import RuleBook, book
 from companion.engine.runner import Runner
 from companion.engine.save import Save, State
-from companion.engine.text import t
-from companion.odds.plain import decide
-from companion.odds.policies import Policy
-from companion.odds.results import Ending, Estimate, OddsError
-from companion.odds.situations import Keys
+from companion.odds.enumerator import traced
+from companion.odds.policies import Policy, decide
+from companion.odds.shapes import Untraceable
+from companion.odds.tracing import Place, Tracer
 
-S = TypeVar("S", bound=State)
+T = TypeVar("T")
+GAMES = 32
+"""In a batch."""
+_FEWEST, _MOST = 3, 500
+_MOST_KEPT = 4
+"""Batches of so many questions are kept beside what a tracer has learned."""
 
 
-def sample_odds(
-    kind: type[S],
+class Batch(Struct, frozen=True):
+    """How the games of a batch ended: result, final state and share of the games; how often the counted rule began."""
+
+    ends: list[tuple[Any, Any, float]]
+    started: float = 0.0
+
+
+def sampled(
+    kind: type[State],
     start: Save,
     policy: Policy,
-    games: int,
-    seed: int,
     *,
-    most: int = 100_000,
+    until: float,
+    counted: str = "",
+    most: int = _MOST,
     rules: RuleBook = book,
-) -> Estimate[S]:
-    """Play `games` times. Raises OddsError when a game does not end after `most` rolls, or a policy is refused."""
-    rng, keys = Random(seed), Keys()
-    endings: dict[Ending, int] = {}
-    for _ in range(games):
-        runner = Runner(rules, kind, start)
-        _play(runner, policy, rng, most)
-        ending = keys.ending(runner)
-        endings[ending] = endings.get(ending, 0) + 1
-    return Estimate(kind, endings)
+) -> list[Batch]:
+    """Batches of games until a moment by the monotonic clock, `most` of them, and a few in any case; always the same
+    ones as long as time allows. Raises OddsError when a policy's answer is refused.
+    """
+
+    def play(tracer: Tracer, place: Place) -> list[Batch]:
+        kept = tracer.sampled.setdefault(place, [])
+        while len(tracer.sampled) > _MOST_KEPT:
+            del tracer.sampled[next(iter(tracer.sampled))]
+        _more(kept, until, most, lambda rng: _batch(tracer, place, rng))
+        states: dict[Place, Any] = {}
+        return [Batch(_ends(ended, states), begun / GAMES) for ended, begun in kept[:most]]
+
+    try:
+        return traced(kind, start, policy, rules, counted, play)
+    except Untraceable:
+        return _more([], until, most, lambda rng: _played(partial(Runner, rules, kind, start), policy, rng))
 
 
-def _play(runner: Runner, policy: Policy, rng: Random, most: int) -> None:
-    for _ in range(most):
-        decide(runner, policy)
-        if runner.done:
-            return
-        question = runner.questions()[0]
-        runner.answer(question.key, sample(question.part, rng))
-    raise OddsError(t("no end after {most} rolls", most=most))
+def _more(found: list[T], until: float, most: int, batch: Callable[[Random], T]) -> list[T]:
+    while len(found) < most and (len(found) < _FEWEST or time.monotonic() < until):
+        found.append(batch(Random(len(found))))
+    return found
+
+
+def _batch(tracer: Tracer, start: Place, rng: Random) -> tuple[dict[Place, int], int]:
+    """Where the games of a batch end, and how often the counted rule is begun in all of them."""
+    ended: dict[Place, int] = {}
+    begun = 0
+    waiting = [(start, GAMES)]
+    while waiting:
+        place, games = waiting.pop()
+        if place[0].ended:
+            ended[place] = ended.get(place, 0) + games
+            continue
+        ways, counts = _parted(place, games, rng.random())
+        for (_, target, started), count in zip(tracer.steps(*place, ways)[1], counts, strict=True):
+            begun += started * count
+            waiting.append((target, count))
+    return ended, begun
+
+
+def _parted(place: Place, games: int, throw: float) -> tuple[list[int], list[int]]:
+    """How many games go which way: each way gets its share of them, rounded up or down by one throw for all."""
+    chance = place[0].chance
+    assert chance is not None
+    ways, counts = [], []
+    before = run = 0
+    for way, weight in enumerate(chance.weights):
+        run += weight
+        upto = int(games * run / chance.total + throw)
+        if upto > before:
+            ways.append(way)
+            counts.append(upto - before)
+            before = upto
+    return ways, counts
+
+
+def _ends(ended: dict[Place, int], states: dict[Place, Any]) -> list[tuple[Any, Any, float]]:
+    """Endings with their states; each state is made once, as many games end alike."""
+    for place in ended:
+        if place not in states:
+            states[place] = place[0].shape.state(place[1])
+    return [(place[0].result, states[place], games / GAMES) for place, games in ended.items()]
+
+
+def _played(begin: Callable[[], Runner], policy: Policy, rng: Random) -> Batch:
+    """A batch played by the runner of a match: slower, but able to do whatever a match can."""
+    ends = []
+    for _ in range(GAMES):
+        game = begin()
+        decide(game, policy)
+        while not game.done:
+            question = game.questions()[0]
+            game.answer(question.key, sample(question.part, rng))
+            decide(game, policy)
+        ends.append((game.result, game.state, 1 / GAMES))
+    return Batch(ends)

@@ -10,6 +10,7 @@ Owns no rule: flows and steps are the registered ones, forms check what policies
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -54,6 +55,8 @@ class Tracer:
         """The rulings that some rule looked up."""
         self.rising: set[FieldName] = set()
         """Numbers that some rule was seen to raise."""
+        self.sampled: dict[Place, list[Any]] = {}
+        """Games played from some places; see `sampling`."""
         self._segments: dict[tuple[Shape, bytes], Segment] = {}
         self._doors: dict[tuple[Station, Segment], Door] = {}
         self._spots: dict[tuple[Station, Segment, Chance], Spot] = {}
@@ -61,7 +64,7 @@ class Tracer:
 
     def forget(self) -> None:
         """Begin again (more fields vary than was known)."""
-        for known in (self._segments, self._doors, self._spots, self._ends):
+        for known in (self.sampled, self._segments, self._doors, self._spots, self._ends):
             known.clear()
         self.shapes.forget()
 
@@ -125,12 +128,14 @@ class Tracer:
 
     # ---- going on
 
-    def steps(self, spot: Spot, values: Values) -> tuple[int, list[Step]]:
-        """Where a situation leads: the sum of the weights, and every way."""
+    def steps(self, spot: Spot, values: Values, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
+        """Where a situation leads: the sum of the weights, and every way (or some of them, by place)."""
         chance = spot.chance
         assert chance is not None
         found: list[Step] = []
-        for way, weight in enumerate(chance.weights):
+        weights = chance.weights
+        for way in range(len(weights)) if ways is None else ways:
+            weight = weights[way]
             node = chance.next[way]
             while node.__class__ is Test:
                 node = node.next.get(node.read(values))

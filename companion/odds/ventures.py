@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from companion.odds.enumerator import enumerate_odds
 from companion.odds.figuring import Figuring
 from companion.odds.record import Figure, figures_of
 from companion.odds.results import OddsError
+from companion.odds.shapes import Untraceable
 from companion.odds.situations import beginning
 from companion.odds.subject import Situation
 
@@ -52,8 +54,9 @@ def _followed(asked: Situation, conduct: Conduct, ventures: Iterable[Venture]) -
     for venture in ventures:
         state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
         save = beginning(state, venture.call)
-        odds = enumerate_odds(asked.game.state_type, save, conduct.answer, eps=_EPS)
-        yield Followed(venture, list(odds.endings()))
+        with suppress(Untraceable):
+            odds = enumerate_odds(asked.game.state_type, save, conduct.answer, eps=_EPS)
+            yield Followed(venture, list(odds.endings()))
 
 
 def _with_time(followed: list[Followed], until: float) -> Iterator[tuple[Followed, float]]:

@@ -13,9 +13,9 @@ from typing import Any
 from companion.engine.rules import book
 from companion.engine.runner import Runner
 from companion.engine.save import Save, State
-from companion.odds.plain import _Enumeration
 from companion.odds.policies import Policy
 from companion.odds.results import Ending
+from odds.plain import _Enumeration
 
 Row = dict[Any, Fraction]
 

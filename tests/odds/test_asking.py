@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import OddsError, beginning, dishonest_rolls, enumerate_odds, sample_odds
+from companion.odds import OddsError, beginning, enumerate_odds, sampled
 from companion.odds.asking import ask, situation
-from companion.odds.plain import decide, enumerate_plainly
-from companion.odds.tail import sample_tail
+from companion.odds.policies import decide
+from odds.honesty import dishonest_rolls
+from odds.plain import enumerate_plainly
+from odds.played import of_batches, sample_odds
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = CONDUCTS[0].answer
@@ -64,15 +67,14 @@ def won(result: Any, state: HvWState) -> bool:
 
 
 def test_a_large_siege_agrees_with_monte_carlo() -> None:
-    """Three against three with a tower: exact, by lots and by playing it out are within four standard errors."""
+    """Three against three with a tower: exact, in batches and by playing it out are within four standard errors."""
     exact = enumerate_odds(HvWState, large(), POLICY, eps=1e-8).chance(won)
     assert exact.width < 1e-3
     share, error = sample_odds(HvWState, large(), POLICY, 400, seed=2).chance(won)
     assert abs(share - exact.middle) < 4 * error
-    found = sample_tail(HvWState, large(), POLICY, width=60, seconds=0, fewest=8, most=8, seed=3)
-    mean, lots = found.chance(won)
-    assert abs(mean - exact.middle) < 4 * lots + exact.width
-    assert 0 < lots < 0.02
+    mean, spread = of_batches(sampled(HvWState, large(), POLICY, until=inf, most=20), won)
+    assert abs(mean - exact.middle) < 4 * spread + exact.width
+    assert 0 < spread < 0.03
 
 
 def test_the_fast_way_and_the_plain_way_are_the_same() -> None:

@@ -18,6 +18,7 @@ from companion.engine.text import t
 from companion.odds import beginning, enumerate_odds, first_option
 from companion.odds.chance import ways
 from odds.brute import contest_chances
+from odds.plain import enumerate_plainly
 
 
 @given(st.integers(1, 6), st.integers(2, 20), st.integers(0, 22))
@@ -115,7 +116,7 @@ def test_parts_without_a_joint_reading_are_independent() -> None:
 
 def test_parallel_steps_are_independent() -> None:
     """Together multiplies the chances of its branches."""
-    found = enumerate_odds(toy.Fair, beginning(fair(), both_at_once()), first_option, exact=True)
+    found = enumerate_plainly(toy.Fair, beginning(fair(), both_at_once()), first_option, exact=True)
     expected = (2 @ icepool.d4).probability(5) * Fraction(15, 36)
     assert found.by(lambda result, state: tuple(result))[5, 1] == expected
     assert sum(found.by(lambda result, state: 0).values()) == 1

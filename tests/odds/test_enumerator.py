@@ -34,11 +34,11 @@ from companion.odds import (
     by_section,
     enumerate_odds,
     first_option,
-    sample_odds,
     underway,
 )
 from odds.brute import Stacks, we_take_it, we_win
 from odds.duels import Duel, Stack, aimed_duel, duel, siege, volley
+from odds.played import sample_odds
 
 stacks = st.lists(st.tuples(st.integers(1, 4), st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=2).map(tuple)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.cli.odds import lines
 from companion.engine.rules import book
 from companion.engine.rulings import settled
 from companion.engine.runner import Runner
@@ -16,6 +18,7 @@ from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
 from companion.odds import beginning, rounds
 from companion.odds.asking import At, ask, situation
+from companion.odds.enumerator import forget_trees
 from companion.odds.record import Figure, Record
 from companion.odds.typed import filled_situation, read_filled
 from odds.test_asking import GAME, SIEGE, battle, stacks
@@ -192,3 +195,30 @@ def test_the_move_that_best_play_makes() -> None:
     moves = [str(one.reading) for one in record.choices if abs(one.value - best) < 1e-9]
     assert str(record.move) in moves
     assert str(ask(asked, "biggest", seconds=60, compare=10).move) in moves
+
+
+# ---- time
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.5, 1.0])
+def test_short_limits_are_kept(seconds: float) -> None:
+    """Six stacks a side, never seen before: at most a third of a second more, by the clock of this process."""
+    army = [(1, 8), (2, 7), (3, 6), (4, 5), (5, 4), (6, 2)]
+    asked = situation(GAME, battle(stacks("barbarians", *army), stacks("knights", *army)))
+    ask(situation(GAME, battle(stacks("barbarians", (1, 1)), stacks("knights", (1, 1)))), seconds=1, compare=0)
+    forget_trees()
+    begun, busy = time.monotonic(), time.process_time()
+    record = ask(asked, seconds=seconds, compare=0)
+    waited = (time.monotonic() - begun) - (time.process_time() - busy)  # others had the processor meanwhile
+    assert not record.exact
+    assert time.monotonic() - begun - waited < seconds + 0.3
+
+
+def test_a_sampled_figure_is_never_certain() -> None:
+    """What never happened in any game may still happen: its standard error is no nothing."""
+    army = [(1, 8), (2, 7), (3, 6), (4, 5), (5, 4), (6, 2)]
+    asked = situation(GAME, battle(stacks("barbarians", *army), stacks("knights", *army)))
+    record = ask(asked, seconds=0.5, compare=0)
+    assert not record.exact
+    assert all(one.error > 0 for one in record.figures)
+    assert not any("error 0.0000" in line for line in lines(record))

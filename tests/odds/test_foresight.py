@@ -16,12 +16,13 @@ from companion.engine.rules import flow, step
 from companion.engine.text import t
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import HvWState
-from companion.odds import OddsError, beginning, foresight, sample_odds
+from companion.odds import OddsError, beginning, foresight
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.policies import first_option
 from companion.odds.ways import conduct_named
 from odds.bestplay import Brute
 from odds.duels import Duel, Stack, strike, winner
+from odds.played import sample_odds
 from odds.test_asking import GAME, battle, stacks
 
 OUTLOOK = OUTLOOKS[0]

@@ -15,9 +15,11 @@ from companion.engine.runner import Runner
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import Bounds, beginning, by_section, dishonest_rolls, enumerate_odds, sample_odds
-from companion.odds.enumerator import decide
+from companion.odds import Bounds, beginning, by_section, enumerate_odds
+from companion.odds.policies import decide
 from odds.brute import contest_chances
+from odds.honesty import dishonest_rolls
+from odds.played import sample_odds
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = by_section({"8.7.1": lambda question, state: True if "breach" in str(question.part.prompt) else "0"})

@@ -15,8 +15,10 @@ from companion.engine.rules import book, step
 from companion.engine.runner import Runner, start
 from companion.engine.text import t
 from companion.games import load_game
-from companion.odds import beginning, dishonest_games, dishonest_rolls, honesty
+from companion.odds import beginning
+from odds import honesty
 from odds.duels import Duel, Stack, duel, siege
+from odds.honesty import dishonest_games, dishonest_rolls
 
 ONE, TWO = Roll("ann", "1", t("One")), Roll("bob", "1", t("Two"))
 

@@ -13,18 +13,17 @@ from companion.engine.questions import Question
 from companion.engine.rules import book
 from companion.engine.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
-from companion.odds import beginning, enumerate_odds, first_option
+from companion.odds import beginning, first_option
 from companion.odds.enumerator import forget_trees, odds_of, traced
 from companion.odds.forward import Forward
 from companion.odds.network import Enough, Network
 from companion.odds.policies import Policy
-from companion.odds.tail import sample_tail
 from companion.odds.tracing import Place, Tracer
 from companion.odds.tracked import Path, Tracked, reader
 from tests.odds.duels import Duel, Stack, aimed_duel
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle
-from tests.odds.test_tracing import battle, won
+from tests.odds.test_tracing import battle
 
 
 def looked(use: Callable[[Tracer, Place], Any]) -> Any:
@@ -88,25 +87,6 @@ def test_a_push_that_fans_out_is_called_hopeless_only_while_it_does() -> None:
     two = stacks("barbarians", (1, 8), (4, 5))
     assert not asked(hvw_battle(two, two), 1_000)
     assert not asked(hvw_battle(two, two), 10**6)
-
-
-def test_what_is_known_is_forgotten_when_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pushes come out the same whether they find what others knew or not."""
-    kept = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=8, most=8, seed=4)
-    monkeypatch.setattr("companion.odds.tail._MOST_KEPT", 0)
-    forgotten = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=8, most=8, seed=4)
-    assert forgotten.chance(won) == pytest.approx(kept.chance(won), abs=1e-12)
-
-
-def test_sampling_without_a_width_keeps_to_its_time() -> None:
-    """However short the time, some pushes come through; they lie around the exact chance, and lose no mass."""
-    exact = enumerate_odds(Duel, battle(), first_option).chance(won).middle
-    for seconds in (0.0, 0.3):
-        found = sample_tail(Duel, battle(), first_option, seconds=seconds, seed=4, fewest=6)
-        mean, error = found.chance(won)
-        assert len(found.pushes) >= 6
-        assert abs(mean - exact) < 5 * error + 1e-6
-        assert sum(float(mass) for _, _, mass in found.endings()) == pytest.approx(1, abs=1e-9)
 
 
 def aiming(question: Question, state: Duel) -> str:

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from random import Random
+from math import inf
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
 from companion.engine.chances import Bands
-from companion.engine.effects import Rule, goto, roll
+from companion.engine.effects import Rule, goto, roll, together
 from companion.engine.rules import book, flow, step
 from companion.engine.save import Save, State
 from companion.engine.text import t
 from companion.odds import beginning, enumerate_odds, first_option
 from companion.odds.enumerator import forget_trees, traced
-from companion.odds.guess import learned
-from companion.odds.lots import Order
-from companion.odds.network import Network
-from companion.odds.plain import enumerate_plainly
-from companion.odds.tail import _Push, sample_tail
+from companion.odds.sampling import GAMES, sampled
+from companion.odds.shapes import Untraceable
 from companion.odds.tracing import Place, Tracer
 from odds.duels import Duel, Stack, duel
+from odds.plain import enumerate_plainly
+from odds.played import of_batches
 
 
 class Lamp(Struct):
@@ -47,6 +46,12 @@ def throw(state: Room) -> Rule[int]:
     die = yield from roll("ann", "1", t("Roll"), 6, Bands((6,)))
     state.oil += die == 6
     return int(die == 6)
+
+
+@flow("1")
+def side_by_side() -> Rule[list[int]]:
+    """Two throws at the same time."""
+    return (yield from together(throw(), throw()))
 
 
 @flow("1")
@@ -171,67 +176,44 @@ def won(result: Any, state: Any) -> bool:
     return bool(result == "us")
 
 
-def test_lots_lie_around_the_exact_chance() -> None:
-    """Narrow pushes of a battle of three stacks each: the mean within four standard errors, and no mass is lost."""
+def test_batches_lie_around_the_exact_chance() -> None:
+    """Games of a battle of three stacks each: the mean within four standard errors, and no game is lost."""
     exact = enumerate_odds(Duel, battle(), first_option).chance(won).middle
-    found = sample_tail(Duel, battle(), first_option, width=12, seconds=0, fewest=60, most=60, seed=4)
-    mean, error = found.chance(won)
+    found = sampled(Duel, battle(), first_option, until=inf, most=100)
+    mean, error = of_batches(found, won)
     assert abs(mean - exact) < 4 * error
-    assert 0 < error < 0.02
-    assert sum(float(mass) for _, _, mass in found.endings()) == pytest.approx(1, abs=1e-9)
+    assert 0 < error < (exact * (1 - exact) / (100 * GAMES)) ** 0.5 * 1.2, "no worse than games of their own"
+    assert all(sum(share for _, _, share in one.ends) == pytest.approx(1) for one in found)
 
 
-def test_a_push_as_wide_as_the_battle_is_exact() -> None:
-    """Where nobody has to draw lots, sampling is the exact odds."""
+def test_the_standard_error_is_as_large_as_batches_really_lie_apart() -> None:
+    """Of many samples two in three lie within one standard error of the truth, nearly all within two."""
     exact = enumerate_odds(Duel, battle(), first_option).chance(won).middle
-    found = sample_tail(Duel, battle(), first_option, width=10**7, seconds=0, fewest=2, most=2, seed=4)
-    mean, error = found.chance(won)
-    assert mean == pytest.approx(exact, abs=1e-6)
-    assert error < 1e-6
+    batches = sampled(Duel, battle(), first_option, until=inf, most=400)
+    apart = []
+    for n in range(0, 400, 10):
+        mean, error = of_batches(batches[n : n + 10], won)
+        apart.append(abs(mean - exact) / error)
+    assert sum(one < 1 for one in apart) > 20
+    assert sum(one < 2 for one in apart) > 34
 
 
-def test_the_order_of_lots_is_learned() -> None:
-    """After one push, situations with a better chance stand above worse ones more often than by their numbers."""
-
-    def compared(tracer: Tracer, place: Place) -> tuple[float, float]:
-        network = Network(tracer)
-        push = _Push(network, 100, Random(1), Order(network))
-        assert push.run(place)
-        guess = learned(network, push.layers, push.ended)
-        layer = push.layers[4]
-        chances = {one: _chance(tracer, network.places[one]) for one in layer}
-        return _in_order(layer, chances, Order(network, guess)), _in_order(layer, chances, Order(network))
-
-    by_chance, plainly = with_tracer(Duel, battle(), compared)
-    assert by_chance > 0.85
-    assert by_chance > plainly + 0.1
+def test_batches_of_a_question_asked_before_count_again() -> None:
+    """The second time there are more of them in the same time, the first ones the same."""
+    forget_trees()
+    first = sampled(Duel, battle(), first_option, until=0)
+    assert len(sampled(Duel, battle(), first_option, until=0)) == len(first), "nothing new without time"
+    more = sampled(Duel, battle(), first_option, until=inf, most=8)
+    assert len(more) == 8
+    assert [[(result, share) for result, _, share in one.ends] for one in more[:4]] == [
+        [(result, share) for result, _, share in one.ends] for one in first
+    ]
 
 
-def test_a_guess_is_near_the_chance() -> None:
-    """What is guessed of the situations after four rolls lies around what comes out."""
-
-    def apart(tracer: Tracer, place: Place) -> float:
-        network = Network(tracer)
-        push = _Push(network, 100, Random(1), Order(network))
-        assert push.run(place)
-        guess = learned(network, push.layers, push.ended)
-        likeliest = _chance(tracer, place) > 0.5
-        wrong = [abs(guess.at(one) - (_chance(tracer, one) if likeliest else 1 - _chance(tracer, one)))
-                 for one in [network.places[number] for number in push.layers[4]]]  # fmt: skip
-        return sum(wrong) / len(wrong)
-
-    assert with_tracer(Duel, battle(), apart) < 0.1
-
-
-def _chance(tracer: Tracer, place: Place) -> float:
-    network = Network(tracer)
-    push = _Push(network, 10**6, Random(1), Order(network))
-    assert push.run(place)
-    return sum(mass for number, mass in push.ended.items() if network.places[number][0].result == "us")
-
-
-def _in_order(layer: list[int], chances: dict[int, float], order: Order) -> float:
-    """The share of neighbours' pairs in the same order as their chances, whichever way round."""
-    pairs = [(one, two) for i, one in enumerate(layer) for two in layer[:i] if chances[one] != chances[two]]
-    right = sum((order[one] > order[two]) == (chances[one] > chances[two]) for one, two in pairs) / len(pairs)
-    return max(right, 1 - right)
+def test_what_cannot_be_traced_is_played_by_the_runner_of_a_match() -> None:
+    """Branches side by side: no exact odds, but fair games all the same."""
+    with pytest.raises(Untraceable):
+        enumerate_odds(Room, beginning(room(), side_by_side()), first_option)
+    found = sampled(Room, beginning(room(), side_by_side()), first_option, until=inf, most=40)
+    mean, error = of_batches(found, lambda result, state: result == [1, 1])
+    assert abs(mean - 1 / 36) < 4 * error

@@ -18,13 +18,12 @@ from companion.engine.errors import Refused
 from companion.engine.rules import RuleBook, book
 from companion.engine.runner import Runner
 from companion.engine.save import Save, State
-from companion.odds.chance import is_chance, ways
-from companion.odds.policies import Either, Policy
+from companion.odds.chance import ways
+from companion.odds.policies import Policy, decide
 from companion.odds.results import End, Ending, Mass, Odds, OddsError, Work
 from companion.odds.situations import Keys, Situation
 
 S = TypeVar("S", bound=State)
-_MOST_ASKED = 10_000
 
 
 class _Node(Struct):
@@ -131,22 +130,3 @@ class _Enumeration:
     def _meet(self, situation: Situation) -> None:
         if situation.key not in self.nodes:
             self.nodes[situation.key] = _Node(situation.save)
-
-
-def decide(runner: Runner, policy: Policy) -> None:
-    """Answer everything people are asked until only chance is open, or what the policy leaves open.
-
-    Raises OddsError when an answer is refused.
-    """
-    for _ in range(_MOST_ASKED):
-        question = next((one for one in runner.questions() if not is_chance(one)), None)
-        if question is None:
-            return
-        answer = policy(question, runner.working_state(question.key))
-        if isinstance(answer, Either):
-            return
-        try:
-            runner.answer(question.key, answer)
-        except Refused as refused:
-            raise OddsError(f"{question.section}: the policy's answer {answer!r} is refused: {refused}") from refused
-    raise OddsError("the policy is asked for ever")
