@@ -7,6 +7,7 @@ made; a bad one raises `BadOption` with the name of the field. Same job, same by
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +28,8 @@ from printables.theme import INKS, Ink, Look
 if TYPE_CHECKING:
     from printables.ink import Cover
 
+AUTO_MARGINS = (12.7, 10.0, 8.0, 6.35, 5.0, 4.2, 3.0)
+"""What `auto` tries, widest first: half an inch, a quarter, a sixth, and millimetres between."""
 CHANGED = "changed"
 """What a file says of itself that holds only pieces different from an older one."""
 
@@ -65,9 +68,9 @@ def choices() -> dict[str, dict[str, str]]:
 class PrintJob:
     """What to print and how.
 
-    `components` are ids of the kit (`None` for all); `margin` is what the printer cannot print on at every
-    edge, `gap` the space between counters, both in mm; `profile` is the printer's measured
-    error; with `since`, an older PDF or the fingerprints in it, only pieces that changed are printed.
+    `components` are ids of the kit (`None` for all); `margin` is what the printer cannot print on at every edge in mm
+    (`auto` for the widest that costs no sheet more), `gap` the space between counters in mm; `profile` is the printer's
+    measured error; with `since`, an older PDF (or the fingerprints in it), only pieces that changed are printed.
     """
 
     kit: Kit
@@ -76,7 +79,7 @@ class PrintJob:
     ink: str = "full"
     components: Sequence[str] | None = None
     format: str = "pdf"
-    margin: float = 5.0
+    margin: float | Literal["auto"] = 5.0
     gap: float = 2.0
     profile: PrinterProfile = NO_ERROR
     since: Path | bytes | dict[str, str] | None = None
@@ -86,7 +89,8 @@ class PrintJob:
         _one_of("sides", self.sides, tuple(SIDES))
         _one_of("ink", self.ink, INKS)
         _one_of("format", self.format, FORMATS)
-        _between("margin", self.margin, 0.0, 25.0)
+        if self.margin != "auto":
+            _between("margin", self.margin, 0.0, 25.0)
         _between("gap", self.gap, 0.0, 20.0)
         paper(self.paper)
         if self.components is not None and not self.components:
@@ -128,9 +132,17 @@ class PrintJob:
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """Everything placed."""
-        ways: tuple[Setup, ...] = setups(
-            self.sheet_paper, cast(Sides, self.sides), self.margin, self.gap, self.format == "cut"
-        )
+        if self.margin != "auto":
+            return self._placed(self.margin)
+        found = []
+        for margin in AUTO_MARGINS:
+            with suppress(BadOption):
+                found.append(self._placed(margin))
+        return min(found, key=len) if found else self._placed(AUTO_MARGINS[-1])
+
+    def _placed(self, margin: float) -> tuple[Sheet, ...]:
+        sides = cast(Sides, self.sides)
+        ways: tuple[Setup, ...] = setups(self.sheet_paper, sides, margin, self.gap, self.format == "cut")
         return place(self.chosen, ways)
 
     def plan(self) -> Plan:

@@ -14,9 +14,8 @@ from printables.placing import Block, Sheet
 from printables.theme import Look
 from printables.units import Matrix, translate
 
-OFFSET = 1.2
-LENGTH = 2.4
-"""Crop marks start this far from the cut's end and are this long, in mm."""
+OFFSET, LENGTH = 0.3, 0.6
+"""Crop marks start this far from the cut's end and are this long, as parts of the room around a block."""
 CLEAR = 0.3
 """Ticks inside a block keep this far from the pieces."""
 RULER, LABEL_ROOM = 50.0, 8.0
@@ -30,9 +29,10 @@ def cut_ticks(block: Block, ink: str) -> tuple[Path, Path]:
     left, top, right, bottom = block.box
     down: list[Segment] = []
     across: list[Segment] = []
-    for start, end in ((top - OFFSET, top - OFFSET - LENGTH), (bottom + OFFSET, bottom + OFFSET + LENGTH)):
+    near, far = block.ring * OFFSET, block.ring * (OFFSET + LENGTH)
+    for start, end in ((top - near, top - far), (bottom + near, bottom + far)):
         down += _tick(0.0, start, 0.0, end)
-    for start, end in ((left - OFFSET, left - OFFSET - LENGTH), (right + OFFSET, right + OFFSET + LENGTH)):
+    for start, end in ((left - near, left - far), (right + near, right + far)):
         across += _tick(start, 0.0, end, 0.0)
     for start, end in _gaps(block.cuts_y, block.gap):
         down += _tick(0.0, start, 0.0, end)

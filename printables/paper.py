@@ -23,6 +23,9 @@ CAPTION = 4.0
 """Height in mm of the strip that carries a sheet's title and ruler: at the bottom of the front, and where that
 strip lies on the back."""
 
+RING, TIGHT_RING = 4.0, 3.0
+"""The space in mm around pieces for their crop marks, and the least that will do."""
+
 REGISTRATION = 7.0
 """How much wider in mm the margins get when registration marks for a cutter stand in them."""
 
@@ -71,7 +74,7 @@ class Setup:
     sides: Sides = "duplex-long"
     margin: float = 5.0
     gap: float = 2.0
-    ring: float = 4.0
+    ring: float = RING
     gutter: float = 3.0
     fold: Axis | None = None
     registration: bool = False

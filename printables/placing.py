@@ -15,7 +15,7 @@ from printables.errors import BadOption
 from printables.model import Component, Piece
 from printables.outlines import Box, bounds, centres
 from printables.packing import Grid, block_in, left_over, nest
-from printables.paper import REGISTRATION, Setup
+from printables.paper import REGISTRATION, RING, TIGHT_RING, Setup
 from printables.units import Matrix, Point, apply, mirror_x, rotate, then, translate
 
 
@@ -33,13 +33,15 @@ class Placed:
 class Block:
     """Pieces cut together: bounds and, for grids, the positions of straight cuts in x and y.
 
-    With a `gap` there are two cuts between neighbours, that far apart; without, one.
+    With a `gap` there are two cuts between neighbours, that far apart; without, one. `ring` is the room for crop marks
+    around it.
     """
 
     box: Box
     cuts_x: tuple[float, ...] = ()
     cuts_y: tuple[float, ...] = ()
     gap: float = 0.0
+    ring: float = RING
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def back_matrix(piece: Piece, front: Matrix, setup: Setup) -> Matrix | None:
 
 
 def place(components: Sequence[Component], choices: Sequence[Setup]) -> tuple[Sheet, ...]:
-    """Sheets for all components: each stock for itself, pieces with backs apart from those without.
+    """Sheets for all components: each stock for itself, pieces without backs beside the others where that saves paper.
 
     What is too large for half a sheet gets, in a fold-over job, a sheet for each side, to be glued; what
     leaves no room for registration marks gets none.
@@ -79,10 +81,10 @@ def place(components: Sequence[Component], choices: Sequence[Setup]) -> tuple[Sh
     sheets: list[Sheet] = []
     for stock in dict.fromkeys(c.stock for c in components):
         members = [c for c in components if c.stock == stock]
-        for with_back in (True, False):
-            copies = [c for m in members for c in _copies(m, with_back)]
-            if copies:
-                sheets += _best(copies, _usable(choices, with_back), members)
+        two, one = ([c for m in members for c in _copies(m, back)] for back in (True, False))
+        apart = [s for c, back in ((two, True), (one, False)) if c for s in _best(c, _usable(choices, back), members)]
+        mixed = _fitting(two + one, list(choices), members) if two and one else ()
+        sheets += mixed if mixed and len(mixed) < len(apart) else apart
     return tuple(sheets)
 
 
@@ -100,10 +102,9 @@ def _copies(component: Component, with_back: bool) -> list[Copy]:
 def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) -> tuple[Sheet, ...]:
     glued = [replace(c, sides="duplex-long", fold=None, glued=True) for c in choices if c.fold]
     plain = [replace(c, registration=False, margin=c.margin - REGISTRATION) for c in choices if c.registration]
-    for ways in (choices, list(dict.fromkeys(glued)), plain):
-        results = [r for setup in ways if (r := _fill(copies, setup, members)) is not None]
-        if results:
-            return min(results, key=lambda sheets: (len(sheets), _turned(sheets)))
+    for ways in (choices, _tight(choices), list(dict.fromkeys(glued)), _tight(glued), plain):
+        if found := _fitting(copies, ways, members):
+            return found
     piece = max((c[0] for c in copies), key=lambda p: max(p.outline.size))
     w, h = piece.outline.size
     left, top, right, bottom = (plain or glued or choices)[0].area
@@ -115,6 +116,17 @@ def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) ->
         "paper", message, piece=piece.name, width=f"{w:.0f}", height=f"{h:.0f}", margin=f"{left:g}",
         across=f"{right - left:.0f}", down=f"{bottom - top:.0f}",
     )  # fmt: skip
+
+
+def _fitting(copies: list[Copy], ways: Sequence[Setup], members: list[Component]) -> tuple[Sheet, ...]:
+    """All copies on as few sheets as possible of one of these ways; nothing if something does not fit."""
+    results = [r for setup in ways if (r := _fill(copies, setup, members)) is not None]
+    return min(results, key=lambda sheets: (len(sheets), _turned(sheets)), default=())
+
+
+def _tight(ways: Sequence[Setup]) -> list[Setup]:
+    """The same with shorter crop marks, for pieces that fill the paper."""
+    return [replace(way, ring=TIGHT_RING) for way in dict.fromkeys(ways)]
 
 
 def _turned(sheets: tuple[Sheet, ...]) -> int:
@@ -181,6 +193,7 @@ def shifted(block: Block, dx: float, dy: float) -> Block:
         tuple(round(x + dx, 6) for x in block.cuts_x),
         tuple(round(y + dy, 6) for y in block.cuts_y),
         block.gap,
+        block.ring,
     )
 
 
@@ -195,7 +208,7 @@ def _fill_blocks(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
             continue
         for index, (piece, copy) in enumerate(rest[: grid.used]):
             sheet.fronts.append((piece, copy, _front(piece, grid, index)))
-        sheet.blocks.append(_grid_block(grid))
+        sheet.blocks.append(_grid_block(grid, setup.ring))
         sheet.free.remove(free)
         sheet.free += left_over(free, grid, setup.ring)
         rest = rest[grid.used :]
@@ -209,12 +222,12 @@ def _front(piece: Piece, grid: Grid, index: int) -> Matrix:
     return then(rotate(90), translate(x + piece.outline.size[1], y))
 
 
-def _grid_block(grid: Grid) -> Block:
+def _grid_block(grid: Grid, ring: float) -> Block:
     xs = [grid.corner(c)[0] for c in range(grid.columns)]
     ys = [grid.corner(r * grid.columns)[1] for r in range(grid.rows)]
     cuts_x = sorted({round(v, 6) for x in xs for v in (x, x + grid.width)})
     cuts_y = sorted({round(v, 6) for y in ys for v in (y, y + grid.height)})
-    return Block(grid.box, tuple(cuts_x), tuple(cuts_y), grid.gap)
+    return Block(grid.box, tuple(cuts_x), tuple(cuts_y), grid.gap, ring)
 
 
 def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:

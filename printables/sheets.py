@@ -147,6 +147,7 @@ def mirrored(block: Block, turn: Matrix) -> Block:
         tuple(sorted(apply(turn, (x, 0.0))[0] for x in block.cuts_x)),
         tuple(sorted(apply(turn, (0.0, y))[1] for y in block.cuts_y)),
         block.gap,
+        block.ring,
     )
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, Literal, cast
 from urllib.parse import urlsplit
 
 import click
@@ -30,6 +30,18 @@ def known(option: str) -> click.Choice[str]:
     return click.Choice(list(choices()[option]), case_sensitive=False)
 
 
+class Margin(click.ParamType):  # type: ignore[type-arg]
+    """A number of millimetres, or `auto`."""
+
+    name = "float|auto"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | Literal["auto"]:
+        """The number. Fails for other words."""
+        if value == "auto":
+            return "auto"
+        return click.FLOAT.convert(value, param, ctx)
+
+
 @click.command("print", cls=GameCommand, short_help="Make the sheets of a game.")
 @game_argument
 @click.option("--paper", type=known("paper"), default="a4", show_default=True, help="Paper size.")
@@ -43,7 +55,10 @@ def known(option: str) -> click.Choice[str]:
     help="Print only these (several with commas, or the option again). See --list.",
 )  # fmt: skip
 @click.option("--format", "kind", type=known("format"), default="pdf", show_default=True, help="File type.")
-@click.option("--margin", type=float, default=5.0, show_default=True, help="Edge the printer cannot print on, in mm.")
+@click.option(
+    "--margin", type=Margin(), default=5.0, show_default=True,
+    help="Edge the printer cannot print on, in mm; auto for the widest that costs no sheet more.",
+)  # fmt: skip
 @click.option(
     "--gap",
     type=float,
@@ -80,7 +95,7 @@ def print_(
     ink: str,
     components: tuple[str, ...],
     kind: str,
-    margin: float,
+    margin: float | Literal["auto"],
     gap: float,
     out: Path,
     profile: str,

@@ -77,7 +77,8 @@ def options(form: dict[str, str] | Form) -> dict[str, Any]:
     """The options of the press in a form, without the kit. Raises BadOption naming the field."""
     found: dict[str, Any] = {
         **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format")},
-        **{name: number(form, name) for name in ("margin", "gap")},
+        "margin": "auto" if (form.get("margin") or "").strip().lower() == "auto" else number(form, "margin"),
+        "gap": number(form, "gap"),
         "profile": PrinterProfile(**{name: number(form, name) for name in PROFILE}),
     }
     PrintJob(Kit("none", "", ()), **found)  # refuses what cannot be

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from pathlib import Path
 
 import pikepdf
@@ -12,11 +13,12 @@ from PIL import Image
 from printables import qr
 from printables.calibration import profile, residuals
 from printables.errors import BadOption
-from printables.job import PrintJob
-from printables.kinds import tile
-from printables.model import Component, Kit
-from printables.outlines import bounds
-from printables.paper import PAPERS, paper, setups
+from printables.job import AUTO_MARGINS, PrintJob
+from printables.kinds import counter, marker, tile
+from printables.marks import cut_ticks
+from printables.model import Component, Face, Kit, Piece
+from printables.outlines import bounds, rect
+from printables.paper import PAPERS, SIDES, paper, setups
 from printables.placing import BLEED, place
 from printables.proof import prove
 from printables.render import faces
@@ -130,3 +132,40 @@ def test_virtual_sheets_of_small_pieces_have_300_dpi(kit: Kit) -> None:
         picture = Image.open(io.BytesIO(data))
         assert picture.width == pytest.approx(10 * 16 / 25.4 * 300, abs=2)
     assert max(v / 25.4 * faces.virtual_dpi((63.0, 88.0)) for v in (630.0, 616.0)) <= faces.VIRTUAL_PIXELS + 1
+
+
+def boards(width: float, height: float) -> list[Component]:
+    piece = Piece("board", "Board", 1, rect(width, height), lambda _look: Face(()))
+    return [Component("boards", "Boards", (piece,), "boards")]
+
+
+@pytest.mark.parametrize("way", sorted(SIDES))
+def test_a_board_for_letter_fits_with_a_margin_of_a_quarter_of_an_inch(way: str) -> None:
+    """Its crop marks become a little shorter and stay within the margin."""
+    (sheet,) = place(boards(260.0, 188.0), setups(paper("letter"), way, 6.35))  # type: ignore[arg-type]
+    (block,) = sheet.blocks
+    down, across = cut_ticks(block, "#000000")
+    xs = [v[0] for _, v in across.data]
+    assert min(xs) >= 6.35
+    assert max(xs) <= sheet.setup.width - 6.35
+    assert len(down.data) == len(across.data) == 4
+
+
+def test_pieces_without_backs_share_sheets_where_that_saves_paper() -> None:
+    """A few counters with backs and a card without take one sheet; boards that fill one do not mix."""
+    face = partial(marker.face, marker.Marker(big="1"))
+    two = Piece("two", "Two", 24, counter.outline(), face, face, 0.9)
+    one = Piece("one", "One", 4, rect(60, 60), lambda _look: Face(()))
+    job = PrintJob(Kit("k", "K", (Component("a", "A", (two,)), Component("b", "B", (one,)))))
+    assert len(job.sheets) == 1
+    report = prove(job.pdf(), job.counts)
+    assert report.ok
+    assert (report.fronts, report.backs) == (28, 24)
+
+
+def test_the_automatic_margin_is_the_widest_that_costs_no_sheet(kit: Kit) -> None:
+    sheets = {m: len(PrintJob(kit, margin=m).sheets) for m in AUTO_MARGINS}
+    widest = max(m for m, n in sheets.items() if n == min(sheets.values()))
+    auto = PrintJob(kit, margin="auto")
+    assert {sheet.setup.margin for sheet in auto.sheets} == {widest}
+    assert prove(auto.pdf(), auto.counts).ok

@@ -152,7 +152,7 @@ def standees() -> Component:
     """Fold-up figures of all Heroes, and of the Camp, which moves too (7.4)."""
     heroes = [_standee(race, PORTRAITS[race], f"{number}", f"Hero {number}") for race in RACES for number in (1, 2)]
     camp = _standee("barbarians", "home_camp", "camp", "Camp")
-    return Component("standees", "Hero and Camp standees", (*heroes, camp), stock="cards")
+    return Component("standees", "Hero and Camp standees", (*heroes, camp))
 
 
 def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:

@@ -64,4 +64,4 @@ def quest_cards(making: Making) -> Component:
         )
         for one in facts.QUESTS
     )
-    return Component("quest_cards", "Quest cards", pieces, stock="cards")
+    return Component("quest_cards", "Quest cards", pieces)

@@ -120,4 +120,4 @@ def seat_cards(making: Making) -> Component:
         )
         faces = (partial(card.front, model), partial(card.back, model))
         pieces.append(Piece(f"seat-{race}", f"{TITLES[race]} seat card", 1, card.outline(), *faces, 3.0))
-    return Component("seat_cards", "Seat cards", tuple(pieces), stock="cards")
+    return Component("seat_cards", "Seat cards", tuple(pieces))

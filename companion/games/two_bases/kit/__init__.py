@@ -40,7 +40,7 @@ def tiles(sheet: Sheet) -> Component:
         symbol = emblem(LOOKS[seat][0]) if seat else ICONS[kind]
         model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), title, symbol, texture=TEXTURES[kind])
         pieces.append(Piece(f"tile-{name}", title, n, plate.outline(model), partial(plate.front, model), back, 1.2))
-    return Component("tiles", "Terrain tiles and Bases", tuple(pieces), stock="tiles")
+    return Component("tiles", "Terrain tiles and Bases", tuple(pieces))
 
 
 # ---- cards
@@ -49,7 +49,7 @@ def tiles(sheet: Sheet) -> Component:
 def small_cards(sheet: Sheet) -> Component:
     """60 pieces for each player."""
     pieces = tuple(_piece(sheet, seat, card) for seat in facts.SEATS for card in sheet.pieces.values())
-    return Component("small_cards", "Small cards: pieces", pieces, stock="cards")
+    return Component("small_cards", "Small cards: pieces", pieces)
 
 
 def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
@@ -88,7 +88,7 @@ def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
 def large_cards(sheet: Sheet) -> Component:
     """21 developments for each player."""
     pieces = tuple(_development(sheet, seat, card) for seat in facts.SEATS for card in sheet.developments.values())
-    return Component("large_cards", "Large cards: developments", pieces, stock="cards")
+    return Component("large_cards", "Large cards: developments", pieces)
 
 
 def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
