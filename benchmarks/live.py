@@ -34,15 +34,15 @@ from flask import Flask
 from benchmarks.crowd import POLL, Line, Phone
 from benchmarks.store import bare_commit
 from benchmarks.timing import show, timed, worked
-from companion.engine.effects import Ask
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match
-from companion.engine.questions import sample
+from companion.engine.core.effects import Ask
+from companion.engine.core.questions import sample
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.answers import encode
-from companion.web.tokens import form_token
+from companion.web.app.tokens import form_token
+from companion.web.play.answers import encode
 from tests.browser.server import free_port
 from tests.interleavings.positions import NOW, RELEASE, Role, cast, recorded, sit
 

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from typing import Any
 
 from benchmarks.odds_numpy import GAMES, Rate, field_rate, siege_rate
-from companion.engine.rulings import settled
+from companion.engine.core.rulings import settled
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, facts, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS

@@ -16,8 +16,8 @@ import pstats
 import statistics
 import time
 
-from companion.engine.fuzz import NO_CHECKS, play_game
-from companion.engine.game import Game
+from companion.engine.game.record import Game
+from companion.engine.testing.fuzz import NO_CHECKS, play_game
 from companion.games import load_game
 
 PARTS = 5

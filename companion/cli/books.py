@@ -9,7 +9,7 @@ import msgspec
 
 from companion import games as library
 from companion.cli.frame import Failed, GameCommand, game_argument
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 
 
 @click.command(short_help="List the games of this release.")
@@ -46,7 +46,7 @@ def rules(game: Game, tier: str | None, missing: bool, tests: Path | None) -> No
       companion rules GAME --tier basic
       companion rules GAME --missing
     """
-    from companion.engine.reference import coverage, rows_tested
+    from companion.engine.game.reference import coverage, rows_tested
 
     tiers = list(dict.fromkeys(row.tier for row in game.rows))
     if tier and tier not in tiers:

@@ -11,11 +11,11 @@ import click
 from companion import games as library
 from companion.cli.files import read_file
 from companion.cli.frame import Failed, GameCommand, counted, game_argument
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 
 if TYPE_CHECKING:
-    from companion.engine.coverage import Coverage
-    from companion.engine.fuzz import Failure
+    from companion.engine.testing.coverage import Coverage
+    from companion.engine.testing.fuzz import Failure
 
 _SHOWN = 20
 
@@ -32,7 +32,7 @@ def scenario(files: tuple[Path, ...]) -> None:
       companion scenario siege.toml
       companion scenario tests/scenarios
     """
-    from companion.engine.scenario import run_scenario
+    from companion.engine.testing.scenario import run_scenario
 
     found = [file for place in files for file in scenario_files(place)]
     failed = 0
@@ -69,9 +69,9 @@ def replay(file: Path) -> None:
     Example:
       companion replay our-match.json
     """
-    from companion.engine.errors import DataError
-    from companion.engine.replay import decode_export
-    from companion.engine.replay import replay as play_again
+    from companion.engine.core.errors import DataError
+    from companion.engine.match.replay import decode_export
+    from companion.engine.match.replay import replay as play_again
 
     export = decode_export(read_file(file))
     try:
@@ -104,8 +104,8 @@ def fuzz(game: Game, number: int, seed: int, no_checks: bool, coverage: bool) ->
       companion fuzz GAME --games 200
       companion fuzz GAME --games 1 --seed 4711
     """
-    from companion.engine.fuzz import ALL_CHECKS, NO_CHECKS
-    from companion.engine.fuzz import fuzz as play
+    from companion.engine.testing.fuzz import ALL_CHECKS, NO_CHECKS
+    from companion.engine.testing.fuzz import fuzz as play
 
     with click.progressbar(
         length=number, label="Playing", file=sys.stderr, show_pos=True, hidden=not sys.stderr.isatty()
@@ -133,7 +133,7 @@ def show_failure(failure: Failure) -> None:
 
 def show_coverage(game: Game, coverage: Coverage) -> None:
     """What was never reached, a line each; then how much of each kind was."""
-    from companion.engine.coverage import reachable
+    from companion.engine.testing.coverage import reachable
 
     missing = coverage.missing(game)
     for kind, names in missing.items():

@@ -55,8 +55,8 @@ def export(code: str, file: Path | None, scenario: bool, replace: bool, data: Pa
         text = store.export(code)
         view = store.read(code)
     if scenario:
-        from companion.engine.replay import decode_export
-        from companion.engine.scenario_export import as_scenario
+        from companion.engine.match.replay import decode_export
+        from companion.engine.testing.scenario_export import as_scenario
 
         text = as_scenario(view.game, decode_export(text), f"Match {view.code}").encode()
     target = file or Path(f"{view.code}.{'toml' if scenario else 'json'}")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from companion import games as library
-from companion.engine.errors import CompanionError
-from companion.engine.game import Game
+from companion.engine.core.errors import CompanionError
+from companion.engine.game.record import Game
 from printables.errors import PressError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.frame import Failed, GameCommand, game_argument
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 
 if TYPE_CHECKING:
     from companion.odds.asking import Situation

@@ -13,9 +13,9 @@ import click
 
 from companion import games as library
 from companion.cli.frame import Failed, GameCommand, GameName, counted, game_argument
-from companion.engine.errors import DataError
-from companion.engine.game import Game
-from companion.engine.values import Overrides
+from companion.engine.core.errors import DataError
+from companion.engine.game.record import Game
+from companion.engine.game.values import Overrides
 from printables.job import PrintJob, Progress, choices
 from printables.model import Kit
 from printables.paper import Sides

@@ -16,7 +16,7 @@ from companion.cli.addresses import addresses, free_port, is_free, web_address
 from companion.cli.announcing import announced
 from companion.cli.frame import Failed, data_option, open_store, release
 from companion.cli.terminal_qr import terminal_qr
-from companion.engine.errors import CompanionError
+from companion.engine.core.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.store import Store
@@ -63,8 +63,8 @@ def serve(
       companion serve --public --name play.example.org --proxies 1
     """
     from companion.web import create_app
-    from companion.web.config import Config
-    from companion.web.server import serve as run
+    from companion.web.app.config import Config
+    from companion.web.app.server import serve as run
 
     listen = host or ("127.0.0.1" if public else "0.0.0.0")
     chosen = choose_port(listen, port)

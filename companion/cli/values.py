@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from companion.cli.frame import Failed, GameCommand, data_option, game_argument, open_store
-from companion.engine.errors import DataError
-from companion.engine.game import Game
-from companion.engine.values import to_toml
+from companion.engine.core.errors import DataError
+from companion.engine.game.record import Game
+from companion.engine.game.values import to_toml
 
 
 @click.command(cls=GameCommand, short_help="Show or set the values you own in print.")

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.errors import CompanionError, Refused
-from companion.engine.game import Game
-from companion.engine.ledger import MemoryLedger
+from companion.engine.core.errors import CompanionError, Refused
+from companion.engine.core.questions import sample
+from companion.engine.game.record import Game
 from companion.engine.legal import drawing_fault, illegal, show_all
-from companion.engine.match import Match, Stamp
-from companion.engine.paths import children, leaves, type_at
-from companion.engine.questions import sample
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.paths import children, leaves, type_at
 
 _ABSURD: tuple[Any, ...] = (
     *("Blue", "", " ", "nobody", "0", "a" * 5000, "{x.__class__}", "{", "\x00", "\ud800", "../..", "red:99", "1,1"),

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from companion.engine.errors import Refused
-from companion.engine.game import Game
-from companion.engine.paths import choices_of, escaped, inner_type, leaves, type_at
-from companion.engine.save import State
-from companion.engine.text import Text, t
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import Game
+from companion.engine.running.paths import choices_of, escaped, inner_type, leaves, type_at
+from companion.engine.running.save import State
 
 MOST = 1_000_000
 """The largest number a correction may set, either side of nothing; rules and boards may count up to what they hold."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from companion.engine.asking import all_of, note
-from companion.engine.chances import Order
-from companion.engine.effects import Roll, Rule
-from companion.engine.text import Text, t
+from companion.engine.core.asking import all_of, note
+from companion.engine.core.chances import Order
+from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.text import Text, t
 
 N = TypeVar("N", int, float, tuple[int, ...])
 

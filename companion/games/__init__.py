@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 
 
 @cache

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from msgspec import Struct, structs
 
-from companion.engine.outlook import Conduct
-from companion.engine.save import Save
+from companion.engine.game.outlook import Conduct
+from companion.engine.running.save import Save
 from companion.odds.choices import choices, side_asked
 from companion.odds.figuring import Figuring, Found
 from companion.odds.needed import needed

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.chances import Faces, cases
-from companion.engine.effects import Ask, Draw, Pool, Roll
-from companion.engine.questions import Question
+from companion.engine.core.chances import Faces, cases
+from companion.engine.core.effects import Ask, Draw, Pool, Roll
+from companion.engine.core.questions import Question
 
 _FACES = Faces()
 

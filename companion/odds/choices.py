@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.errors import CompanionError
-from companion.engine.game import Game
-from companion.engine.outlook import Conduct, Outlook
-from companion.engine.questions import Question
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.save import Save
+from companion.engine.core.effects import Ask
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.game.outlook import Conduct, Outlook
+from companion.engine.game.record import Game
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save
 from companion.odds.foresight import answers_to, label
 from companion.odds.others import Job
 from companion.odds.subject import situation

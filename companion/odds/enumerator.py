@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from companion.engine.rules import RuleBook, book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, State
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, State
 from companion.odds.forward import Forward
 from companion.odds.network import Network
 from companion.odds.policies import Policy, decide

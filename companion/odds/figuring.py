@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.engine.effects import Ask
-from companion.engine.outlook import Answering, Conduct
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.text import Text, t
+from companion.engine.core.effects import Ask
+from companion.engine.core.rules import book
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Answering, Conduct
+from companion.engine.running.runner import Runner
 from companion.odds.chance import is_chance
 from companion.odds.enumerator import odds_of, traced
 from companion.odds.foresight import Ahead, Branching, Played, Unaffordable, label

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Number
-from companion.engine.outlook import Conduct, Foresight, Outlook
-from companion.engine.questions import Question
-from companion.engine.text import Text, t
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Number
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Conduct, Foresight, Outlook
 from companion.odds.circles import ordered
 from companion.odds.network import Edge, Enough, Network
 from companion.odds.policies import Either

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.errors import CompanionError
-from companion.engine.game import Game, migrated
-from companion.engine.ledger import Entry
-from companion.engine.outlook import Outlook
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, decode_save
-from companion.engine.text import Text
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.rules import book
+from companion.engine.core.text import Text
+from companion.engine.game.outlook import Outlook
+from companion.engine.game.record import Game, migrated
+from companion.engine.match.ledger import Entry
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, decode_save
 from companion.odds.figuring import Figuring
 from companion.odds.results import OddsError
 from companion.odds.shapes import Untraceable

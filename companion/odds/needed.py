@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import structs
 
-from companion.engine.outlook import Conduct
-from companion.engine.save import Save
+from companion.engine.game.outlook import Conduct
+from companion.engine.running.save import Save
 from companion.odds.figuring import Figuring
 from companion.odds.record import Needed, Record
 from companion.odds.results import OddsError

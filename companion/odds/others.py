@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from companion.engine.outlook import Conduct
-from companion.engine.save import Save
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Conduct
+from companion.engine.running.save import Save
 from companion.odds.figuring import Figuring, Found
 from companion.odds.record import Otherwise, Unknown
 from companion.odds.results import OddsError

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.text import Text
+from companion.engine.core.text import Text
 from companion.odds.record import Record
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.effects import Ask
-from companion.engine.errors import Refused
-from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
-from companion.engine.questions import Question
-from companion.engine.runner import Runner
+from companion.engine.core.effects import Ask
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
+from companion.engine.core.questions import Question
+from companion.engine.running.runner import Runner
 from companion.odds.chance import is_chance
 from companion.odds.results import OddsError
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.engine.outlook import Conduct, Quantity
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Conduct, Quantity
 from companion.odds.results import Mass, OddsError
 
 _SEVERAL = 2

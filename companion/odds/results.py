@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.errors import CompanionError
-from companion.engine.save import State
+from companion.engine.core.errors import CompanionError
+from companion.engine.running.save import State
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from companion.engine.citing import cited
-from companion.engine.effects import All, Ask, Commit, Draw, Note, Pool, Roll
-from companion.engine.errors import Refused
-from companion.engine.questions import Question, parse
+from companion.engine.core.citing import cited
+from companion.engine.core.effects import All, Ask, Commit, Draw, Note, Pool, Roll
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import Question, parse
 from companion.odds.chance import Way, is_chance, ways
 from companion.odds.policies import Either
 from companion.odds.results import OddsError

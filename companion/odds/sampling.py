@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.questions import sample
-from companion.engine.rules import RuleBook, book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, State
+from companion.engine.core.questions import sample
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, State
 from companion.odds.enumerator import traced
 from companion.odds.policies import Policy, decide
 from companion.odds.shapes import Untraceable

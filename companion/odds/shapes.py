@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.save import State
+from companion.engine.running.save import State
 from companion.odds.tracked import Path, Tracked, Values, is_tracked
 
 FieldName = tuple[str, str]

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from companion.engine.effects import Call, as_call
-from companion.engine.runner import Runner, plain
-from companion.engine.save import Done, Frame, Save, State
+from companion.engine.core.effects import Call, as_call
+from companion.engine.running.runner import Runner, plain
+from companion.engine.running.save import Done, Frame, Save, State
 from companion.odds.results import Ending, OddsError
 
 _encode = msgspec.json.Encoder().encode

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.effects import Call, Goto, Note, Repeat
-from companion.engine.errors import RuleError, SaveError
-from companion.engine.resume import fitted, typed_result
-from companion.engine.rules import RuleBook, RuleCode
-from companion.engine.runner import plain
-from companion.engine.save import Done, Frame
-from companion.engine.text import t
+from companion.engine.core.effects import Call, Goto, Note, Repeat
+from companion.engine.core.errors import RuleError, SaveError
+from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.core.text import t
+from companion.engine.running.resume import fitted, typed_result
+from companion.engine.running.runner import plain
+from companion.engine.running.save import Done, Frame
 from companion.odds.shapes import Untraceable
 
 _MOST_CALLS = 100_000

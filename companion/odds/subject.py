@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from companion.engine.game import Game
-from companion.engine.outlook import Conduct, Outlook, Quantity
-from companion.engine.save import Done, Frame, Save
-from companion.engine.text import t
+from companion.engine.core.text import t
+from companion.engine.game.outlook import Conduct, Outlook, Quantity
+from companion.engine.game.record import Game
+from companion.engine.running.save import Done, Frame, Save
 from companion.odds.policies import first_option
 from companion.odds.results import OddsError
 from companion.odds.situations import underway

@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.rules import RuleBook, RuleCode
-from companion.engine.runner import plain
-from companion.engine.save import Save, State
+from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.running.runner import plain
+from companion.engine.running.save import Save, State
 from companion.odds.policies import Either, Policy
 from companion.odds.results import OddsError
 from companion.odds.running import Run

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.rules import RuleCode
+from companion.engine.core.rules import RuleCode
 from companion.odds.chance import Way
 from companion.odds.policies import Either
 from companion.odds.shapes import Shape, Untraceable

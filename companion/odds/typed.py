@@ -16,14 +16,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.engine.effects import Ask, Call
-from companion.engine.errors import DataError, Refused
-from companion.engine.forms import AnyForm, Choose, Counts, Fields, Pick
-from companion.engine.game import Game, Helper, begin_helper
-from companion.engine.questions import Question
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.save import Save
+from companion.engine.core.effects import Ask, Call
+from companion.engine.core.errors import DataError, Refused
+from companion.engine.core.forms import AnyForm, Choose, Counts, Fields, Pick
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.game.record import Game, Helper, begin_helper
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save
 from companion.odds.asking import Situation, situation
 from companion.odds.chance import is_chance
 from companion.odds.results import OddsError

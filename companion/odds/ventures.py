@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from companion.engine.effects import Call
-from companion.engine.outlook import Conduct, Outlook, Venture
+from companion.engine.core.effects import Call
+from companion.engine.game.outlook import Conduct, Outlook, Venture
 from companion.odds.enumerator import enumerate_odds
 from companion.odds.figuring import Figuring
 from companion.odds.record import Figure, figures_of

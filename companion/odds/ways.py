@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.outlook import Conduct, Knob, Outlook
+from companion.engine.game.outlook import Conduct, Knob, Outlook
 from companion.odds.results import OddsError
 
 

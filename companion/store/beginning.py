@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.engine.errors import DataError
-from companion.engine.game import Game, Helper, begin, begin_helper
-from companion.engine.match import Match, Stamp
-from companion.engine.runner import Runner
-from companion.engine.text import t
-from companion.engine.values import Overrides
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import t
+from companion.engine.game.record import Game, Helper, begin, begin_helper
+from companion.engine.game.values import Overrides
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.runner import Runner
 from companion.store import transfer
 from companion.store.connections import Connections
 from companion.store.owner import read_owner, write_owner

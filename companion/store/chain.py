@@ -13,7 +13,7 @@ from hashlib import blake2b
 from msgspec import Struct
 from sqlalchemy import Connection, Row, select
 
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
 from companion.store.tables import entries, matches
 
 START = b""

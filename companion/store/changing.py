@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row, insert
 
-from companion.engine.game import Game
-from companion.engine.match import Match, Stamp
+from companion.engine.game.record import Game
+from companion.engine.match.live import Match, Stamp
 from companion.store.connections import Connections
 from companion.store.ledger import CollectingLedger, SqlLedger, sql_ledger
 from companion.store.packing import unpack

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
 from companion.store.errors import StoreDamaged, StoreError
 
 _WAIT_SECONDS = 5

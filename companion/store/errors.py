@@ -13,8 +13,8 @@ CompanionError (engine)
     └── ImportRefused     an export cannot be taken in: damaged, newer, or it does not replay
 """
 
-from companion.engine.errors import CompanionError
-from companion.engine.text import t
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.text import t
 
 
 class StoreError(CompanionError):

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Executable, Row, Select, bindparam, insert, select
 
-from companion.engine.ledger import Entry
-from companion.engine.text import t
+from companion.engine.core.text import t
+from companion.engine.match.ledger import Entry
 from companion.store.chain import START, link
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.packing import pack, unpack

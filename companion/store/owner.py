@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert, select
 
-from companion.engine.values import Overrides
+from companion.engine.game.values import Overrides
 from companion.store.packing import from_json, to_json
 from companion.store.tables import meta
 

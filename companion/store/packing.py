@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.text import t
+from companion.engine.core.text import t
 from companion.store.errors import StoreDamaged
 
 _LEVEL = 1  # a third larger than the best, five times quicker

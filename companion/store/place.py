@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
 from companion.store.errors import StoreError
 
 FILE_NAME = "companion.db"

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Executable, Row, bindparam, select
 
-from companion.engine.game import Game, Helper
-from companion.engine.match import Match
-from companion.engine.save import State
-from companion.engine.text import t
+from companion.engine.core.text import t
+from companion.engine.game.record import Game, Helper
+from companion.engine.match.live import Match
+from companion.engine.running.save import State
 from companion.store.connections import Connections
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger, bare_entry

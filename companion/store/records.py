@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.ledger import Entry
+from companion.engine.match.ledger import Entry
 
 MatchKind = Literal["match", "helper", "demo"]
 

@@ -18,13 +18,13 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Table, insert, update
 
-from companion.engine.changing import repeat
-from companion.engine.effects import Note
-from companion.engine.errors import CompanionError
-from companion.engine.game import Game, take_up
-from companion.engine.ledger import Entry
-from companion.engine.save import decode_save, encode_save
-from companion.engine.text import t
+from companion.engine.core.effects import Note
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.text import t
+from companion.engine.game.record import Game, take_up
+from companion.engine.match.changing import repeat
+from companion.engine.match.ledger import Entry
+from companion.engine.running.save import decode_save, encode_save
 from companion.store import tables
 from companion.store.chain import START, link, seal
 from companion.store.errors import StoreDamaged, StoreError

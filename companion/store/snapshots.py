@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.match import Match
-from companion.engine.questions import Question
+from companion.engine.core.questions import Question
+from companion.engine.match.live import Match
 
 T = TypeVar("T")
 

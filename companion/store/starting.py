@@ -8,12 +8,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
-from companion.engine.errors import Refused
-from companion.engine.game import Game
-from companion.engine.match import Match, Stamp
-from companion.engine.runner import Runner
-from companion.engine.save import encode_save
-from companion.engine.text import t
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import t
+from companion.engine.game.record import Game
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import encode_save
 from companion.store.chain import START, seal
 from companion.store.codes import LENGTH, new_code, tidy_code
 from companion.store.errors import NoSuchMatch, StoreError

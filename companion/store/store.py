@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, delete, select, update
 
-from companion.engine.errors import SaveError
-from companion.engine.game import Game
-from companion.engine.match import Match
-from companion.engine.text import Text, t
+from companion.engine.core.errors import SaveError
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import Game
+from companion.engine.match.live import Match
 from companion.store import devices as seating
 from companion.store import recovery
 from companion.store.admitting import Admitting

@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, Row, insert, update
 
-from companion.engine.errors import CompanionError
-from companion.engine.game import Game
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.replay import MatchExport, Replayed, decode_export, encode_export, export_match, replay
+from companion.engine.core.errors import CompanionError
+from companion.engine.game.record import Game
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import MatchExport, Replayed, decode_export, encode_export, export_match, replay
 from companion.store.chain import START, seal
 from companion.store.errors import ImportRefused
 from companion.store.ledger import entry_row, sql_ledger

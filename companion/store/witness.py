@@ -15,7 +15,7 @@ from typing import IO
 
 from sqlalchemy import Connection, select
 
-from companion.engine.text import t
+from companion.engine.core.text import t
 from companion.store.chain import Fault
 from companion.store.tables import entries, matches
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select, update
 
-from companion.engine.match import Match
+from companion.engine.match.live import Match
 from companion.store.chain import seal
 from companion.store.ledger import SqlLedger
 from companion.store.packing import from_json, pack, to_json

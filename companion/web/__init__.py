@@ -8,8 +8,8 @@ game and no drawing of any panel: rules are in `companion.games`, panels in `tem
         serve(app, port=8000)
 """
 
-from companion.web.app import create_app
-from companion.web.config import Config, ConfigError
-from companion.web.server import serve
+from companion.web.app.app import create_app
+from companion.web.app.config import Config, ConfigError
+from companion.web.app.server import serve
 
 __all__ = ["Config", "ConfigError", "create_app", "serve"]

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from companion.store import StoreError
 from companion.store.codes import tidy_code
-from companion.web.here import Here, here, host_here
-from companion.web.services import services
-from companion.web.texts import _, say
+from companion.web.app.here import Here, here, host_here
+from companion.web.app.services import services
+from companion.web.app.texts import _, say
 
 bp = Blueprint("erasing", __name__)
 

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.errors import Refused
-from companion.engine.fuzz import NO_CHECKS, fuzz, play_game
-from companion.engine.game import Game, begin
-from companion.engine.ledger import MemoryLedger
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.core.text import Text
+from companion.engine.game.panels import Board
+from companion.engine.game.record import Game, begin
 from companion.engine.legal import drawing_fault, fault_words
-from companion.engine.match import Match, Stamp
-from companion.engine.panels import Board
-from companion.engine.paths import choices_at, leaves, value_at
-from companion.engine.questions import sample
-from companion.engine.text import Text
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.paths import choices_at, leaves, value_at
+from companion.engine.testing.fuzz import NO_CHECKS, fuzz, play_game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
@@ -66,7 +66,7 @@ def test_the_random_player_notices_a_value_that_shuts_a_match() -> None:
     assert match.runner.state.minted < 90
     assert not [entry for entry in match.line() if entry.kind == "correction"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.engine.changing.drawing_fault", lambda *_: None)
+        patch.setattr("companion.engine.match.changing.drawing_fault", lambda *_: None)
         found = [play_game(game, seed, ONLY_CORRECTIONS).failure for seed in range(40)]
     assert any(failure and "board cannot be drawn" in failure.message for failure in found)
 
@@ -123,8 +123,8 @@ def test_a_match_with_a_wrong_value_opens_names_it_and_can_be_corrected(tmp_path
         host.send(host.form("/new/heroes_vs_warlords"), side=["knights", "amazons"], mine=["knights"], label="A")
         code = store.matches()[0].code
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("companion.engine.changing.check_legal", lambda *_: None)
-            patch.setattr("companion.engine.changing.drawing_fault", lambda *_: None)
+            patch.setattr("companion.engine.match.changing.check_legal", lambda *_: None)
+            patch.setattr("companion.engine.match.changing.drawing_fault", lambda *_: None)
             path = "/players/knights/heroes/0/sections"
             with store.change(code) as work:
                 stack = {"faction": "Knights", "level": 1, "count": 3}

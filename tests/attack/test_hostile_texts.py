@@ -8,13 +8,13 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.engine.errors import DataError
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import sample
-from companion.engine.replay import decode_export, encode_export, export_match
-from companion.engine.text import Text, t
+from companion.engine.core.errors import DataError
+from companion.engine.core.questions import sample
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import decode_export, encode_export, export_match
 from tests.engine import toy
 
 HOSTILE = [

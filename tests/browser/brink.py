@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.engine.match import Match, Stamp
+from companion.engine.match.live import Match, Stamp
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import facts
 from companion.store import Store

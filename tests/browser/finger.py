@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
 
-from companion.engine.questions import Question
+from companion.engine.core.questions import Question
 from tests.browser.driver import PhoneDriver
 
 Due = Callable[[Question], bool]

@@ -13,14 +13,14 @@ from typing import Any
 
 from flask import Flask, abort, template_rendered
 
-from companion.engine.errors import Refused
-from companion.engine.game import Game
-from companion.engine.match import Stamp
-from companion.engine.questions import Question, sample
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import Question, sample
+from companion.engine.game.record import Game
+from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.server import build_server
+from companion.web.app.server import build_server
 from tests.engine.toy import GAME as TOY
 
 NOW = "2026-11-20T12:00:00+00:00"

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.effects import Draw
-from companion.web import odds
-from companion.web.errors import titles
+from companion.engine.core.effects import Draw
+from companion.web.app.errors import titles
+from companion.web.play import odds
 from tests.browser.axe import violations
 from tests.browser.brink import put_up
 from tests.browser.driver import PhoneDriver

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.engine.match import Stamp
+from companion.engine.match.live import Stamp
 from tests.browser.brink import put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from companion.engine.match import Stamp
-from companion.engine.questions import sample
+from companion.engine.core.questions import sample
+from companion.engine.match.live import Stamp
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 from tests.browser.sleeping import sleep, wake

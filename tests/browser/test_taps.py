@@ -14,8 +14,8 @@ from statistics import median
 
 import pytest
 
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import Question
+from companion.engine.core.questions import Question
+from companion.engine.match.live import Match, Stamp
 from tests.browser.brink import NOW, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.finger import (

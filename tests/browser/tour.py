@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from companion.engine.effects import Ask
-from companion.engine.questions import Question
+from companion.engine.core.effects import Ask
+from companion.engine.core.questions import Question
 from tests.browser.axe import violations
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import Site, games

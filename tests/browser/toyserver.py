@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 from companion.store import Store
 from companion.web import Config, create_app, serve
 from tests.engine.toy import GAME as TOY

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from engine import toy
 from msgspec.structs import replace
 
 from companion import games
 from companion.cli import main
-from companion.engine.game import Game, LedgerRow
-from companion.engine.match import Stamp
+from companion.engine.game.record import Game, LedgerRow
+from companion.engine.match.live import Stamp
 from companion.store import Store
 from printables.display import Style, rect
 from printables.model import Component, Face, Kit, Piece
 from printables.outlines import Outline
 from printables.theme import Look
+from tests.engine import toy
 
 NOW = "2026-11-20T10:00:00Z"
 Run = Callable[..., Result]

@@ -17,7 +17,7 @@ def test_rules(run: Run) -> None:
     """A line for each row with its place, and the sum at the end."""
     lines = run("rules", "toy").output.splitlines()
     assert len(lines) == 4
-    assert all(word in lines[0] for word in ("TOY-1", "2.1", "engine.toy.earn", "Stalls earn."))
+    assert all(word in lines[0] for word in ("TOY-1", "2.1", "tests.engine.toy.earn", "Stalls earn."))
     assert lines[-1] == "covered 2 of 3"
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import fuzz as driver
-from companion.engine.fuzz import Failure, Report
+from companion.engine.testing import fuzz as driver
+from companion.engine.testing.fuzz import Failure, Report
 
 from .conftest import Run, fails
 

@@ -9,8 +9,8 @@ import click
 import pytest
 
 from companion.cli import main
-from companion.engine.ledger import Entry
-from companion.engine.replay import MatchExport
+from companion.engine.match.ledger import Entry
+from companion.engine.match.replay import MatchExport
 from companion.store import tables
 
 DOCS = Path(__file__).parents[2] / "docs"

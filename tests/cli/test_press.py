@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.cli import main, press
-from companion.engine.values import ValueSheet
+from companion.engine.game.values import ValueSheet
 from printables import job
 from printables.model import Component, Kit
 

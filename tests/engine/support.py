@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from companion.engine.errors import Refusal, Refused
-from companion.engine.game import Game, begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import sample
-from companion.engine.rules import RuleCode, book
-from companion.engine.runner import Runner
-from companion.engine.save import decode_save, encode_save
-from engine import toy
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.questions import sample
+from companion.engine.core.rules import RuleCode, book
+from companion.engine.game.record import Game, begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import decode_save, encode_save
+from tests.engine import toy
 
 seeds = st.integers(0, 2**32 - 1)
 lengths = st.integers(0, 70)

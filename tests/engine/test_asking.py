@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from companion.engine.asking import counts, note, number, repeat, roll, together
-from companion.engine.effects import Rule
-from companion.engine.errors import Refused, RuleError
-from companion.engine.forms import Row
-from companion.engine.menu import Group, Offer, menu
-from companion.engine.refusals import refuse
-from companion.engine.rules import book, flow, step
-from companion.engine.runner import Runner, start
-from companion.engine.save import State, encode_save
-from companion.engine.text import t
+from companion.engine.core.asking import counts, note, number, repeat, roll, together
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused, RuleError
+from companion.engine.core.forms import Row
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.refusals import refuse
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.running.runner import Runner, start
+from companion.engine.running.save import State, encode_save
 
 
 class Count(State):

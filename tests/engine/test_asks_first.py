@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.effects import Rule, number, together
-from companion.engine.errors import Refused, RuleError
-from companion.engine.rules import book, flow, step
-from companion.engine.runner import Runner, start
-from companion.engine.save import State, decode_save, encode_save
-from companion.engine.text import t
+from companion.engine.core.asking import number, together
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused, RuleError
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.running.runner import Runner, start
+from companion.engine.running.save import State, decode_save, encode_save
 
 
 class Purse(State):
@@ -27,7 +28,7 @@ def mint(state: Purse) -> None:
 @step("2", asks_first=True)
 def pay(state: Purse, seat: str) -> Rule[int]:
     """Ask, then write; no purse may be overdrawn."""
-    price = yield from number(seat, "2", t("Price"), 0, 99)
+    price = yield from number(seat, t("Price"), 0, 99)
     state.coins -= price
     if state.coins < 0:
         raise Refused("2", t("Too dear."), "number")
@@ -38,7 +39,7 @@ def pay(state: Purse, seat: str) -> Rule[int]:
 def steal(state: Purse, seat: str) -> Rule[int]:
     """Break the promise."""
     state.coins -= 1
-    return (yield from number(seat, "3", t("Price"), 0, 99))
+    return (yield from number(seat, t("Price"), 0, 99))
 
 
 @flow("0")

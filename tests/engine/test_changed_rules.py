@@ -6,18 +6,19 @@ from random import Random
 
 import pytest
 
-from companion.engine.effects import Roll, Rule, all_of, choose, goto, note, number, roll, together
-from companion.engine.errors import Refused, SaveError
-from companion.engine.forms import options
-from companion.engine.game import begin, take_up
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.rules import RuleCode, book, flow, step
-from companion.engine.runner import Runner, start
-from companion.engine.save import State, decode_save, encode_save
-from companion.engine.text import t
-from engine import toy
-from engine.support import plain, play_to, rule_changed
+from companion.engine.core.asking import all_of, choose, goto, note, number, roll, together
+from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.errors import Refused, SaveError
+from companion.engine.core.forms import options
+from companion.engine.core.rules import RuleCode, book, flow, step
+from companion.engine.core.text import t
+from companion.engine.game.record import begin, take_up
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.runner import Runner, start
+from companion.engine.running.save import State, decode_save, encode_save
+from tests.engine import toy
+from tests.engine.support import plain, play_to, rule_changed
 
 
 class Tally(State):
@@ -29,9 +30,9 @@ class Tally(State):
 @step("1")
 def first(state: Tally, seat: str) -> Rule[int]:
     """Two numbers."""
-    yield from note("1", t("{seat} begins", seat=seat))
-    one = yield from number(seat, "1", t("One"), 0, 9)
-    two = yield from number(seat, "1", t("Two"), 0, 9)
+    yield from note(t("{seat} begins", seat=seat))
+    one = yield from number(seat, t("One"), 0, 9)
+    two = yield from number(seat, t("Two"), 0, 9)
     state.done.append(f"first {seat} {one}{two}")
     return one + two
 
@@ -39,8 +40,8 @@ def first(state: Tally, seat: str) -> Rule[int]:
 @step("2")
 def second(state: Tally, seat: str) -> Rule[str]:
     """A choice and a number."""
-    what = yield from choose(seat, "2", t("What"), options(("a", t("A")), ("b", t("B"))))
-    much = yield from number(seat, "2", t("Much"), 0, 9)
+    what = yield from choose(seat, t("What"), options(("a", t("A")), ("b", t("B"))))
+    much = yield from number(seat, t("Much"), 0, 9)
     state.done.append(f"second {seat} {what}{much}")
     return what
 
@@ -49,7 +50,7 @@ def second(state: Tally, seat: str) -> Rule[str]:
 def whole() -> Rule[str]:
     """First for both, then second for both."""
     yield from together(first("ann"), first("bob"))
-    yield from note("0", t("half time"))
+    yield from note(t("half time"), section="0")
     yield from second("ann")
     last = yield from second("bob")
     return last
@@ -79,12 +80,12 @@ def test_a_changed_question_restarts_only_its_step() -> None:
     assert prompts(runner) == ["ann Two", "bob Two"]
 
     def asks_ann_otherwise(state: Tally, seat: str) -> Rule[int]:
-        yield from note("1", t("{seat} begins", seat=seat))
+        yield from note(t("{seat} begins", seat=seat), section="1")
         if seat == "ann":
-            die = yield from roll(seat, "1", t("Roll now"), 6)
+            die = yield from roll(seat, t("Roll now"), 6, section="1")
         else:
-            die = yield from number(seat, "1", t("One"), 0, 9)
-        two = yield from number(seat, "1", t("Two"), 0, 9)
+            die = yield from number(seat, t("One"), 0, 9, section="1")
+        two = yield from number(seat, t("Two"), 0, 9, section="1")
         state.done.append(f"new {seat} {die}{two}")
         return die
 
@@ -104,8 +105,8 @@ def test_a_second_question_changed_keeps_the_first_answer() -> None:
     runner = run(1, 1, 2, 2, "a")
 
     def second_number_is_a_choice(state: Tally, seat: str) -> Rule[str]:
-        what = yield from choose(seat, "2", t("What"), options(("a", t("A")), ("b", t("B"))))
-        much = yield from roll(seat, "2", t("Roll"), 6)
+        what = yield from choose(seat, t("What"), options(("a", t("A")), ("b", t("B"))), section="2")
+        much = yield from roll(seat, t("Roll"), 6, section="2")
         state.done.append(f"{what}{much}")
         return what
 
@@ -122,8 +123,8 @@ def test_new_words_restart_nothing() -> None:
     runner = run(1, 1, 2)
 
     def reworded(state: Tally, seat: str) -> Rule[int]:
-        one = yield from number(seat, "1", t("The first number, please"), 0, 90)
-        two = yield from number(seat, "1", t("The second number, please"), 0, 90)
+        one = yield from number(seat, t("The first number, please"), 0, 90, section="1")
+        two = yield from number(seat, t("The second number, please"), 0, 90, section="1")
         state.done.append(f"first {seat} {one}{two}")
         return one + two
 
@@ -138,10 +139,10 @@ def test_an_answer_the_new_rules_refuse_is_asked_again() -> None:
     runner = run(9)
 
     def stricter(state: Tally, seat: str) -> Rule[int]:
-        one = yield from number(seat, "1", t("One"), 0, 9)
+        one = yield from number(seat, t("One"), 0, 9, section="1")
         if one > 5:
             raise Refused("1", t("Five at most."))
-        two = yield from number(seat, "1", t("Two"), 0, 9)
+        two = yield from number(seat, t("Two"), 0, 9, section="1")
         return one + two
 
     with rule_changed(first, stricter):
@@ -174,13 +175,13 @@ def test_a_step_that_takes_another_argument_now() -> None:
     runner = run(1, 1, 2, 2, "a")
 
     def with_limit(state: Tally, seat: str, limit: int) -> Rule[str]:
-        much = yield from number(seat, "2", t("Up to {limit}", limit=limit), 0, limit)
+        much = yield from number(seat, t("Up to {limit}", limit=limit), 0, limit, section="2")
         state.done.append(f"{seat} {much}")
         return "x"
 
     def whole_with_limit() -> Rule[str]:
         yield from together(first("ann"), first("bob"))
-        yield from note("0", t("half time"))
+        yield from note(t("half time"), section="0")
         for seat in ("ann", "bob"):
             call = second(seat).call
             last = yield type(call)(call.rule, (seat, 7))
@@ -202,7 +203,7 @@ def test_a_flow_that_goes_another_way() -> None:
 
     def first_again() -> Rule[str]:
         yield from together(first("ann"), first("bob"))
-        yield from note("0", t("half time"))
+        yield from note(t("half time"), section="0")
         yield from second("ann")
         yield from first("cat")
         return "new end"
@@ -265,7 +266,7 @@ def test_a_result_that_changed_its_type_is_refused_clearly() -> None:
     play_to(match, "2.2", rng)
 
     def order_as_number(state: toy.Fair) -> Rule[int]:
-        yield from note("1.3", t("new"))
+        yield from note(t("new"), section="1.3")
         return 1
 
     with rule_changed(toy.who_is_first, order_as_number), pytest.raises(SaveError, match="who_is_first"):
@@ -283,7 +284,7 @@ def test_the_table_is_told_of_an_upgrade() -> None:
     assert Match(toy.GAME, save, match.ledger, tip).upgrade(Stamp("", release="2")) is None
 
     def other_income(state: toy.Fair, seat: str) -> Rule[int]:
-        gain = yield from number(seat, "2.1", t("How much?"), 0, 3)
+        gain = yield from number(seat, t("How much?"), 0, 3, section="2.1")
         return gain
 
     with rule_changed(toy.earn, other_income):

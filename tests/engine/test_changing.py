@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.effects import Rule, roll
-from companion.engine.errors import Refused
-from companion.engine.game import begin, begin_helper
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import sample
-from companion.engine.text import t
-from engine import toy
-from engine.support import advance_match, lengths, new_match, rule_changed, seeds
+from companion.engine.core.asking import roll
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.core.text import t
+from companion.engine.game.record import begin, begin_helper
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from tests.engine import toy
+from tests.engine.support import advance_match, lengths, new_match, rule_changed, seeds
 
 
 def _duel(*dice: int) -> Match:
@@ -151,10 +152,10 @@ def test_rules_that_break_on_the_way_are_misfits() -> None:
     match = _duel(15, 3, 9, 12)
 
     def breaking(state: toy.Fair, seat: str, rival: str) -> Rule[str]:
-        die = yield from roll(seat, "3.1", t("Swing!"), 20)
+        die = yield from roll(seat, t("Swing!"), 20, section="3.1")
         if die == 9:
             raise ValueError("nine")
-        parry = yield from roll(rival, "3.1", t("Parry!"), 20)
+        parry = yield from roll(rival, t("Parry!"), 20, section="3.1")
         state.sides[rival if die > parry else seat].fighters -= 1
         return seat
 
@@ -168,7 +169,7 @@ def test_an_old_answer_the_rules_do_not_ask_for_any_more() -> None:
     match = _duel(15, 3)
 
     def other(state: toy.Fair, seat: str, rival: str) -> Rule[str]:
-        yield from roll(seat, "3.9", t("Other!"), 6)
+        yield from roll(seat, t("Other!"), 6, section="3.9")
         return seat
 
     with rule_changed(toy.swing, other):

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from companion.engine.errors import Refused
-from companion.engine.film import Frame, film
-from companion.engine.game import Game, begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.panels import MapPanel
-from companion.engine.questions import sample
-from companion.engine.replay import decode_export, replay
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.game.panels import MapPanel
+from companion.engine.game.record import Game, begin
+from companion.engine.match.film import Frame, film
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import decode_export, replay
 from companion.games import all_games, load_game
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"

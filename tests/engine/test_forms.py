@@ -10,13 +10,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.engine.chances import Bands, Contest, Faces, Order, Parity, case_of, cases
-from companion.engine.effects import Ask, Card, Draw, Part, Pool, Roll
-from companion.engine.errors import Refusal, Refused, RuleError
-from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Pick, Row
-from companion.engine.questions import digest, parse, sample
-from companion.engine.text import Text, listed, t
-from engine.support import attempt
+from companion.engine.core.chances import Bands, Contest, Faces, Order, Parity, case_of, cases
+from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
+from companion.engine.core.errors import Refusal, Refused, RuleError
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Pick, Row
+from companion.engine.core.questions import digest, parse, sample
+from companion.engine.core.text import Text, listed, t
+from tests.engine.support import attempt
 
 NO = Refusal("9.9", Text("Not today."))
 ids = st.text("abcdef", min_size=1, max_size=4)

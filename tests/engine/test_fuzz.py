@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.effects import Note, Rule, choose, goto, note, number, roll
-from companion.engine.errors import Refused
-from companion.engine.forms import Option
-from companion.engine.fuzz import ALL_CHECKS, NO_CHECKS, Checks, fuzz, play_game, play_helper
-from companion.engine.game import Landmarks
-from companion.engine.panels import Board
-from companion.engine.text import Text, t
-from engine import toy
-from engine.support import rule_changed
+from companion.engine.core.asking import choose, goto, note, number, roll
+from companion.engine.core.effects import Note, Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Option
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Board
+from companion.engine.game.record import Landmarks
+from companion.engine.testing.fuzz import ALL_CHECKS, NO_CHECKS, Checks, fuzz, play_game, play_helper
+from tests.engine import toy
+from tests.engine.support import rule_changed
 
 
 def test_the_toy_game_is_sound_and_reached_whole() -> None:
@@ -25,7 +26,7 @@ def test_the_toy_game_is_sound_and_reached_whole() -> None:
     report = fuzz(toy.GAME, 60, 1, progress=lambda games, answers: seen.append((games, answers)))
     assert report.failures == []
     missing = report.coverage.missing(toy.GAME)
-    missing["rules"] = [name for name in missing["rules"] if name.startswith("engine.toy.")]
+    missing["rules"] = [name for name in missing["rules"] if name.startswith("tests.engine.toy.")]
     assert missing == {"rules": [], "rows": [], "rulings": ["sale=no", "sale=yes"], "landmarks": []}
     assert [games for games, _ in seen] == list(range(1, 61))
     assert seen[-1][1] == report.answers > 2000
@@ -46,7 +47,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 def test_what_was_not_reached_is_listed() -> None:
     """A row of a table nobody rolled on and a rule nobody called are named."""
     report = fuzz(msgspec.structs.replace(toy.GAME, helpers=()), 1, 1, NO_CHECKS)
-    assert "engine.toy.practice" in report.coverage.missing(toy.GAME)["rules"]
+    assert "tests.engine.toy.practice" in report.coverage.missing(toy.GAME)["rules"]
     assert report.coverage.missing(toy.GAME)["rulings"]
 
 
@@ -78,52 +79,52 @@ def endless(n: int, rounds: int, order: list[str]) -> Rule[int]:
 def remembers(state: toy.Fair, seat: str) -> Rule[int]:
     """Depends on what happened in other matches."""
     shared.append(1)
-    yield from number(seat, f"2.{len(shared)}", t("How much?"), 0, 9)
+    yield from number(seat, t("How much?"), 0, 9, section=f"2.{len(shared)}")
     return 0
 
 
 def crashes(state: toy.Fair, seat: str) -> Rule[int]:
     """Divides by a die."""
-    die = yield from roll(seat, "2.1", t("Roll"), 6)
+    die = yield from roll(seat, t("Roll"), 6, section="2.1")
     return 1 // (die - 3)
 
 
 def makes_gold(state: toy.Fair, seat: str) -> Rule[int]:
     """Gold out of nothing."""
-    yield from roll(seat, "2.1", t("Roll"), 6)
+    yield from roll(seat, t("Roll"), 6, section="2.1")
     state.sides[seat].gold += 1
     return 0
 
 
 def never_content(state: toy.Fair, seat: str) -> Rule[int]:
     """Refuses everything."""
-    yield from roll(seat, "2.1", t("Roll"), 6)
+    yield from roll(seat, t("Roll"), 6, section="2.1")
     raise Refused("2.1", t("No."))
 
 
 def no_option(state: toy.Fair, seat: str) -> Rule[int]:
     """Nothing to choose from."""
     no = Refused("2.1", t("No.")).refusal
-    yield from choose(seat, "2.1", t("Choose"), [Option("a", t("A"), no)])
+    yield from choose(seat, t("Choose"), [Option("a", t("A"), no)], section="2.1")
     return 0
 
 
 def no_value(state: toy.Fair, seat: str) -> Rule[int]:
     """A message without its value."""
-    yield from roll(seat, "2.1", t("Roll for {what}", who="ann"), 6)
+    yield from roll(seat, t("Roll for {what}", who="ann"), 6, section="2.1")
     return 0
 
 
 def bad_note(state: toy.Fair, seat: str) -> Rule[int]:
     """The same in the log."""
-    yield from note("2.1", t("{seat} rolls for {what}", seat=seat))
-    yield from roll(seat, "2.1", t("Roll"), 6)
+    yield from note(t("{seat} rolls for {what}", seat=seat), section="2.1")
+    yield from roll(seat, t("Roll"), 6, section="2.1")
     return 0
 
 
 def aliases(state: toy.Fair, seat: str) -> Rule[int]:
     """Two stalls share one basket until the match is loaded."""
-    yield from roll(seat, "2.1", t("Roll"), 6)
+    yield from roll(seat, t("Roll"), 6, section="2.1")
     goods = next(iter(state.sides.values())).goods
     state.sides[seat].goods = goods
     goods["rope"] = goods.get("rope", 0) + 1

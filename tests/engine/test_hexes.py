@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from companion.engine.errors import RuleError
-from companion.engine.hexes import Hexes, distance
+from companion.engine.core.errors import RuleError
+from companion.engine.game.hexes import Hexes, distance
 
 FIELD = Hexes(7, 6)
 

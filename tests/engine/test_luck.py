@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.engine.effects import Ask, Pool, Roll
-from companion.engine.forms import Number
-from companion.engine.luck import luck, thrown
-from companion.engine.text import t
+from companion.engine.core.effects import Ask, Pool, Roll
+from companion.engine.core.forms import Number
+from companion.engine.core.text import t
+from companion.engine.match.luck import luck, thrown
 
 
 def test_a_series_of_twenties_is_far_above_average() -> None:

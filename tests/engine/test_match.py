@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.effects import Rule, note, roll
-from companion.engine.errors import Refused, RuleError
-from companion.engine.game import begin
-from companion.engine.ledger import Entry, MemoryLedger
-from companion.engine.match import Match, NotOpen, Stamp
-from companion.engine.questions import sample
-from companion.engine.text import t
-from engine import toy
-from engine.support import advance_match, lengths, new_match, play_to, rule_changed, seeds
+from companion.engine.core.asking import note, roll
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused, RuleError
+from companion.engine.core.questions import sample
+from companion.engine.core.text import t
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import Entry, MemoryLedger
+from companion.engine.match.live import Match, NotOpen, Stamp
+from tests.engine import toy
+from tests.engine.support import advance_match, lengths, new_match, play_to, rule_changed, seeds
 
 
 def _look(match: Match) -> tuple[Any, ...]:
@@ -213,8 +214,8 @@ def test_a_rule_that_breaks_leaves_the_match_as_it_was(error: Exception) -> None
     """A rule that crashes on an answer, with any exception, changes nothing; the table hears that it stumbled."""
 
     def broken(state: toy.Fair, seat: str) -> Rule[int]:
-        yield from roll(seat, "1.2", t("Roll"), 6)
-        yield from note("1.2", t("never kept"))
+        yield from roll(seat, t("Roll"), 6, section="1.2")
+        yield from note(t("never kept"), section="1.2")
         state.minted = 99
         raise error
 
@@ -373,7 +374,7 @@ def test_what_the_rules_say_before_the_first_question_is_told() -> None:
     """Lines noted while a match begins are its first entry, which cannot be undone."""
 
     def talking(state: toy.Fair) -> Rule[list[str]]:
-        yield from note("1.0", t("Welcome!"))
+        yield from note(t("Welcome!"), section="1.0")
         return list(state.sides)
 
     with rule_changed(toy.stalls, talking):

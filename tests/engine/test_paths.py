@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct, field
 
-from companion.engine.errors import Refused
-from companion.engine.paths import children, choices_at, fresh_item, leaves, value_at
-from companion.engine.save import State
+from companion.engine.core.errors import Refused
+from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
+from companion.engine.running.save import State
 
 
 class Cart(Struct):

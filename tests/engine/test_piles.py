@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.piles import put, shift
+from companion.engine.game.piles import put, shift
 
 
 def test_cards_are_laid_and_taken() -> None:

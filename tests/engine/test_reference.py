@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from companion.engine.game import LedgerRow
-from companion.engine.reference import coverage, reference, rows_at, rows_tested, section_order, sections_of
-from engine import toy
+from companion.engine.game.record import LedgerRow
+from companion.engine.game.reference import coverage, reference, rows_at, rows_tested, section_order, sections_of
+from tests.engine import toy
 
 
 def row(where: str, section: str = "2.1", tier: str = "basic", name: str = "TOY-9") -> LedgerRow:
@@ -24,7 +24,7 @@ KIT = SimpleNamespace(components=(SimpleNamespace(id="stalls"),))
     ("where", "reason"),
     [
         ("toy.earn", ""),
-        ("engine.toy.earn", ""),
+        ("tests.engine.toy.earn", ""),
         ("toy.earn; T1 ; ties", ""),
         ("toy.check", ""),
         ("toy.PRICES", ""),
@@ -77,7 +77,7 @@ def test_the_reference_has_everything_in_the_order_of_the_book() -> None:
     docs = {doc.section: doc for doc in reference(game)}
     assert list(docs) == sorted(docs, key=section_order)
     assert list(docs).index("2.10") > list(docs).index("2.7")
-    assert [rule.name for rule in docs["2.1"].rules] == ["engine.toy.earn"]
+    assert [rule.name for rule in docs["2.1"].rules] == ["tests.engine.toy.earn"]
     assert docs["2.1"].tables == [("windfall", "Windfall Table")]
     assert [rule.kind for rule in docs["3.0"].rules] == ["flow", "flow", "step"]
     assert docs["3.1"].rulings == [("T1", "What does a tie do?")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.errors import Refusal
-from companion.engine.refusals import refuse_all, refuse_if
-from companion.engine.text import t
+from companion.engine.core.errors import Refusal
+from companion.engine.core.refusals import refuse_all, refuse_if
+from companion.engine.core.text import t
 
 WET, COLD = Refusal("1", t("It is wet.")), Refusal("2", t("It is cold."))
 

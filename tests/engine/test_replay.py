@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.effects import Rule, number
-from companion.engine.errors import DataError, Refused
-from companion.engine.game import begin, begin_helper
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.replay import MatchExport, decode_export, differing, encode_export, export_match, replay
-from companion.engine.save import decode_save, encode_save
-from companion.engine.text import t
-from engine import toy
-from engine.support import advance_match, lengths, new_runner, play_to, rule_changed, seeds
+from companion.engine.core.asking import number
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import DataError, Refused
+from companion.engine.core.text import t
+from companion.engine.game.record import begin, begin_helper
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import MatchExport, decode_export, differing, encode_export, export_match, replay
+from companion.engine.running.save import decode_save, encode_save
+from tests.engine import toy
+from tests.engine.support import advance_match, lengths, new_runner, play_to, rule_changed, seeds
 
 
 def played(seed: int, steps: int) -> tuple[Match, MatchExport]:
@@ -80,7 +81,7 @@ def test_a_rule_that_counts_differently_shows_where() -> None:
     export = export_match(match, seats=["ann", "bob"])
 
     def richer(state: toy.Fair, seat: str) -> Rule[None]:
-        answer = yield from toy.ask(seat, "1.1", t("Prepare"), match.line()[0] and FORM)
+        answer = yield from toy.ask(seat, t("Prepare"), match.line()[0] and FORM, section="1.1")
         state.sides[seat].gold = answer["gold"] + (seat == "bob")
         state.sides[seat].name = seat
         state.minted += answer["gold"]
@@ -108,7 +109,7 @@ def test_an_answer_that_does_not_fit_any_more_is_named() -> None:
     match.answer(question.key, 3, Stamp(question.seat))
 
     def no_cards(state: toy.Fair, seat: str) -> Rule[int]:
-        much = yield from number(seat, "1.2", t("How many?"), 0, 2)
+        much = yield from number(seat, t("How many?"), 0, 2, section="1.2")
         return much
 
     export = export_match(match, seats=["ann", "bob"])
@@ -125,7 +126,7 @@ def test_a_rule_that_breaks_during_replay_is_a_difference() -> None:
     advance_match(match, Random(1), 1)
 
     def broken(state: toy.Fair, seat: str) -> Rule[None]:
-        yield from toy.ask(seat, "1.1", t("Prepare"), FORM)
+        yield from toy.ask(seat, t("Prepare"), FORM, section="1.1")
         raise ZeroDivisionError("oops")
 
     export = export_match(match, seats=["ann", "bob"])

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from companion.engine.errors import CompanionError, Refused, SaveError
-from companion.engine.game import begin, end, frame_turn, take_up
-from companion.engine.save import decode_save, encode_save
-from engine import toy
-from engine.support import advance, keys, lengths, new_runner, random_answer, saved, seeds, taken_up
+from companion.engine.core.errors import CompanionError, Refused, SaveError
+from companion.engine.game.record import begin, end, frame_turn, take_up
+from companion.engine.running.save import decode_save, encode_save
+from tests.engine import toy
+from tests.engine.support import advance, keys, lengths, new_runner, random_answer, saved, seeds, taken_up
 
 
 @given(seeds, lengths)
@@ -77,7 +77,7 @@ def test_the_journal_stays_short() -> None:
     runner = begin(toy.GAME, ["ann", "bob"], {"length": "long"}, {})
     sizes: dict[int, int] = {}
     while not runner.done:
-        turn = frame_turn(runner.save().root, "engine.toy.fair_round")
+        turn = frame_turn(runner.save().root, "tests.engine.toy.fair_round")
         sizes[turn] = max(sizes.get(turn, 0), len(saved(runner)) - len(runner.state_json))
         advance(runner, rng, 1)
     assert set(sizes) == {-1, 0, 1, 2, 3, 4}
@@ -113,7 +113,7 @@ def test_a_state_that_does_not_fit_is_refused() -> None:
 
 def test_an_unknown_rule_at_the_root_is_refused() -> None:
     """A save of rules that this release does not have gives a SaveError naming the rule."""
-    text = saved(new_runner(Random(1))).replace(b'"rule":"engine.toy.play"', b'"rule":"engine.toy.gone"')
+    text = saved(new_runner(Random(1))).replace(b'"rule":"tests.engine.toy.play"', b'"rule":"tests.engine.toy.gone"')
     with pytest.raises(SaveError, match="gone"):
         take_up(toy.GAME, text)
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from companion.engine.effects import All, Roll, Rule
-from companion.engine.game import Game, begin, begin_helper
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.scenario import run_scenario
-from companion.engine.scenario_export import match_as_scenario
-from companion.engine.text import t
-from engine import toy
-from engine.support import advance_match, lengths, new_runner, rule_changed, seeds
+from companion.engine.core.effects import All, Roll, Rule
+from companion.engine.core.text import t
+from companion.engine.game.record import Game, begin, begin_helper
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.testing.scenario import run_scenario
+from companion.engine.testing.scenario_export import match_as_scenario
+from tests.engine import toy
+from tests.engine.support import advance_match, lengths, new_runner, rule_changed, seeds
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct, field
 
-from companion.engine.leaks import hidden_fields, leaks, perturbed
-from companion.engine.panels import Board
-from companion.engine.save import State
-from companion.engine.text import Text
-from companion.engine.views import HIDDEN, OWN, secrets_of, view, visible_questions
-from engine import toy
-from engine.support import advance, lengths, new_runner, seeds
+from companion.engine.core.text import Text
+from companion.engine.game.panels import Board
+from companion.engine.running.save import State
+from companion.engine.running.views import HIDDEN, OWN, secrets_of, view, visible_questions
+from companion.engine.testing.leaks import hidden_fields, leaks, perturbed
+from tests.engine import toy
+from tests.engine.support import advance, lengths, new_runner, seeds
 
 
 def sent(state: State, seat: str) -> bytes:

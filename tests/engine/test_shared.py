@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.effects import Rule
-from companion.engine.rules import book, step
-from companion.engine.runner import start
-from companion.engine.save import State
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import book, step
+from companion.engine.core.text import t
+from companion.engine.running.runner import start
+from companion.engine.running.save import State
 from companion.engine.shared import leaders, most_categories, roll_off, round_from
-from companion.engine.text import t
 
 
 @step("51.1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.errors import RuleError
-from companion.engine.squares import Squares
+from companion.engine.core.errors import RuleError
+from companion.engine.game.squares import Squares
 
 BOARD = Squares(4, 3)
 

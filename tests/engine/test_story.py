@@ -5,14 +5,14 @@ from random import Random
 
 import msgspec
 
-from companion.engine.chronicle import Chronicle, Fallen, Tally
-from companion.engine.effects import Note
-from companion.engine.game import Game
-from companion.engine.match import Match, Stamp
-from companion.engine.story import Story, Toll, story
-from companion.engine.text import t
-from engine import toy
-from engine.support import advance_match, new_match
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
+from companion.engine.game.record import Game
+from companion.engine.match.chronicle import Chronicle, Fallen, Tally
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.story import Story, Toll, story
+from tests.engine import toy
+from tests.engine.support import advance_match, new_match
 
 
 def tally(state: toy.Fair) -> Tally | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Term, add_up
-from companion.engine.text import t
+from companion.engine.core.effects import Term, add_up
+from companion.engine.core.text import t
 
 
 def test_a_sum_shows_what_counts() -> None:

@@ -11,21 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import field
 
-from companion.engine.chances import Order
-from companion.engine.effects import Ask, Roll, Rule, all_of, commit, note, number, together
-from companion.engine.errors import Refused, RuleError
-from companion.engine.forms import Number
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import Question
-from companion.engine.rules import book, flow, step
-from companion.engine.runner import Runner, restart_note, start
-from companion.engine.save import State, decode_save, encode_save
-from companion.engine.text import t
-from companion.engine.views import is_sealed
-from engine import toy
-from engine.support import keys, new_runner, plain, play_to, saved, seeds, taken_up
+from companion.engine.core.asking import all_of, commit, note, number, together
+from companion.engine.core.chances import Order
+from companion.engine.core.effects import Ask, Roll, Rule
+from companion.engine.core.errors import Refused, RuleError
+from companion.engine.core.forms import Number
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.running.runner import Runner, restart_note, start
+from companion.engine.running.save import State, decode_save, encode_save
+from companion.engine.running.views import is_sealed
+from tests.engine import toy
+from tests.engine.support import keys, new_runner, plain, play_to, saved, seeds, taken_up
 
 
 class Pot(State):
@@ -45,9 +46,9 @@ def take(state: Pot, seat: str) -> Rule[int]:
     """Take from the pot, if anything is left, and say it twice."""
     if not state.pot:
         return 0
-    much = yield from number(seat, "1", t("Take"), 0, state.pot)
-    yield from note("1", t("{seat} takes", seat=seat))
-    again = yield from number(seat, "1", t("And keep"), 0, much)
+    much = yield from number(seat, t("Take"), 0, state.pot)
+    yield from note(t("{seat} takes", seat=seat))
+    again = yield from number(seat, t("And keep"), 0, much)
     state.pot -= again
     state.own[seat] += again
     return again
@@ -160,7 +161,7 @@ def spread(state: Pot, seat: str) -> Rule[None]:
     if state.log:
         state.log.append(seat)
         return
-    yield from number(seat, "4", t("Begin"), 0, 9)
+    yield from number(seat, t("Begin"), 0, 9)
     state.log.append(seat)
 
 
@@ -242,7 +243,7 @@ def flawed(state: Pot, seat: str) -> Rule[None]:
     """Refuses before it asks, once the pot is low."""
     if state.pot < 5:
         raise Refused("5", t("Too low."))
-    yield from number(seat, "5", t("Go on"), 0, 9)
+    yield from number(seat, t("Go on"), 0, 9)
 
 
 @flow("0")

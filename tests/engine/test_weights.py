@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.engine.effects import Card, Draw
-from companion.engine.questions import Question, digest, sample
-from companion.engine.text import t
+from companion.engine.core.effects import Card, Draw
+from companion.engine.core.questions import Question, digest, sample
+from companion.engine.core.text import t
 from companion.odds.chance import ways
 
 DECK = (Card("rare", t("Rare")), Card("usual", t("Usual"), 2, weight=4))

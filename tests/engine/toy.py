@@ -11,14 +11,7 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from companion.engine.chances import Bands, Contest, Order
-from companion.engine.effects import (
-    Ask,
-    Card,
-    Roll,
-    Rule,
-    Sum,
-    Term,
+from companion.engine.core.asking import (
     all_of,
     ask,
     choose,
@@ -35,16 +28,18 @@ from companion.engine.effects import (
     roll,
     together,
 )
-from companion.engine.errors import Refusal, Refused
-from companion.engine.forms import Confirm, Field, Fields, Number, Option, Row, options
-from companion.engine.game import Game, Helper, LedgerRow, SeatInfo, Setting
-from companion.engine.panels import Board, Gauge, Stock
-from companion.engine.random_tables import RandomTable, roll_on
-from companion.engine.rules import flow, step
-from companion.engine.rulings import Reading, Ruling
-from companion.engine.save import State
-from companion.engine.text import Text, t
-from companion.engine.views import HIDDEN, OWN
+from companion.engine.core.chances import Bands, Contest, Order
+from companion.engine.core.effects import Ask, Card, Roll, Rule, Sum, Term
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Confirm, Field, Fields, Number, Option, Row, options
+from companion.engine.core.random_tables import RandomTable, roll_on
+from companion.engine.core.rules import flow, step
+from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Board, Gauge, Stock
+from companion.engine.game.record import Game, Helper, LedgerRow, SeatInfo, Setting
+from companion.engine.running.save import State
+from companion.engine.running.views import HIDDEN, OWN
 
 SEATS = ("ann", "bob", "cat")
 PRICES = {"lamp": 2, "rope": 1, "tent": 5}
@@ -94,24 +89,24 @@ def prepare(state: Fair, seat: str) -> Rule[None]:
             Field("banner", t("With a banner?"), Confirm()),
         )
     )
-    answer = yield from ask(seat, "1.1", t("Prepare your stall."), form)
+    answer = yield from ask(seat, t("Prepare your stall."), form)
     side = state.sides[seat]
     side.gold = answer["gold"]
     side.name = f"{seat}{' with a banner' if answer['banner'] else ''}"
     state.minted += answer["gold"]
-    yield from note("1.1", t("{seat} starts with {gold}.", seat=seat, gold=side.gold), about=f"side:{seat}")
+    yield from note(t("{seat} starts with {gold}.", seat=seat, gold=side.gold), about=f"side:{seat}")
 
 
 @step("1.2")
 def deal(state: Fair, seat: str) -> Rule[int]:
     """Two cards from the cup; the others hear only that they were drawn."""
     deck = [Card(name, t(name), state.cup.count(name)) for name in sorted(set(state.cup))]
-    cards = yield from draw(seat, "1.2", t("Draw two cards."), deck, 2)
+    cards = yield from draw(seat, t("Draw two cards."), deck, 2)
     for card in cards:
         state.cup.remove(card)
     state.sides[seat].hand += cards
-    yield from note("1.2", t("{seat} draws.", seat=seat))
-    yield from note("1.2", t("You drew {cards}.", cards=", ".join(cards)), to=seat)
+    yield from note(t("{seat} draws.", seat=seat))
+    yield from note(t("You drew {cards}.", cards=", ".join(cards)), to=seat)
     return len(cards)
 
 
@@ -131,12 +126,12 @@ def who_is_first(state: Fair) -> Rule[list[str]]:
 def earn(state: Fair, seat: str) -> Rule[int]:
     """Windfall, doubled if the pool of dice says so."""
     row = yield from roll_on(WINDFALL, seat, Number(0, 9))
-    lucky = yield from pool(seat, "2.1", t("Roll two dice for luck."), 2, 6, 5)
+    lucky = yield from pool(seat, t("Roll two dice for luck."), 2, 6, 5)
     gain = row * (1 + lucky)
     state.sides[seat].gold += gain
     state.minted += gain
     why = Sum(t("Gain"), (Term(t("windfall"), row, "2.1"), Term(t("luck"), gain - row, "2.1")))
-    yield from note("2.1", t("{seat} earns {gain}.", seat=seat, gain=gain), why)
+    yield from note(t("{seat} earns {gain}.", seat=seat, gain=gain), why)
     return gain
 
 
@@ -145,7 +140,7 @@ def shop(state: Fair, seat: str) -> Rule[None]:
     """Buy goods within the budget; three tents at once are refused by the rule, not by the form."""
     side = state.sides[seat]
     rows = [Row(good, t(good), 3, price) for good, price in PRICES.items()]
-    bought = yield from counts(seat, "2.2", t("Buy goods."), rows, budget=side.gold)
+    bought = yield from counts(seat, t("Buy goods."), rows, budget=side.gold)
     if bought.get("tent", 0) > 2:
         raise Refused("2.2", t("Nobody can carry three tents."), "tent")
     price = sum(PRICES[good] * count for good, count in bought.items())
@@ -154,8 +149,8 @@ def shop(state: Fair, seat: str) -> Rule[None]:
     for good, count in bought.items():
         side.goods[good] = side.goods.get(good, 0) + count
     if side.goods:
-        shown = yield from pick(seat, "2.2", t("Which goods do you show?"), options(*((g, t(g)) for g in side.goods)))
-        yield from note("2.2", t("{seat} shows {n} kinds.", seat=seat, n=len(shown)))
+        shown = yield from pick(seat, t("Which goods do you show?"), options(*((g, t(g)) for g in side.goods)))
+        yield from note(t("{seat} shows {n} kinds.", seat=seat, n=len(shown)))
 
 
 @flow("2.3")
@@ -163,7 +158,7 @@ def visit(seat: str) -> Rule[int]:
     """One stall's own business: earn, then shop."""
     gain = yield from earn(seat)
     if gain:
-        yield from note("2.3", t("{seat} goes shopping.", seat=seat))
+        yield from note(t("{seat} goes shopping.", seat=seat), section="2.3")
     yield from shop(seat)
     return gain
 
@@ -188,7 +183,7 @@ def challenge(state: Fair, seat: str, rival: str) -> Rule[bool]:
     refusal = None
     if not state.sides[seat].fighters or not state.sides[rival].fighters:
         refusal = Refusal("2.5", t("Nobody is left to fight."))
-    answer = yield from confirm(seat, "2.5", t("Challenge {rival}?", rival=rival), refusal=refusal)
+    answer = yield from confirm(seat, t("Challenge {rival}?", rival=rival), refusal=refusal)
     return answer
 
 
@@ -226,13 +221,13 @@ def duel(seat: str, rival: str, swings: int) -> Rule[Outcome]:
 @step("2.6")
 def reward(state: Fair, outcome: Outcome) -> Rule[str]:
     """The winner of a duel chooses a prize, by the fall of a die."""
-    die = yield from roll(outcome.winner, "2.6", t("Roll for the prize."), 6, Bands((4,)))
+    die = yield from roll(outcome.winner, t("Roll for the prize."), 6, Bands((4,)))
     side = state.sides[outcome.winner]
     gift = [
         Option("gold", t("5 gold")),
         Option("tent", t("A tent"), None if die >= 4 else Refusal("2.6", t("Too low."))),
     ]
-    taken = yield from choose(outcome.winner, "2.6", t("Choose your prize."), gift)
+    taken = yield from choose(outcome.winner, t("Choose your prize."), gift)
     if taken == "gold":
         side.gold += 5
         state.minted += 5
@@ -266,7 +261,7 @@ def fair_round(n: int, rounds: int, order: list[str]) -> Rule[int]:
 def compare(state: Fair) -> Rule[dict[str, int]]:
     """The end."""
     table = {seat: side.gold for seat, side in state.sides.items()}
-    yield from note("4.1", t("The fair is over."))
+    yield from note(t("The fair is over."))
     return table
 
 
@@ -306,8 +301,8 @@ def practice() -> Rule[Outcome]:
 @step("3.0")
 def sides_of_practice(state: Fair) -> Rule[None]:
     """How many fighters each side brings."""
-    ours = yield from number("table", "3.0", t("Our fighters"), 1, 9)
-    theirs = yield from number("table", "3.0", t("Their fighters"), 1, 9)
+    ours = yield from number("table", t("Our fighters"), 1, 9)
+    theirs = yield from number("table", t("Their fighters"), 1, 9)
     state.sides = {"ann": Side("ann", fighters=ours), "bob": Side("bob", fighters=theirs)}
 
 
@@ -359,7 +354,7 @@ GAME = Game(
     tables=(WINDFALL,),
     helpers=(Helper("practice", "Practice", "A duel.", "3.0", practice().call, ("table", "ann", "bob")),),
     rows=(
-        LedgerRow("TOY-1", "2.1", "basic", "income", "Stalls earn.", "value", "compute", "engine.toy.earn"),
+        LedgerRow("TOY-1", "2.1", "basic", "income", "Stalls earn.", "value", "compute", "tests.engine.toy.earn"),
         LedgerRow("TOY-2", "3.1", "basic", "ties", "Ties.", "value", "compute", "T1"),
     ),
     board=board,

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.fuzz import fuzz
-from companion.engine.game import Game
-from companion.engine.reference import coverage, rows_tested
-from companion.engine.scenario import run_scenario
+from companion.engine.game.record import Game
+from companion.engine.game.reference import coverage, rows_tested
+from companion.engine.testing.fuzz import fuzz
+from companion.engine.testing.scenario import run_scenario
 from printables.job import PrintJob
 from printables.proof import prove
 

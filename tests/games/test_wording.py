@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from companion.engine import text
-from companion.engine.coverage import Coverage
-from companion.engine.errors import Refused
-from companion.engine.fuzz import NO_CHECKS, play_game
-from companion.engine.game import Game, begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import sample
-from companion.engine.rulings import settled
-from companion.engine.story import story
+from companion.engine.core import text
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.core.rulings import settled
+from companion.engine.game.record import Game, begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.story import story
+from companion.engine.testing.coverage import Coverage
+from companion.engine.testing.fuzz import NO_CHECKS, play_game
 from companion.games import all_games, load_game
 from companion.odds import beginning, enumerate_odds
 

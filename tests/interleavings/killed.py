@@ -17,11 +17,11 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
 from companion.store import Store
-from companion.web.tokens import form_token
+from companion.web.app.tokens import form_token
 from tests.browser.server import Server
 from tests.browser.toyserver import find_game
 from tests.engine.toy import GAME as TOY

@@ -16,12 +16,12 @@ from random import Random
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.errors import CompanionError
-from companion.engine.ledger import Entry, MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import parse
-from companion.web.answers import decode
-from companion.web.asked import question_at
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.questions import parse
+from companion.engine.match.ledger import Entry, MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.web.play.answers import decode
+from companion.web.play.asked import question_at
 from tests.interleavings.positions import PHONES
 from tests.interleavings.servers import Killed, Moment
 from tests.interleavings.wires import Message, Paper, Verdict, Wire

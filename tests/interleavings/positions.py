@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.engine.errors import Refused
-from companion.engine.game import Game, SeatInfo, begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import Question, sample
-from companion.engine.replay import decode_export, replay
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import Question, sample
+from companion.engine.game.record import Game, SeatInfo, begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import decode_export, replay
 from companion.games import load_game
 from companion.store import Store
 from tests.engine.toy import GAME as TOY

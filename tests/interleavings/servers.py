@@ -19,8 +19,8 @@ from werkzeug.test import Client, TestResponse
 
 from companion.store import Store, Work
 from companion.web import Config, create_app
-from companion.web.services import EXTENSION, Services
-from companion.web.streams import Hub
+from companion.web.app.services import EXTENSION, Services
+from companion.web.play.streams import Hub
 from tests.interleavings.positions import NOW, TOYS, find_game
 
 Moment = Literal["", "before", "after"]

@@ -16,13 +16,13 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from companion.engine.errors import Refused
-from companion.engine.match import NotOpen, Stamp
-from companion.engine.questions import sample
-from companion.engine.views import view, visible_questions
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.match.live import NotOpen, Stamp
+from companion.engine.running.views import view, visible_questions
 from companion.store import Work
-from companion.web.answers import decode, encode
-from companion.web.tokens import form_token
+from companion.web.app.tokens import form_token
+from companion.web.play.answers import decode, encode
 from tests.interleavings.positions import NOW, RELEASE, Position, Role, find_game
 from tests.interleavings.servers import PageServer, Server
 from tests.web.player import Controls, fill_in

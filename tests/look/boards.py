@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.game import SeatInfo
-from companion.engine.panels import (
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
     Board,
@@ -17,7 +17,7 @@ from companion.engine.panels import (
     TablePanel,
     Token,
 )
-from companion.engine.text import Text, t
+from companion.engine.game.record import SeatInfo
 
 KNIGHTS = SeatInfo("knights", "Knights", "blue", "solid", "shield")
 AMAZONS = SeatInfo("amazons", "Amazons", "teal", "stripes", "bow")

@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.engine.text import Text
+from companion.engine.core.text import Text
 from printables.icons import icon_svg
 from printables.icons import names as icon_names
 from printables.theme import css_variables

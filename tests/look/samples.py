@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from companion.engine.chances import Contest
-from companion.engine.effects import Ask, Card, Draw, Note, Part, Pool, Roll, Sum, Term
-from companion.engine.errors import Refusal
-from companion.engine.forms import Choose, Confirm, Counts, Field, Fields, Number, Option, Pick, Row
-from companion.engine.game import SeatInfo
-from companion.engine.questions import Question
-from companion.engine.text import Text, t
+from companion.engine.core.chances import Contest
+from companion.engine.core.effects import Ask, Card, Draw, Note, Part, Pool, Roll, Sum, Term
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Choose, Confirm, Counts, Field, Fields, Number, Option, Pick, Row
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import SeatInfo
 from tests.look.boards import *  # noqa: F403  the boards are samples too
 from tests.look.boards import AMAZONS, AXIAL, BARBARIANS, KNIGHTS, SEATS, game_map
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from companion.engine.errors import Refusal
-from companion.engine.questions import Question
-from companion.engine.text import Text
+from companion.engine.core.errors import Refusal
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text
 
 from . import samples
 from .gallery import PAGES, ROOT, environment, page

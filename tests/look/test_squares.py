@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Option
-from companion.engine.panels import HexView, MapPanel, Token
-from companion.engine.questions import Question
-from companion.engine.text import Text, t
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Option
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import HexView, MapPanel, Token
 
 from .gallery import environment
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Confirm, Counts
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.save import Save
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Confirm, Counts
+from companion.engine.core.rules import book
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds.chance import is_chance, ways

@@ -12,7 +12,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from odds.brute import contest_chances
+from tests.odds.brute import contest_chances
 
 STEPS = ("defender", "ranged"), ("attacker", "ranged"), ("defender", "cavalry"), ("attacker", "cavalry"), \
     ("defender", "close"), ("attacker", "close")  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.chances import Bands, Contest
-from companion.engine.effects import Roll, Rule, choose, contest, goto, note, pool, roll
-from companion.engine.forms import options
-from companion.engine.rules import flow, step
-from companion.engine.save import State
-from companion.engine.text import t
+from companion.engine.core.asking import choose, contest, goto, note, pool, roll
+from companion.engine.core.chances import Bands, Contest
+from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.forms import options
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.engine.running.save import State
 
 
 class Stack(Struct):
@@ -43,7 +44,7 @@ def strike(state: Duel, ours: bool) -> Rule[None]:
     )
     one, two = yield from dice
     margin = one + attacker.attack - two - target.defence
-    yield from note("8.6", t("The margin is {margin}.", margin=margin))
+    yield from note(t("The margin is {margin}.", margin=margin))
     if margin > 0:
         target.units = max(0, target.units - attacker.units)
     elif margin < 0:
@@ -75,7 +76,7 @@ def breach(state: Duel, level: int) -> Rule[str]:
     if not state.wall:
         return "open"
     state.rounds += 1
-    die = yield from roll("us", "8.7", t("Breach"), 20, Bands((10 + state.wall - level, 15 + state.wall - level)))
+    die = yield from roll("us", t("Breach"), 20, Bands((10 + state.wall - level, 15 + state.wall - level)))
     total = die + level - state.wall
     if total >= 15 or (total >= 10 and state.wall <= 2):
         state.wall = 0
@@ -99,7 +100,7 @@ def siege(level: int, tries: int) -> Rule[str]:
 @step("9.1")
 def volley(state: Duel) -> Rule[int]:
     """Each of our units shoots: 5 and 6 of a d6 kill."""
-    hits = yield from pool("us", "9.1", t("Shoot"), state.ours[0].units, 6, 5)
+    hits = yield from pool("us", t("Shoot"), state.ours[0].units, 6, 5)
     state.theirs[0].units = max(0, state.theirs[0].units - hits)
     return hits
 
@@ -108,7 +109,7 @@ def volley(state: Duel) -> Rule[int]:
 def aim(state: Duel) -> Rule[str]:
     """People decide which stack comes first."""
     names = [str(i) for i in range(len(state.theirs))]
-    chosen = yield from choose("us", "9.2", t("Aim at"), options(*((name, t(name)) for name in names)))
+    chosen = yield from choose("us", t("Aim at"), options(*((name, t(name)) for name in names)))
     state.theirs.insert(0, state.theirs.pop(int(chosen)))
     return chosen
 

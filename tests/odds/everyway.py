@@ -10,12 +10,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, State
+from companion.engine.core.rules import book
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, State
 from companion.odds.policies import Policy
 from companion.odds.results import Ending
-from odds.plain import _Enumeration
+from tests.odds.plain import _Enumeration
 
 Row = dict[Any, Fraction]
 

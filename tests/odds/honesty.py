@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.chances import Classes, Faces, case_of
-from companion.engine.effects import Roll
-from companion.engine.errors import Refused
-from companion.engine.game import Game, begin
-from companion.engine.questions import Question, sample
-from companion.engine.rules import RuleBook, book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, State
+from companion.engine.core.chances import Classes, Faces, case_of
+from companion.engine.core.effects import Roll
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import Question, sample
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.game.record import Game, begin
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, State
 from companion.odds.situations import Keys
 
 _MOST_ON = 50

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.engine.errors import Refused
-from companion.engine.rules import RuleBook, book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, State
+from companion.engine.core.errors import Refused
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, State
 from companion.odds.chance import ways
 from companion.odds.policies import Policy, decide
 from companion.odds.results import End, Ending, Mass, Odds, OddsError, Work

@@ -9,11 +9,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.engine.questions import sample
-from companion.engine.rules import RuleBook, book
-from companion.engine.runner import Runner
-from companion.engine.save import Save, State
-from companion.engine.text import t
+from companion.engine.core.questions import sample
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.core.text import t
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, State
 from companion.odds.policies import Policy, decide
 from companion.odds.results import Ending, OddsError
 from companion.odds.sampling import Batch

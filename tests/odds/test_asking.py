@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from companion.cli import main
-from companion.engine.rulings import settled
+from companion.engine.core.rulings import settled
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
@@ -20,9 +20,9 @@ from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, 
 from companion.odds import OddsError, beginning, enumerate_odds, sampled
 from companion.odds.asking import ask, situation
 from companion.odds.policies import decide
-from odds.honesty import dishonest_rolls
-from odds.plain import enumerate_plainly
-from odds.played import of_batches, sample_odds
+from tests.odds.honesty import dishonest_rolls
+from tests.odds.plain import enumerate_plainly
+from tests.odds.played import of_batches, sample_odds
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = CONDUCTS[0].answer
@@ -99,9 +99,9 @@ def test_the_rolls_of_real_battles_are_honest() -> None:
     """Battles played out at random: every roll that names its cases treats alike what it says is alike."""
     from random import Random
 
-    from companion.engine.questions import sample
-    from companion.engine.rules import book
-    from companion.engine.runner import Runner
+    from companion.engine.core.questions import sample
+    from companion.engine.core.rules import book
+    from companion.engine.running.runner import Runner
 
     sections = set()
     for number in range(6):

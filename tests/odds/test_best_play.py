@@ -8,21 +8,22 @@ import pytest
 from msgspec import structs
 
 from companion.cli.odds import lines
-from companion.engine.effects import Rule, confirm, goto
-from companion.engine.outlook import Conduct, Foresight, Outlook, Quantity
-from companion.engine.rules import book, flow, step
-from companion.engine.rulings import settled
-from companion.engine.runner import Runner
-from companion.engine.text import t
+from companion.engine.core.asking import confirm, goto
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.rulings import settled
+from companion.engine.core.text import t
+from companion.engine.game.outlook import Conduct, Foresight, Outlook, Quantity
+from companion.engine.running.runner import Runner
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import beginning, foresight
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.policies import first_option
-from odds.bestplay import Brute
-from odds.duels import Duel, Stack, strike, winner
-from odds.test_asking import GAME
+from tests.odds.bestplay import Brute
+from tests.odds.duels import Duel, Stack, strike, winner
+from tests.odds.test_asking import GAME
 
 SAMPLE = 5
 """One in so many is compared with brute force in the default run."""
@@ -114,7 +115,7 @@ def asked_first(attacker: Side, defender: Side) -> int:
 @step("1")
 def go(state: Duel) -> Rule[bool]:
     """They: fight, or sit still?"""
-    return (yield from confirm("them", "1", t("Fight?")))
+    return (yield from confirm("them", t("Fight?")))
 
 
 @flow("1")

@@ -6,19 +6,20 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from engine import toy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.chances import Bands, Classes, Contest, Faces, Order, Parity, case_of, cases
-from companion.engine.effects import Card, Draw, Roll, Rule, all_of, draw, together
-from companion.engine.rules import book, flow, step
-from companion.engine.runner import start
-from companion.engine.text import t
+from companion.engine.core.asking import all_of, draw, together
+from companion.engine.core.chances import Bands, Classes, Contest, Faces, Order, Parity, case_of, cases
+from companion.engine.core.effects import Card, Draw, Roll, Rule
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.running.runner import start
 from companion.odds import beginning, enumerate_odds, first_option
 from companion.odds.chance import ways
-from odds.brute import contest_chances
-from odds.plain import enumerate_plainly
+from tests.engine import toy
+from tests.odds.brute import contest_chances
+from tests.odds.plain import enumerate_plainly
 
 
 @given(st.integers(1, 6), st.integers(2, 20), st.integers(0, 22))
@@ -46,7 +47,7 @@ def pooled(state: toy.Fair, count: int, sides: int, target: int) -> Rule[int]:
 def drawn(state: toy.Fair) -> Rule[list[str]]:
     """Two cards out of four."""
     deck = (Card("a", t("A"), 2), Card("b", t("B")), Card("c", t("C")))
-    cards = yield from draw("ann", "1", t("Draw"), deck, 2)
+    cards = yield from draw("ann", t("Draw"), deck, 2)
     return cards
 
 

@@ -7,27 +7,18 @@ from typing import Any
 
 import icepool
 import pytest
-from engine import toy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.effects import (
-    Ask,
-    Roll,
-    Rule,
-    commit,
-    confirm,
-    note,
-    number,
-    roll,
-)
-from companion.engine.errors import Refused
-from companion.engine.forms import Number
-from companion.engine.game import begin_helper
-from companion.engine.rules import book, flow, step
-from companion.engine.runner import Runner
-from companion.engine.save import decode_save, encode_save
-from companion.engine.text import t
+from companion.engine.core.asking import commit, confirm, note, number, roll
+from companion.engine.core.effects import Ask, Roll, Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Number
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.game.record import begin_helper
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import decode_save, encode_save
 from companion.odds import (
     OddsError,
     beginning,
@@ -36,9 +27,10 @@ from companion.odds import (
     first_option,
     underway,
 )
-from odds.brute import Stacks, we_take_it, we_win
-from odds.duels import Duel, Stack, aimed_duel, duel, siege, volley
-from odds.played import sample_odds
+from tests.engine import toy
+from tests.odds.brute import Stacks, we_take_it, we_win
+from tests.odds.duels import Duel, Stack, aimed_duel, duel, siege, volley
+from tests.odds.played import sample_odds
 
 stacks = st.lists(st.tuples(st.integers(1, 4), st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=2).map(tuple)
 
@@ -155,12 +147,12 @@ def test_a_policy_that_is_refused_says_where() -> None:
 def asked(state: toy.Fair, low: int) -> Rule[int]:
     """All kinds of forms, then a die."""
     form = toy.Fields((toy.Field("n", t("N"), Number(low, 9)), toy.Field("y", t("Y"), toy.Confirm())))
-    answer = yield from toy.ask("ann", "1", t("Fill in"), form)
+    answer = yield from toy.ask("ann", t("Fill in"), form, section="1")
     goods = [toy.Row("a", t("A"), 2, 5), toy.Row("b", t("B"), 2, 1)]
-    bought = yield from toy.counts("ann", "2", t("Buy"), goods, least=3)
-    shown = yield from toy.pick("ann", "3", t("Show"), toy.options(("a", t("A")), ("b", t("B"))), least=1)
+    bought = yield from toy.counts("ann", t("Buy"), goods, least=3, section="2")
+    shown = yield from toy.pick("ann", t("Show"), toy.options(("a", t("A")), ("b", t("B"))), least=1, section="3")
     sealed = yield from commit(Ask("ann", "4", t("Bid"), Number(1, 3)), Roll("ann", "4", t("Roll"), (2,)))
-    sure = yield from confirm("ann", "5", t("Sure?"))
+    sure = yield from confirm("ann", t("Sure?"), section="5")
     return int(answer["n"] * 100 + bought["a"] * 10 + bought["b"] + len(shown) + sealed[0] + sealed[1][0] + sure)
 
 
@@ -174,14 +166,14 @@ def test_the_plainest_answers() -> None:
 def nothing_open(state: toy.Fair) -> Rule[str]:
     """Nothing can be chosen."""
     no = Refused("1", t("No.")).refusal
-    what = yield from toy.choose("ann", "1", t("Choose"), [toy.Option("a", t("A"), no)])
+    what = yield from toy.choose("ann", t("Choose"), [toy.Option("a", t("A"), no)], section="1")
     return what
 
 
 @step("1")
 def picky(state: toy.Fair) -> Rule[int]:
     """Refuses a result of chance."""
-    die = yield from roll("ann", "1", t("Roll"), 6)
+    die = yield from roll("ann", t("Roll"), 6)
     if die == 3:
         raise Refused("1", t("No threes."))
     return die
@@ -197,7 +189,7 @@ def for_ever() -> Rule[int]:
 @step("1")
 def asked_again(state: toy.Fair) -> Rule[int]:
     """A number."""
-    answer = yield from number("ann", "1", t("Number"), 0, 3)
+    answer = yield from number("ann", t("Number"), 0, 3)
     return answer
 
 
@@ -247,10 +239,10 @@ def test_the_order_of_a_table_is_no_difference() -> None:
     @step("1")
     def mark(state: toy.Fair) -> Rule[None]:
         """Enter two names in the order of a die."""
-        die = yield from roll("ann", "1", t("Roll"), 2)
+        die = yield from roll("ann", t("Roll"), 2)
         for name in ("a", "b") if die == 1 else ("b", "a"):
             state.sides[name] = toy.Side(name)
-        yield from note("1", t("Rolled {die}", die=die))
+        yield from note(t("Rolled {die}", die=die))
 
     @flow("1")
     def marked() -> Rule[None]:
@@ -272,14 +264,14 @@ def test_the_odds_of_a_match_in_progress() -> None:
     for value in (2, 1):
         runner.answer(runner.questions()[0].key, value)
     save = decode_save(encode_save(runner.save()))
-    found = enumerate_odds(toy.Fair, underway(save, "engine.toy.duel"), first_option, exact=True)
+    found = enumerate_odds(toy.Fair, underway(save, "tests.engine.toy.duel"), first_option, exact=True)
     # ann hits with 190 of 400 and needs one hit; bob needs two
     hit = Fraction(190, 400)
     assert found.by(lambda result, state: result["winner"])["ann"] == hit + (1 - hit) * hit
     assert found.by(lambda result, state: result["swings"])[1] == hit
     assert encode_save(runner.save()) == encode_save(save)
     with pytest.raises(OddsError, match="not running"):
-        underway(save, "engine.toy.bid")
+        underway(save, "tests.engine.toy.bid")
     assert Runner(book, toy.Fair, save).questions() == runner.questions()
 
 

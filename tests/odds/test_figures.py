@@ -10,9 +10,9 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.odds import lines
-from companion.engine.rules import book
-from companion.engine.rulings import settled
-from companion.engine.runner import Runner
+from companion.engine.core.rules import book
+from companion.engine.core.rulings import settled
+from companion.engine.running.runner import Runner
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
@@ -21,7 +21,7 @@ from companion.odds.asking import At, ask, situation
 from companion.odds.enumerator import forget_trees
 from companion.odds.record import Figure, Record
 from companion.odds.typed import filled_situation, read_filled
-from odds.test_asking import GAME, SIEGE, battle, stacks
+from tests.odds.test_asking import GAME, SIEGE, battle, stacks
 
 FIELD = """
 [[answer]]

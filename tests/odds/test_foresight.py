@@ -10,20 +10,21 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.engine.effects import Rule, confirm, goto
-from companion.engine.outlook import Conduct, Foresight, Outlook, Quantity
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import confirm, goto
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.engine.game.outlook import Conduct, Foresight, Outlook, Quantity
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import OddsError, beginning, foresight
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.policies import first_option
 from companion.odds.ways import conduct_named
-from odds.bestplay import Brute
-from odds.duels import Duel, Stack, strike, winner
-from odds.played import sample_odds
-from odds.test_asking import GAME, battle, stacks
+from tests.odds.bestplay import Brute
+from tests.odds.duels import Duel, Stack, strike, winner
+from tests.odds.played import sample_odds
+from tests.odds.test_asking import GAME, battle, stacks
 
 OUTLOOK = OUTLOOKS[0]
 
@@ -132,7 +133,7 @@ def test_names_are_brought_into_one_form() -> None:
 @step("1")
 def dare(state: Duel) -> Rule[bool]:
     """Us: strike once more, or stop?"""
-    return (yield from confirm("us", "1", t("Once more?")))
+    return (yield from confirm("us", t("Once more?")))
 
 
 @flow("1")

@@ -11,14 +11,14 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.engine.rulings import settled
+from companion.engine.core.rulings import settled
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, facts, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import beginning, enumerate_odds
-from odds.byhand import Setting, Unit, attacker_wins
-from odds.everyway import chance, exact_endings
+from tests.odds.byhand import Setting, Unit, attacker_wins
+from tests.odds.everyway import chance, exact_endings
 
 GAME = load_game("heroes_vs_warlords")
 OUTLOOK = OUTLOOKS[0]

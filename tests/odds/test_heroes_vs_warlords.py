@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import begin_helper
-from companion.engine.rules import book
-from companion.engine.rulings import settled
-from companion.engine.runner import Runner
+from companion.engine.core.rules import book
+from companion.engine.core.rulings import settled
+from companion.engine.game.record import begin_helper
+from companion.engine.running.runner import Runner
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import Bounds, beginning, by_section, enumerate_odds
 from companion.odds.policies import decide
-from odds.brute import contest_chances
-from odds.honesty import dishonest_rolls
-from odds.played import sample_odds
+from tests.odds.brute import contest_chances
+from tests.odds.honesty import dishonest_rolls
+from tests.odds.played import sample_odds
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = by_section({"8.7.1": lambda question, state: True if "breach" in str(question.part.prompt) else "0"})

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.game import begin
-from companion.engine.ledger import Entry, MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.replay import decode_export
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import Entry, MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import decode_export
 from companion.games.heroes_vs_warlords import GAME
 from companion.odds.asking import ask, situation
 from companion.odds.hindsight import Fought, Known, Outcome, fights, tallies
@@ -42,7 +42,7 @@ def test_every_fight_is_found_with_its_end(line: list[Entry]) -> None:
 
 def test_the_chance_is_that_of_the_button(line: list[Entry]) -> None:
     """The first fight again, asked for at its first question as a player would."""
-    from companion.engine.save import decode_save
+    from companion.engine.running.save import decode_save
 
     (first, *_), _ = fights(GAME, line, 60, {})
     entry = next(one for one in line if one.n == first.first)
@@ -67,7 +67,7 @@ def test_tallies_add_up() -> None:
     """Expected victories are the sum of the chances, the spread that of independent fights."""
 
     def fought(chance: float, won: bool) -> Fought:
-        from companion.engine.text import t
+        from companion.engine.core.text import t
 
         outcomes = Outcome(t("a"), "ann", chance, won), Outcome(t("b"), "", 1 - chance, not won)
         return Fought(1, 2, outcomes, exact=True)

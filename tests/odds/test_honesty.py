@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from engine import toy
-from engine.support import rule_changed
 
-from companion.engine.chances import Bands, Contest, Order, Parity
-from companion.engine.effects import Roll, Rule, all_of, contest, note, number, roll
-from companion.engine.errors import Refused
-from companion.engine.rules import book, step
-from companion.engine.runner import Runner, start
-from companion.engine.text import t
+from companion.engine.core.asking import all_of, contest, note, number, roll
+from companion.engine.core.chances import Bands, Contest, Order, Parity
+from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.rules import book, step
+from companion.engine.core.text import t
+from companion.engine.running.runner import Runner, start
 from companion.games import load_game
 from companion.odds import beginning
-from odds import honesty
-from odds.duels import Duel, Stack, duel, siege
-from odds.honesty import dishonest_games, dishonest_rolls
+from tests.engine import toy
+from tests.engine.support import rule_changed
+from tests.odds import honesty
+from tests.odds.duels import Duel, Stack, duel, siege
+from tests.odds.honesty import dishonest_games, dishonest_rolls
 
 ONE, TWO = Roll("ann", "1", t("One")), Roll("bob", "1", t("Two"))
 
@@ -27,8 +28,8 @@ ONE, TWO = Roll("ann", "1", t("One")), Roll("bob", "1", t("Two"))
 def honest_contest(state: toy.Fair) -> Rule[str]:
     """Looks at the sign of the margin, and may name the dice in the log and in a prompt."""
     one, two = yield from contest(ONE, TWO, Contest(2))
-    yield from note("1", t("{one} against {two}", one=one, two=two))
-    much = yield from number("ann", "1", t("After {one}, how many?", one=one), 0, 9)
+    yield from note(t("{one} against {two}", one=one, two=two))
+    much = yield from number("ann", t("After {one}, how many?", one=one), 0, 9)
     state.minted = much if one + 2 > two else -much
     return "tie" if one + 2 == two else "no tie"
 
@@ -36,14 +37,14 @@ def honest_contest(state: toy.Fair) -> Rule[str]:
 @step("1")
 def honest_bands(state: toy.Fair) -> Rule[None]:
     """Looks whether the die is at least 7 and at least 15."""
-    die = yield from roll("ann", "1", t("Roll"), 20, Bands((7, 15)))
+    die = yield from roll("ann", t("Roll"), 20, Bands((7, 15)))
     state.minted = (die >= 7) + (die >= 15)
 
 
 @step("1")
 def honest_parity(state: toy.Fair) -> Rule[int]:
     """Odd or even."""
-    die = yield from roll("ann", "1", t("Roll"), 20, Parity())
+    die = yield from roll("ann", t("Roll"), 20, Parity())
     return die % 2
 
 
@@ -78,23 +79,23 @@ def wrong_ties(state: toy.Fair) -> Rule[bool]:
 @step("1")
 def wrong_cut(state: toy.Fair) -> Rule[bool]:
     """Says 7, and looks for more than 7."""
-    die = yield from roll("ann", "1", t("Roll"), 20, Bands((7,)))
+    die = yield from roll("ann", t("Roll"), 20, Bands((7,)))
     return die > 7
 
 
 @step("1")
 def later_form(state: toy.Fair) -> Rule[int]:
     """Asks for up to as many as the die showed."""
-    die = yield from roll("ann", "1", t("Roll"), 20, Bands((7,)))
-    much = yield from number("ann", "1", t("How many?"), 0, die)
+    die = yield from roll("ann", t("Roll"), 20, Bands((7,)))
+    much = yield from number("ann", t("How many?"), 0, die)
     return min(much, 1)
 
 
 @step("1")
 def later_refusal(state: toy.Fair) -> Rule[int]:
     """Refuses more than the die showed, only after it was asked."""
-    die = yield from roll("ann", "1", t("Roll"), 20, Bands((7,)))
-    much = yield from number("ann", "1", t("How many?"), 0, 20)
+    die = yield from roll("ann", t("Roll"), 20, Bands((7,)))
+    much = yield from number("ann", t("How many?"), 0, 20)
     if much > die:
         raise Refused("1", t("Too many."))
     return 0
@@ -140,7 +141,7 @@ def test_whole_games_are_looked_through() -> None:
     assert dishonest_games(toy.GAME, 3, 1) == []
 
     def wrong_reward(state: toy.Fair, outcome: toy.Outcome) -> Rule[str]:
-        die = yield from roll(outcome.winner, "2.6", t("Roll for the prize."), 6, Bands((4,)))
+        die = yield from roll(outcome.winner, t("Roll for the prize."), 6, Bands((4,)), section="2.6")
         state.sides[outcome.winner].gold += die
         state.minted += die
         return "gold"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.outlook import largest
-from companion.engine.questions import Question
-from companion.engine.rules import book
-from companion.engine.save import Save
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.game.outlook import largest
+from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import beginning, first_option
 from companion.odds.enumerator import forget_trees, odds_of, traced

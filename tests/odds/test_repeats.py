@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from companion.engine.asking import repeat, roll
-from companion.engine.chances import Bands
-from companion.engine.effects import Rule
-from companion.engine.rules import book, flow, step
-from companion.engine.runner import start
-from companion.engine.save import State
-from companion.engine.text import t
+from companion.engine.core.asking import repeat, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.running.runner import start
+from companion.engine.running.save import State
 from companion.odds import beginning, enumerate_odds
 
 

@@ -10,19 +10,20 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from companion.engine.chances import Bands
-from companion.engine.effects import Rule, goto, roll, together
-from companion.engine.rules import book, flow, step
-from companion.engine.save import Save, State
-from companion.engine.text import t
+from companion.engine.core.asking import goto, roll, together
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import book, flow, step
+from companion.engine.core.text import t
+from companion.engine.running.save import Save, State
 from companion.odds import beginning, enumerate_odds, first_option
 from companion.odds.enumerator import forget_trees, traced
 from companion.odds.sampling import GAMES, sampled
 from companion.odds.shapes import Untraceable
 from companion.odds.tracing import Place, Tracer
-from odds.duels import Duel, Stack, duel
-from odds.plain import enumerate_plainly
-from odds.played import of_batches
+from tests.odds.duels import Duel, Stack, duel
+from tests.odds.plain import enumerate_plainly
+from tests.odds.played import of_batches
 
 
 class Lamp(Struct):
@@ -43,7 +44,7 @@ class Room(State):
 @step("1")
 def throw(state: Room) -> Rule[int]:
     """A d6 of which only a six counts: it fills the oil."""
-    die = yield from roll("ann", "1", t("Roll"), 6, Bands((6,)))
+    die = yield from roll("ann", t("Roll"), 6, Bands((6,)))
     state.oil += die == 6
     return int(die == 6)
 
@@ -69,7 +70,7 @@ def share_out(state: Room) -> Rule[int]:
     each = 0
     if state.users > 0 and state.oil // state.users > 1:
         each = state.oil // state.users
-    die = yield from roll("ann", "2", t("Roll"), 2)
+    die = yield from roll("ann", t("Roll"), 2)
     state.users = max(0, state.users - (die == 2))
     return each
 
@@ -86,7 +87,7 @@ def sharing() -> Rule[list[int]]:
 @step("3")
 def light_up(state: Room) -> Rule[bool]:
     """Switch it on, and hope for an end."""
-    die = yield from roll("ann", "3", t("Roll"), 3)
+    die = yield from roll("ann", t("Roll"), 3)
     state.lamp.lit = True
     return die == 1
 
@@ -95,7 +96,7 @@ def light_up(state: Room) -> Rule[bool]:
 def put_out(state: Room) -> Rule[bool]:
     """Switch it off, and hope for an end."""
     was = state.lamp.lit
-    die = yield from roll("ann", "3", t("Roll"), 3)
+    die = yield from roll("ann", t("Roll"), 3)
     state.lamp.lit = False
     return die == 1 and was
 

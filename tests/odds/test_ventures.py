@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.game import begin, begin_helper
-from companion.engine.questions import sample
-from companion.engine.rules import book
-from companion.engine.runner import Runner
-from companion.engine.save import Save
+from companion.engine.core.questions import sample
+from companion.engine.core.rules import book
+from companion.engine.game.record import begin, begin_helper
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import conquest, facts, siege, world
 from companion.games.heroes_vs_warlords.common import hero_of, sheet

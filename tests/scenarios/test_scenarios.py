@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.scenario import read_scenario, run_scenario
+from companion.engine.testing.scenario import read_scenario, run_scenario
 from companion.games import load_game
 
 FOLDER = Path(__file__).parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.ledger import Entry
-from companion.engine.match import Stamp
+from companion.engine.match.ledger import Entry
+from companion.engine.match.live import Stamp
 from companion.store import Store
 
 from .toy import TOY

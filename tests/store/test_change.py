@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.errors import DataError, Refused
-from companion.engine.match import NotOpen, Stamp
+from companion.engine.core.errors import DataError, Refused
+from companion.engine.match.live import NotOpen, Stamp
 from companion.store import NoSuchMatch, Store, StoreError, Work
 
 from .support import NOW, new_match, post

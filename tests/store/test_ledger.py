@@ -10,10 +10,10 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.errors import Refused
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, NotOpen, Stamp
+from companion.engine.core.errors import Refused
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, NotOpen, Stamp
 from companion.store import Store
 
 from .support import NOW, new_match

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from companion.engine.errors import Refused
-from companion.engine.match import Match, Stamp
+from companion.engine.core.errors import Refused
+from companion.engine.match.live import Match, Stamp
 from companion.store import Store, Work
 
 from .support import NOW, new_match, post

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.errors import SaveError
-from companion.engine.match import Stamp
+from companion.engine.core.errors import SaveError
+from companion.engine.match.live import Stamp
 from companion.store import Store, StoreError
 
 from .support import NOW, post

@@ -121,6 +121,6 @@ def test_nothing_to_read(path: Path, tmp_path: Path) -> None:
 
 
 def work_stamp():  # type: ignore[no-untyped-def]
-    from companion.engine.match import Stamp
+    from companion.engine.match.live import Stamp
 
     return Stamp("red", NOW)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from companion.engine.match import NotOpen, Stamp
+from companion.engine.match.live import NotOpen, Stamp
 from companion.store import SeatTaken, Store
 
 from .support import NOW, new_match, post

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.match import Stamp
+from companion.engine.match.live import Stamp
 from companion.store import ImportRefused, NoSuchMatch, Store
 
 from .support import NOW, post

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.match import Stamp
+from companion.engine.match.live import Stamp
 from companion.store import Store, StoreError, connections
 
 from .support import NOW, new_match, post

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec import field
 
-from companion.engine.effects import Roll as RollEffect
-from companion.engine.effects import Rule, all_of, as_call, goto, note, number, roll
-from companion.engine.game import Game, Helper, SeatInfo, Setting
-from companion.engine.rules import flow, step
-from companion.engine.rulings import Reading, Ruling
-from companion.engine.save import State
-from companion.engine.text import t
+from companion.engine.core.asking import all_of, goto, note, number, roll
+from companion.engine.core.effects import Roll as RollEffect
+from companion.engine.core.effects import Rule, as_call
+from companion.engine.core.rules import flow, step
+from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.core.text import t
+from companion.engine.game.record import Game, Helper, SeatInfo, Setting
+from companion.engine.running.save import State
 
 
 class Heap(State, kw_only=True):
@@ -22,11 +23,11 @@ class Heap(State, kw_only=True):
 @step("1")
 def gather(state: Heap, seat: str) -> Rule[int]:
     """Take some stones, then as many more as a die says."""
-    taken = yield from number(seat, "1.1", t("How many stones?"), 0, 9)
-    lucky = yield from roll(seat, "1.2", t("Roll for more."), 6)
+    taken = yield from number(seat, t("How many stones?"), 0, 9, section="1.1")
+    lucky = yield from roll(seat, t("Roll for more."), 6, section="1.2")
     state.stones[seat] = state.stones.get(seat, 0) + taken + lucky
     state.turns += 1
-    yield from note("1", t("{seat} has {count} stones.", seat=seat, count=state.stones[seat]))
+    yield from note(t("{seat} has {count} stones.", seat=seat, count=state.stones[seat]))
     return state.stones[seat]
 
 
@@ -49,7 +50,7 @@ def turns(first: str, second: str) -> Rule[str]:
 @step("3")
 def opening(state: Heap) -> Rule[None]:
     """Says hello before anybody is asked."""
-    yield from note("3", t("Here we go."))
+    yield from note(t("Here we go."))
 
 
 @flow("3")

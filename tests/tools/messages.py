@@ -21,12 +21,12 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import extract_from_ast
 from msgspec import inspect
 
-from companion.engine.game import Game
-from companion.engine.reference import sections_of
+from companion.engine.game.record import Game
+from companion.engine.game.reference import sections_of
 from companion.games import all_games, speaks
-from companion.web.owner import word
-from companion.web.texts import DOMAIN, LANGUAGES, RULES, read_names
-from companion.web.wording import path_words, value_words
+from companion.web.app.texts import DOMAIN, LANGUAGES, RULES, read_names
+from companion.web.app.wording import path_words, value_words
+from companion.web.press.owner import word
 from printables import job
 from tests.tools.calls import PRESS, code_messages
 

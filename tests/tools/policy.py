@@ -6,9 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Confirm, Counts, Fields, Number, Pick
-from companion.engine.questions import Question, sample
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Confirm, Counts, Fields, Number, Pick
+from companion.engine.core.questions import Question, sample
 from companion.games.heroes_vs_warlords import world
 from companion.games.heroes_vs_warlords.common import city_at, hero_of, own_heroes, strength, units_of
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Side, Site

@@ -12,15 +12,15 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.engine.errors import Refused
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import Question, sample
-from companion.engine.scenario_export import match_as_scenario
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import Question, sample
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.testing.scenario_export import match_as_scenario
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.state import HvWState
-from tools.policy import Policy
+from tests.tools.policy import Policy
 
 SEED = 31
 SEATS = ["knights", "amazons"]

@@ -16,15 +16,15 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.engine.errors import Refused
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.replay import export_match
-from companion.engine.text import Text
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import Text
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import export_match
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.state import Hero, HvWState
-from tools.policy import Policy, Target
+from tests.tools.policy import Policy, Target
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"
 LIMIT = 4000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 from companion.store import Store
 from companion.web import Config, create_app
 from tests.engine.toy import GAME as TOY

@@ -11,11 +11,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from companion.engine.game import SeatInfo
+from companion.engine.game.record import SeatInfo
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.victory import standing_of
 from companion.store import Store
-from companion.web import Config, charts, create_app, stories
+from companion.web import Config, create_app
+from companion.web.after import charts, stories
 from printables import scale
 from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
 from tests.web.phones import Phone
@@ -154,8 +155,8 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
     """What would have been likely is said of past fights only, and where odds are for nobody only after the match."""
     from types import SimpleNamespace
 
-    from companion.web.asked import Asked
-    from companion.web.stories import Stories
+    from companion.web.after.stories import Stories
+    from companion.web.play.asked import Asked
 
     file = (FIXTURES / "three_players_conquest_and_defeat.json").read_bytes()
     view = real.read(real.import_(file, release="test", now=NOW))

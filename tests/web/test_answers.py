@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.effects import Ask, Card, Draw, Part, Pool, Roll
-from companion.engine.errors import Refused
-from companion.engine.forms import Choose, Confirm, Counts, Field, Fields, Number, Pick, Row, options
-from companion.engine.questions import parse, sample
-from companion.engine.text import t
-from companion.web.answers import decode, encode, typed_again, words
+from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Choose, Confirm, Counts, Field, Fields, Number, Pick, Row, options
+from companion.engine.core.questions import parse, sample
+from companion.engine.core.text import t
+from companion.web.play.answers import decode, encode, typed_again, words
 
 ABC = options(("a", t("Axe")), ("b", t("Bow")), ("c", t("Club")))
 COUNTS = Counts((Row("x", t("Level 1"), 9, 1), Row("y z", t("Level 2"), 4, 2)), budget=12)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.match import Stamp
-from companion.engine.scenario import played
+from companion.engine.match.live import Stamp
+from companion.engine.testing.scenario import played
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.errors import Refused
+from companion.engine.core.errors import Refused
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web import odds as odds_page
-from companion.web.texts import reason, translate
+from companion.web.app.texts import reason, translate
+from companion.web.play import odds as odds_page
 from printables.errors import BadOption
 from tests.web.phones import Form, Phone, Reader
 from tests.web.test_languages import german, words_of
@@ -142,7 +142,7 @@ def test_answers_that_cannot_be(phone: Phone, code: str, monkeypatch: pytest.Mon
     phone.get(table)
     form = phone.questions()[0]
     with monkeypatch.context() as patch:
-        patch.setattr("companion.engine.runner.Runner.answer", stumbling)
+        patch.setattr("companion.engine.running.runner.Runner.answer", stumbling)
         phone.send(form)
     assert "gestolpert" in said(phone, 409)
 
@@ -241,7 +241,7 @@ def test_a_save_this_release_cannot_read(tmp_path: Path, monkeypatch: pytest.Mon
     with Store.open(tmp_path / "old.db", load_game) as store:
         seats = [seat.id for seat in load_game(NAME).seats]
         code = store.create(load_game(NAME), seats, {}, {}, release="t", now="2026-01-01T00:00:00Z")
-    monkeypatch.setattr("companion.engine.save.FORMAT", 0)
+    monkeypatch.setattr("companion.engine.running.save.FORMAT", 0)
     with Store.open(tmp_path / "old.db", load_game) as store:
         phone = german(create_app(store, Config()))
         phone.get(f"/m/{code}")

@@ -15,7 +15,7 @@ from pypdfium2 import PdfDocument
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.texts import translate
+from companion.web.app.texts import translate
 from tests.browser.tour import pages_of_a_match, pages_without_a_match
 from tests.tools.messages import catalogues, translated_games
 from tests.web.phones import Phone

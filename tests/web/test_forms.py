@@ -7,11 +7,11 @@ import re
 import pytest
 from flask import Flask
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Option
-from companion.engine.panels import HexView, MapPanel
-from companion.engine.questions import Question
-from companion.engine.text import t
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Option
+from companion.engine.core.questions import Question
+from companion.engine.core.text import t
+from companion.engine.game.panels import HexView, MapPanel
 
 
 def drawn(app: Flask, options: list[Option], places: list[str]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.jobs import Jobs, TooBusy
+from companion.web.press.jobs import Jobs, TooBusy
 from tests.web.test_press import finished
 
 

@@ -14,9 +14,10 @@ from flask import Flask
 
 from companion.games import load_game
 from companion.store import Store
-from companion.web import Config, create_app, texts
-from companion.web.texts import LANGUAGES, catalogue, number, translate
-from companion.web.wording import clock, day
+from companion.web import Config, create_app
+from companion.web.app import texts
+from companion.web.app.texts import LANGUAGES, catalogue, number, translate
+from companion.web.app.wording import clock, day
 from tests.tools.messages import Found, catalogues, compiled, read, translated_games
 from tests.web.phones import Phone
 from tests.web.player import answer_one

@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.links import invite_link
-from companion.web.tokens import form_token
+from companion.web.app.links import invite_link
+from companion.web.app.tokens import form_token
 from tests.web.conftest import toy_app
 from tests.web.phones import ORIGIN, Phone, Reader
 

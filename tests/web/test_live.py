@@ -11,8 +11,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.services import services
-from companion.web.streams import BEAT, Hub, Stream, event
+from companion.web.app.services import services
+from companion.web.play.streams import BEAT, Hub, Stream, event
 from tests.web.conftest import toy_app
 from tests.web.phones import ORIGIN, Phone
 

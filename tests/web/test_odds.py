@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.engine.game import ODDS
+from companion.engine.game.record import ODDS
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web import odds as page
+from companion.web.play import odds as page
 from tests.web.phones import Phone
 
 SIDES = (

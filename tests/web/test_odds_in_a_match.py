@@ -18,8 +18,8 @@ from companion.games import all_games, load_game
 from companion.odds.record import Record
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web import odds as page
-from companion.web.services import services
+from companion.web.app.services import services
+from companion.web.play import odds as page
 from tests.browser.brink import put_up
 from tests.web.phones import Phone
 from tests.web.test_odds import asked

@@ -12,8 +12,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.links import invite_link, phone_link
-from companion.web.qr import qr
+from companion.web.app.links import invite_link, phone_link
+from companion.web.app.qr import qr
 from tests.engine.toy import GAME as TOY
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone

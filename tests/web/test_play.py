@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from companion.engine.errors import RuleError
-from companion.engine.match import Match
+from companion.engine.core.errors import RuleError
+from companion.engine.match.live import Match
 from companion.store import Store
 from tests.web.phones import Phone
 from tests.web.player import answer_one

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.engine.text import Text
+from companion.engine.core.text import Text
 from companion.store import Store
-from companion.web import Config, printing
-from companion.web.jobs import Job, Jobs, Progress, TooBusy
-from companion.web.printers import TARGETS
+from companion.web import Config
+from companion.web.press import printing
+from companion.web.press.jobs import Job, Jobs, Progress, TooBusy
+from companion.web.press.printers import TARGETS
 from printables.job import PrintJob
 from printables.profile import PrinterProfile
 from tests.web.phones import HOST, Form, Phone

@@ -71,7 +71,7 @@ def test_a_print_that_fails(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None
 
         phone = german(app)
         with monkeypatch.context() as patch:
-            patch.setattr("companion.web.printing.printed_file", fail)
+            patch.setattr("companion.web.press.printing.printed_file", fail)
             phone.get(f"/print/{NAME}")
             phone.send(phone.form(f"/print/{NAME}"))
             assert phone.page is not None

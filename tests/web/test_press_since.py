@@ -10,7 +10,8 @@ import pytest
 
 from companion.games import load_game
 from companion.store import Store
-from companion.web import Config, create_app, printing
+from companion.web import Config, create_app
+from companion.web.press import printing
 from printables.job import PrintJob
 from tests.web.phones import Form, Phone
 

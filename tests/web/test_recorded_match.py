@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.effects import Part
-from companion.engine.game import Game
-from companion.engine.ledger import Entry
-from companion.engine.replay import MatchExport, decode_export
+from companion.engine.core.effects import Part
+from companion.engine.game.record import Game
+from companion.engine.match.ledger import Entry
+from companion.engine.match.replay import MatchExport, decode_export
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.answers import encode
-from companion.web.services import services
+from companion.web.app.services import services
+from companion.web.play.answers import encode
 from tests.web.phones import Phone
 from tests.web.player import Controls
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from companion.web.services import services
+from companion.web.app.services import services
 from tests.web.phones import Phone
 
 KEY = re.compile(r"(?:[A-Z0-9]{4}-){6}[A-Z0-9]{4}")

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.engine.game import Game
+from companion.engine.game.record import Game
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.reference import MOST
-from companion.web.texts import translate
+from companion.web.app.texts import translate
+from companion.web.play.reference import MOST
 from tests.tools.messages import translated_games
 from tests.web.phones import Phone
 from tests.web.test_languages import ENGLISH, english_in, german

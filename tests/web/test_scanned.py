@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.engine.effects import Draw
-from companion.engine.match import Stamp
-from companion.engine.questions import Question, sample
+from companion.engine.core.effects import Draw
+from companion.engine.core.questions import Question, sample
+from companion.engine.match.live import Stamp
 from companion.games import game_names, load_game
 from companion.store import Store
 from companion.web import Config, create_app

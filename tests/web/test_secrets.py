@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.leaks import perturbed
-from companion.engine.match import Stamp
+from companion.engine.match.live import Stamp
+from companion.engine.testing.leaks import perturbed
 from companion.store import MatchView, Store
 from tests.web.phones import Phone
 from tests.web.player import answer_one

@@ -20,13 +20,13 @@ import pytest
 from flask import Flask
 from msgspec import structs
 
-from companion.engine.chronicle import Chronicle, Tally
-from companion.engine.game import Game
-from companion.engine.leaks import perturbed
-from companion.engine.ledger import Entry
-from companion.engine.panels import Board, HexView, MapPanel, Token
-from companion.engine.save import Done, Frame, Save, decode_save, encode_save
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Board, HexView, MapPanel, Token
+from companion.engine.game.record import Game
+from companion.engine.match.chronicle import Chronicle, Tally
+from companion.engine.match.ledger import Entry
+from companion.engine.running.save import Done, Frame, Save, decode_save, encode_save
+from companion.engine.testing.leaks import perturbed
 from companion.store import Store
 from companion.store.packing import pack, unpack
 from companion.web import Config, create_app

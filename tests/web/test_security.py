@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config, ConfigError
-from companion.web.security import host_allowed
-from companion.web.tokens import form_token, is_ours, signed
+from companion.web.app.security import host_allowed
+from companion.web.app.tokens import form_token, is_ours, signed
 from tests.web.conftest import toy_app
 from tests.web.phones import HOST, ORIGIN, Phone
 
@@ -301,7 +301,7 @@ def test_a_fault_of_ours_gives_a_calm_page(app: Flask, store: Store, monkeypatch
         raise ZeroDivisionError("secret detail")
 
     app.config["TESTING"] = False
-    monkeypatch.setattr("companion.web.lobby.find_game", broken)
+    monkeypatch.setattr("companion.web.lobby.lobby.find_game", broken)
     page = Phone(app).get("/new/toy")
     text = page.get_data(as_text=True)
     assert page.status_code == 500

@@ -14,8 +14,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.server import FEW_CONNECTIONS, THREADS, build_server, room
-from companion.web.services import services
+from companion.web.app.server import FEW_CONNECTIONS, THREADS, build_server, room
+from companion.web.app.services import services
 from tests.browser.server import free_port
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone
@@ -138,5 +138,5 @@ def test_more_connections_than_select_can_watch(running: Running, monkeypatch: p
     assert time.monotonic() - started < 5
     for line in lines:
         line.close()
-    monkeypatch.setattr("companion.web.server.resource", None)
+    monkeypatch.setattr("companion.web.app.server.resource", None)
     assert room() == FEW_CONNECTIONS

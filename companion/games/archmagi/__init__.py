@@ -3,8 +3,8 @@ are those of the document; what else a game needs is house content, labelled, fo
 
 from __future__ import annotations
 
-from companion.engine.effects import as_call
-from companion.engine.game import ODDS, Game, SeatInfo, Setting
+from companion.engine.core.effects import as_call
+from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import LOOKS, board, outcome
 from companion.games.archmagi.check import broken

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.asking import choose, note
-from companion.engine.effects import Rule
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option
-from companion.engine.menu import Group, Offer, menu
-from companion.engine.refusals import refuse, refuse_if
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.refusals import refuse, refuse_if
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import candidates, paralyzed, refill, send, swap
 from companion.games.archmagi.land import beside, entry_refusal, hex_name, is_open_to_leave, is_water, room

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from companion.engine.asking import all_of, commit, confirm, note, repeat
-from companion.engine.chances import Contest
-from companion.engine.effects import Ask, Roll, Rule, Sum
-from companion.engine.forms import Choose, Option, Pick
-from companion.engine.menu import Offer, menu
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import all_of, commit, confirm, note, repeat
+from companion.engine.core.chances import Contest
+from companion.engine.core.effects import Ask, Roll, Rule, Sum
+from companion.engine.core.forms import Choose, Option, Pick
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.archmagi import acts, facts
 from companion.games.archmagi.casting import candidates, cast, castable, raisable, send, settle, spell_refusal
 from companion.games.archmagi.losses import ROLES, show, struck, take_off

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.panels import (
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
     Board,
@@ -21,7 +22,6 @@ from companion.engine.panels import (
     TablePanel,
     Token,
 )  # fmt: skip
-from companion.engine.text import Text, listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.losses import ROLES

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.asking import confirm, note, roll
-from companion.engine.chances import Bands
-from companion.engine.effects import Rule
-from companion.engine.errors import Refusal
-from companion.engine.menu import Offer, menu
-from companion.engine.piles import put, shift
-from companion.engine.refusals import refuse_if
-from companion.engine.text import t
+from companion.engine.core.asking import confirm, note, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
+from companion.engine.game.piles import put, shift
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.losses import ROLES, destroy, show, struck

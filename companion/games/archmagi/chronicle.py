@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.chronicle import Chronicle, Fallen, Tally
-from companion.engine.effects import Note
-from companion.engine.text import t
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
+from companion.engine.match.chronicle import Chronicle, Fallen, Tally
 from companion.games.archmagi.land import banners
 from companion.games.archmagi.losses import ROLES
 from companion.games.archmagi.rolls import force, other

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.asking import choose, note
-from companion.engine.effects import Rule
-from companion.engine.forms import Option
-from companion.engine.menu import Group, Offer, menu
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.gear import owner_refusal

@@ -13,11 +13,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.data import read_rows, read_toml, shape
-from companion.engine.errors import DataError
-from companion.engine.game import LedgerRow
-from companion.engine.rulings import Reading, Ruling
-from companion.engine.text import t
+from companion.engine.core.errors import DataError
+from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.core.text import t
+from companion.engine.game.data import read_rows, read_toml, shape
+from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.archmagi"
 SEATS = ("red", "blue", "green", "yellow", "purple", "white")

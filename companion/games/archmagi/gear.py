@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.errors import Refusal
-from companion.engine.refusals import refuse_if
-from companion.engine.text import t
+from companion.engine.core.errors import Refusal
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.asking import ask, note
-from companion.engine.effects import Rule, as_call
-from companion.engine.forms import AnyForm, Counts, Field, Fields, Row
-from companion.engine.game import Helper
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import ask, note
+from companion.engine.core.effects import Rule, as_call
+from companion.engine.core.forms import AnyForm, Counts, Field, Fields, Row
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.engine.game.record import Helper
 from companion.games.archmagi import facts
 from companion.games.archmagi.battle import battle
 from companion.games.archmagi.casting import new_unit

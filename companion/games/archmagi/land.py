@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.errors import Refusal
-from companion.engine.hexes import Hexes
-from companion.engine.refusals import refuse_if
-from companion.engine.text import Text, t
+from companion.engine.core.errors import Refusal
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import Text, t
+from companion.engine.game.hexes import Hexes
 from companion.games.archmagi import facts
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, own_has, stack

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.asking import note
-from companion.engine.effects import Rule
-from companion.engine.menu import Offer, menu
-from companion.engine.piles import put
-from companion.engine.text import t
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.text import t
+from companion.engine.game.piles import put
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import banners, is_water
 from companion.games.archmagi.rolls import army, force, other

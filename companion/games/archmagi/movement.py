@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.asking import choose, note, pick
-from companion.engine.effects import Rule
-from companion.engine.errors import Refused
-from companion.engine.forms import Option
-from companion.engine.menu import Offer, menu
-from companion.engine.refusals import refuse_if
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, note, pick
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import discard_spell
 from companion.games.archmagi.facts import Spell

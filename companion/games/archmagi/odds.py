@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Confirm, Pick
-from companion.engine.outlook import Conduct, Outlook, Quantity, largest
-from companion.engine.questions import Question
-from companion.engine.text import t
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Confirm, Pick
+from companion.engine.core.questions import Question
+from companion.engine.core.text import t
+from companion.engine.game.outlook import Conduct, Outlook, Quantity, largest
 from companion.games.archmagi import facts
 from companion.games.archmagi.battle import begin_round, tactics
 from companion.games.archmagi.losses import ROLES, role_of

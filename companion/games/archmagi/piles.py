@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.asking import draw, note
-from companion.engine.effects import Card, Rule
-from companion.engine.errors import Refused
-from companion.engine.text import Text, t
+from companion.engine.core.asking import draw, note
+from companion.engine.core.effects import Card, Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import Text, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player

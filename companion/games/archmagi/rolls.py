@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.effects import Sum, Term, add_up
-from companion.engine.text import t
+from companion.engine.core.effects import Sum, Term, add_up
+from companion.engine.core.text import t
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
 from companion.games.archmagi.units import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.asking import draw, note, roll
-from companion.engine.chances import Bands
-from companion.engine.effects import Card, Rule
-from companion.engine.menu import Group, Offer, menu
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import draw, note, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Card, Rule
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import discard_spell
 from companion.games.archmagi.facts import Spell

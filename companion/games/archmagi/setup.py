@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.asking import all_of, choose, note
-from companion.engine.chances import Order
-from companion.engine.effects import Roll, Rule
-from companion.engine.forms import Option
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import all_of, choose, note
+from companion.engine.core.chances import Order
+from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.land import field, hex_name, hexes

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.values import Overrides, ValueSheet
+from companion.engine.game.values import Overrides, ValueSheet
 from companion.games.archmagi import facts
 
 SPARE = 12

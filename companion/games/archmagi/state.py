@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from companion.engine.save import State
-from companion.engine.views import OWN
+from companion.engine.running.save import State
+from companion.engine.running.views import OWN
 from companion.games.archmagi import facts
 
 Amount = Annotated[int, Meta(ge=0)]

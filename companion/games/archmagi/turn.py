@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.asking import choose, goto, note, pick, repeat
-from companion.engine.effects import Rule
-from companion.engine.forms import Option
-from companion.engine.menu import Offer, menu
-from companion.engine.piles import put
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import choose, goto, note, pick, repeat
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
+from companion.engine.game.piles import put
 from companion.games.archmagi import facts
 from companion.games.archmagi.battle import battle
 from companion.games.archmagi.deploy import deploy

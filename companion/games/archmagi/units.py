@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.engine.text import Text, listed, t
+from companion.engine.core.text import Text, listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Artifact, Chit
 from companion.games.archmagi.sheet import lists_of

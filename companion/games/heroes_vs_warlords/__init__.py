@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.data import data_file
-from companion.engine.effects import as_call
-from companion.engine.game import ODDS, Game, SeatInfo
+from companion.engine.core.effects import as_call
+from companion.engine.game.data import data_file
+from companion.engine.game.record import ODDS, Game, SeatInfo
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.board import board
 from companion.games.heroes_vs_warlords.check import broken

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.engine.chances import Contest
-from companion.engine.effects import Roll, Rule, Sum, Term, choose, contest, goto, note
-from companion.engine.forms import Option
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import choose, contest, goto, note
+from companion.engine.core.chances import Contest
+from companion.engine.core.effects import Roll, Rule, Sum, Term
+from companion.engine.core.forms import Option
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import deployment, round_end, siege
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
@@ -166,7 +167,7 @@ def _choose_pair(
     if ruled(state, "arena_attack") == "optional":
         choices.append(Option("pass", t("No further attack in this step")))
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
-    answer = yield from choose(side.seat, "8.3", prompt, choices, about=rung(number))
+    answer = yield from choose(side.seat, prompt, choices, about=rung(number), section="8.3")
     if answer == "pass":
         return None
     i, j = answer.split(">")
@@ -222,7 +223,7 @@ def ranged_attack(
         yield from _hit(state, fight, role, attacker, target, "8.5.1", why)
     else:
         text = t("{unit} miss: {a} against {b}.", unit=unit_text(attacker), a=why[0].total, b=why[1].total)
-        yield from note("8.5.1", text, *why)
+        yield from note(text, *why, section="8.5.1")
 
 
 def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str) -> Roll:
@@ -249,7 +250,7 @@ def close_attack(
     elif margin < 0:
         yield from _hit(state, fight, opposite(role), target, attacker, "8.5.2", why)
     else:
-        yield from note("8.5.2", t("A tie at {total}: nothing happens.", total=why[0].total), *why)
+        yield from note(t("A tie at {total}: nothing happens.", total=why[0].total), *why, section="8.5.2")
 
 
 def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
@@ -282,7 +283,7 @@ def _hit(
     text = t("{unit} hit {beaten}: {killed} killed, {left} left.",
              unit=unit_text(winner), beaten=beaten, killed=killed, left=loser.count)  # fmt: skip
     facts: dict[str, int | str] = {"side": opposite(role), "count": killed}
-    yield from note(section, text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts)
+    yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
 
 
 def kill(side: Side, loser: Fighter, hits: int) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.effects import Rule, ask, choose, counts, note
-from companion.engine.errors import Refusal, Refused
-from companion.engine.forms import Choose, Field, Fields, Number, Option, Row
-from companion.engine.refusals import refuse_if
-from companion.engine.text import Text, t
+from companion.engine.core.asking import ask, choose, counts, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Row
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import (
     army_text,
@@ -216,7 +217,7 @@ def exchange(state: HvWState, hero: Hero, what: str) -> Rule[None]:
             yield from _restack(hero)
             if not _at_leisure(state, hero):
                 hero.mp, hero.turn_over = 0, True
-    yield from note("4.1", t("{hero} leads {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))))
+    yield from note(t("{hero} leads {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))), section="4.1")
 
 
 def _with_city(state: HvWState, hero: Hero) -> Rule[None]:
@@ -250,7 +251,7 @@ def _restack(hero: Hero) -> Rule[None]:
         Field("count", t("How many (0: leave it)"), Number(0, max(stack.count for stack in stacks.values()), 1)),
         Field("target", t("To"), Choose((Option("new", t("An empty section"), full), *names))),
     ))  # fmt: skip
-    move = yield from ask(hero.seat, "4.1", t("Split or join stacks."), form, about=f"hero:{hero.id}")
+    move = yield from ask(hero.seat, t("Split or join stacks."), form, about=f"hero:{hero.id}", section="4.1")
     source, count, target = stacks[move["source"]], move["count"], stacks.get(move["target"])
     if not count:
         return
@@ -286,7 +287,7 @@ def _share(state: HvWState, hero: Hero, there: Kinds) -> Rule[tuple[Kinds, Kinds
         for faction, level in kinds
     ]  # fmt: skip
     prompt = t("How many go with {hero}? The others stay.", hero=hero_name(hero))
-    taken = yield from counts(hero.seat, "4.1", prompt, rows, about=f"hero:{hero.id}")
+    taken = yield from counts(hero.seat, prompt, rows, about=f"hero:{hero.id}", section="4.1")
     kept = {kind: taken.get(f"{kind[0]}:{kind[1]}", 0) for kind in kinds}
     left = {kind: here.get(kind, 0) + there.get(kind, 0) - kept[kind] for kind in kinds}
     return _some(kept), _some(left)
@@ -303,7 +304,7 @@ def _drop(state: HvWState, hero: Hero) -> Rule[None]:
     rows = [
         Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in here.items()
     ]
-    left = yield from counts(hero.seat, "9.1", t("How many stay as garrison?"), rows, about=f"hero:{hero.id}")
+    left = yield from counts(hero.seat, t("How many stay as garrison?"), rows, about=f"hero:{hero.id}", section="9.1")
     garrison = total(site.garrison)
     for name, count in left.items():
         faction, level = name.split(":")
@@ -320,7 +321,7 @@ def _take(state: HvWState, hero: Hero) -> Rule[None]:
     rows = [
         Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in garrison.items()
     ]
-    taken = yield from counts(hero.seat, "4.1", t("How many go with {hero}?", hero=hero_name(hero)), rows)
+    taken = yield from counts(hero.seat, t("How many go with {hero}?", hero=hero_name(hero)), rows, section="4.1")
     for name, count in taken.items():
         faction, level = name.split(":")
         if place_units(hero, faction, int(level), count) < count:
@@ -337,7 +338,7 @@ def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
     placed = 0 if answer == "leave" else _onto(hero, faction, level, site.waiting, answer == "new")
     site.waiting -= placed
     text = t("{hero} takes {n} x Level {level}.", hero=hero_name(hero), n=placed, level=level)
-    yield from note("3.3.2", text)
+    yield from note(text, section="3.3.2")
 
 
 def _recruits(hero: Hero, site: Site) -> tuple[str, int]:
@@ -367,7 +368,7 @@ def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Ru
         Option("leave", t("Leave them there"), minor=True),
     ]
     prompt = t("{n} x Level {level} wait here: where do they go?", n=waiting, level=level)
-    return (yield from choose(hero.seat, "3.3.2", prompt, choices, about=f"hero:{hero.id}"))
+    return (yield from choose(hero.seat, prompt, choices, about=f"hero:{hero.id}", section="3.3.2"))
 
 
 def _onto(hero: Hero, faction: str, level: int, count: int, new_stack: bool) -> int:

@@ -6,10 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.effects import Rule, Sum, Term, choose, note
-from companion.engine.forms import Option
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, note
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.forms import Option
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import arena, conquest, facts, fights, heroes, paths, sides, siege, world
 from companion.games.heroes_vs_warlords.common import (
     army_text,
@@ -110,7 +111,7 @@ def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
         Option(one.id, t("{hero}: {army}", hero=hero_name(one), army=army_text(hero_stacks(one)))) for one in able
     ]
     prompt = t("{hero} attacks. Which of your Heroes leads the defence?", hero=hero_name(hero))
-    leader = yield from choose(able[0].seat, "8.2", prompt, choices, about=f"hero:{hero.id}")
+    leader = yield from choose(able[0].seat, prompt, choices, about=f"hero:{hero.id}", section="8.2")
     return hero_of(state, leader)
 
 
@@ -186,7 +187,7 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
         sides.return_units(state, fight, side)
     beaten = [hero_of(state, one) for one in (lost.hero, lost.second) if one and not lost.withdrew]
     died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
-    yield from note("8.10", t("{who} won.", who=fights.side_name(won)))
+    yield from note(t("{who} won.", who=fights.side_name(won)))
     if won.hero:
         yield from _experience(state, hero_of(state, won.hero), won, len(died))
     for hero in beaten:
@@ -232,7 +233,7 @@ def _experience(state: HvWState, hero: Hero, side: Side, heroes_killed: int) -> 
     hero.ep += gained
     text = t("{hero} gains {gained} EP ({kills} kills) and has {ep}.", hero=hero_name(hero), gained=gained, kills=kills,
              ep=hero.ep)  # fmt: skip
-    yield from note("8.11", text, why, about=f"hero:{hero.id}")
+    yield from note(text, why, about=f"hero:{hero.id}", section="8.11")
 
 
 @step("8.9")
@@ -247,7 +248,7 @@ def retreat(state: HvWState, hero_id: str) -> Rule[None]:
         yield from _flee(state, hero, "")
     elif not fight.reaction:
         hero.place = hero.came_from
-    yield from note("8.9", t("{hero} retreats with {army}.", hero=hero_name(hero), army=army_text(hero_stacks(hero))))
+    yield from note(t("{hero} retreats with {army}.", hero=hero_name(hero), army=army_text(hero_stacks(hero))))
 
 
 def hero_stacks(hero: Hero) -> list[Stack]:
@@ -277,12 +278,12 @@ def _flee(state: HvWState, hero: Hero, origin: str) -> Rule[None]:
     """
     if not state.world.mapped:
         hero.place = "open"
-        yield from note("8.9", t("Move him to an adjacent hex, not the one the attack came from."))
+        yield from note(t("Move him to an adjacent hex, not the one the attack came from."), section="8.9")
         return
     places = retreat_places(state, hero, origin) or [hero.came_from]
     choices = [Option(place, world.place_name(state, place)) for place in places]
     prompt = t("Where does {hero} retreat to?", hero=hero_name(hero))
-    hero.place = yield from choose(hero.seat, "8.9", prompt, choices, look="map", about=f"hero:{hero.id}")
+    hero.place = yield from choose(hero.seat, prompt, choices, look="map", about=f"hero:{hero.id}", section="8.9")
 
 
 def retreat_places(state: HvWState, hero: Hero, origin: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.panels import (
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
     Board,
@@ -16,7 +17,6 @@ from companion.engine.panels import (
     TablePanel,
     Token,
 )
-from companion.engine.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts, victory, world
 from companion.games.heroes_vs_warlords.cities import FACILITIES, facility_name
 from companion.games.heroes_vs_warlords.common import (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, choose, confirm, note
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, confirm, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import reaction, world
 from companion.games.heroes_vs_warlords.common import (
     cities_of,
@@ -45,10 +46,10 @@ def move_camp(state: HvWState, camp: City) -> Rule[None]:
             Option(place, world.place_name(state, place), _place_refusal(state, camp, place))
             for place in _around(state, camp)
         ]
-        camp.place = yield from choose(camp.owner, "7.4", t("Where does the Camp go?"), choices, look="map")
+        camp.place = yield from choose(camp.owner, t("Where does the Camp go?"), choices, look="map", section="7.4")
     camp.moved = True
     yield from _take_along(state, camp, old)
-    yield from note("7.4", t("The Camp moves."))
+    yield from note(t("The Camp moves."), section="7.4")
 
 
 def _take_along(state: HvWState, camp: City, old: str) -> Rule[None]:
@@ -63,10 +64,10 @@ def _take_along(state: HvWState, camp: City, old: str) -> Rule[None]:
 def _travel(state: HvWState, camp: City, hero: Hero) -> Rule[None]:
     along = yield from confirm(
         camp.owner,
-        "7.4",
         t("Does {hero} travel with the Camp?", hero=hero_name(hero)),
         t("Travels along"),
         t("Stays behind"),
+        section="7.4",
     )
     if along:
         hero.place = camp.place
@@ -77,7 +78,7 @@ def _travel(state: HvWState, camp: City, hero: Hero) -> Rule[None]:
 def _stay(state: HvWState, hero: Hero) -> Rule[None]:
     if not state.world.mapped:
         hero.place = "open"
-    yield from note("7.4", t("{hero} stays behind.", hero=hero_name(hero)))
+    yield from note(t("{hero} stays behind.", hero=hero_name(hero)), section="7.4")
 
 
 # ---- giving way to new guards
@@ -108,7 +109,7 @@ def _is_beside(state: HvWState, camp: City, site: Site) -> Rule[bool]:
     if state.world.mapped:
         return site.place in _around(state, camp)
     prompt = t("Does the Camp stand next to {site}?", site=t(site.label))
-    return (yield from confirm(camp.owner, "7.4", prompt, observation=True, about=f"city:{camp.id}"))
+    return (yield from confirm(camp.owner, prompt, observation=True, about=f"city:{camp.id}", section="7.4"))
 
 
 def _move_away(state: HvWState, camp: City, site: Site) -> Rule[None]:
@@ -117,13 +118,13 @@ def _move_away(state: HvWState, camp: City, site: Site) -> Rule[None]:
     if state.world.mapped:
         places = [place for place in _around(state, camp) if _is_refuge(state, camp, place, site)]
         if not places:
-            yield from note("7.4", t("The Camp has nowhere to go and stays."))
+            yield from note(t("The Camp has nowhere to go and stays."), section="7.4")
             return
         choices = [Option(place, world.place_name(state, place)) for place in places]
         prompt = t("The Camp gives way to the guards. Where does it go?")
-        camp.place = yield from choose(camp.owner, "7.4", prompt, choices, look="map", about=f"city:{camp.id}")
+        camp.place = yield from choose(camp.owner, prompt, choices, look="map", about=f"city:{camp.id}", section="7.4")
     yield from _take_along(state, camp, old)
-    yield from note("7.4", t("The Camp moves one hex away from the guards of {site}.", site=t(site.label)))
+    yield from note(t("The Camp moves one hex away from the guards of {site}.", site=t(site.label)), section="7.4")
 
 
 def _is_refuge(state: HvWState, camp: City, place: str, site: Site) -> bool:

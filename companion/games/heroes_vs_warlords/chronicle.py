@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.chronicle import Chronicle, Fallen, Tally, read_old_lines
-from companion.engine.effects import Note
-from companion.engine.text import t
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
+from companion.engine.match.chronicle import Chronicle, Fallen, Tally, read_old_lines
 from companion.games.heroes_vs_warlords import facts, victory
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.effects import Rule, Sum, Term, choose, counts, goto, note
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option, Row
-from companion.engine.refusals import refuse_if
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, listed, t
+from companion.engine.core.asking import choose, counts, goto, note
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option, Row
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts, heroes, lodging, market, revenue, stocks
 from companion.games.heroes_vs_warlords.armies import check_garrison, packed, total
 from companion.games.heroes_vs_warlords.common import (
@@ -84,20 +85,20 @@ def income(state: HvWState, seat: str) -> Rule[None]:
     own = cities_of(state, seat)
     gold = {city.id: city_gold(state, city) for city in own}
     for city in own:
-        yield from note("9.2", t("{city}: {n} Gold.", city=city_name(city), n=gold[city.id].total), gold[city.id])
+        yield from note(t("{city}: {n} Gold.", city=city_name(city), n=gold[city.id].total), gold[city.id])
     found = {name: resource_hexes(state, seat, name) for name in facts.RESOURCES}
     earned = {name: one.total for name, one in gold.items()}
     display = yield from revenue.bank(state, seat, own, earned, found)
     parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in found.items() if n]
     if parts and not own:
         lost = t("{race} have no Display: what their Resource hexes yield is lost.", race=title(seat))
-        yield from note("9.2", lost)
+        yield from note(lost)
     if display is None or not parts:
         return
     text = t(
         "{race} collect {parts}; now {stock}.", race=title(seat), parts=listed(parts), stock=stock_text(display.stock)
     )
-    yield from note("9.2", text, about=f"city:{display.id}")
+    yield from note(text, about=f"city:{display.id}")
 
 
 def city_gold(state: HvWState, city: City) -> Sum:
@@ -138,7 +139,7 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
         return False
     choices = _production_options(state, seat)
     prompt = t("Production: what do you acquire?")
-    picked = yield from choose(seat, "11.0", prompt, choices, about=f"production:{seat}")
+    picked = yield from choose(seat, prompt, choices, about=f"production:{seat}", section="11.0")
     what, _, rest = picked.partition("@")
     if what == "done":
         return False
@@ -191,13 +192,13 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
     purse = stocks.funds(state, city)
     rows = [_unit_row(state, race, level, purse.gold) for level in levels]
     prompt = t("Buy units: {gold} Gold, {crystal} Crystal.", gold=purse.gold, crystal=purse.crystal)
-    bought = yield from counts(city.owner, "11.2", prompt, rows, budget=purse.gold, about=f"city:{city.id}")
+    bought = yield from counts(city.owner, prompt, rows, budget=purse.gold, about=f"city:{city.id}", section="11.2")
     army = {int(name[1:]): count for name, count in bought.items()}
     stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
     add_units(state, city, race, army, locked=captured(state, city))
     if army:
         parts = [t("{n} x Level {level}", n=n, level=level) for level, n in army.items()]
-        yield from note("11.2", t("{city}: bought {units}.", city=city_name(city), units=listed(parts)))
+        yield from note(t("{city}: bought {units}.", city=city_name(city), units=listed(parts)), section="11.2")
 
 
 def _unit_row(state: HvWState, race: str, level: int, purse: int) -> Row:
@@ -285,13 +286,13 @@ def build(state: HvWState, city: City, name: str) -> Rule[None]:
         city.fresh.append(name)
     if name.startswith("defense_step"):
         city.works += 1
-        yield from note("4.3.1.1", t("Put a number marker {n} on the defensive works.", n=city.works))
+        yield from note(t("Put a number marker {n} on the defensive works.", n=city.works), section="4.3.1.1")
     elif name.startswith("tower_"):
         city.towers += 1
     else:
         city.facilities.append(name)
     built = facility_name(state, name, camp=city.camp)
-    yield from note("11.1", t("{city}: {facility} built.", city=city_name(city), facility=built))
+    yield from note(t("{city}: {facility} built.", city=city_name(city), facility=built), section="11.1")
     if name == "tavern":
         yield from lodging.tavern_hero(state, city)
 
@@ -325,4 +326,4 @@ def cut_stocks(state: HvWState) -> Rule[None]:
     for city, name, over in stocks.cut(state):
         text = t("{city}: {over} {resource} above 20 are lost.",
                  city=city_name(city), over=over, resource=t(RESOURCE_TITLES[name]))  # fmt: skip
-        yield from note("4.3.7", text)
+        yield from note(text)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, note
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.state import HvWState, Site
@@ -16,16 +17,16 @@ def clean_up(state: HvWState) -> Rule[None]:
     state.phase = "cleanup"
     for site in state.sites.values():
         site.visited = False
-    yield from note("12.0", t("A: take all Outpost Visited markers off."))
+    yield from note(t("A: take all Outpost Visited markers off."))
     if ruled(state, "recruit_growth") == "cleanup":
         grow_recruits(state)
     recruits = [site for site in state.sites.values() if site.kind == "recruitment" and site.active]
     for site in recruits:
-        yield from note("12.0", t("B: {site} holds {n}.", site=t(site.label), n=site.waiting))
+        yield from note(t("B: {site} holds {n}.", site=t(site.label), n=site.waiting))
     for site in state.sites.values():
         if site.guards:
             level = reinforce(state, site)
-            yield from note("12.0", t("C: {site} gains one Level {level} guard.", site=t(site.label), level=level))
+            yield from note(t("C: {site} gains one Level {level} guard.", site=t(site.label), level=level))
 
 
 def grow_recruits(state: HvWState) -> None:

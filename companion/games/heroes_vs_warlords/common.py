@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from companion.engine.text import Text, listed, t
+from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.sheet import Sheet, sheet_of
 from companion.games.heroes_vs_warlords.state import City, Fighter, Hero, HvWState, Player, Site, Stack

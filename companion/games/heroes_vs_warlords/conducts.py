@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose, Confirm, Counts, Number, Pick
-from companion.engine.outlook import Conduct, Foresight, Knob, largest
-from companion.engine.questions import Question
-from companion.engine.text import Text, listed, t
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Confirm, Counts, Number, Pick
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.outlook import Conduct, Foresight, Knob, largest
 from companion.games.heroes_vs_warlords import arena, deployment, fights, round_end, siege
 from companion.games.heroes_vs_warlords.fights import Role
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, Sum, Term, choose, note
-from companion.engine.forms import Field, Fields, Number, options
-from companion.engine.random_tables import roll_on
-from companion.engine.rules import step
-from companion.engine.text import Text, listed, t
+from companion.engine.core.asking import choose, note
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.forms import Field, Fields, Number, options
+from companion.engine.core.random_tables import roll_on
+from companion.engine.core.rules import step
+from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, cities_of, hero_of, home_of, ruled, sheet, title
 from companion.games.heroes_vs_warlords.state import City, HvWState, Site, Stock
@@ -27,7 +28,7 @@ def conquer(state: HvWState, city_id: str, hero_id: str) -> Rule[None]:
     city, hero = state.cities[city_id], hero_of(state, hero_id)
     former, stock = city.owner, _stock_at_start(state, city)
     text = t("The {race} conquer the {city}.", race=title(hero.seat), city=city_name(city))
-    yield from note("8.12", text, kind="city_conquered")
+    yield from note(text, kind="city_conquered")
     yield from _capture_stock(state, city, hero.seat, stock)
     city.facilities = [name for name in city.facilities if name in MILITARY]
     city.works, city.towers, city.fresh = 1, 0, []
@@ -38,14 +39,14 @@ def conquer(state: HvWState, city_id: str, hero_id: str) -> Rule[None]:
     if city.home in state.players:
         _grace(state, city.home, city.home != hero.seat)
     if former:
-        yield from note("8.12", t("The Display goes to the {race}.", race=title(hero.seat)))
+        yield from note(t("The Display goes to the {race}.", race=title(hero.seat)))
 
 
 def _first_income(state: HvWState, city: City) -> Rule[None]:
     """The base income stays with the place (8.12); by ruling R52b its new owner gets 1 Gold of it at once."""
     if ruled(state, "conquest_income") == "at_once":
         city.stock.gold += 1
-        yield from note("8.12", t("{city}: 1 Gold of base income at once.", city=city_name(city)))
+        yield from note(t("{city}: 1 Gold of base income at once.", city=city_name(city)), section="8.12")
 
 
 def _grace(state: HvWState, seat: str, lost: bool) -> None:
@@ -68,7 +69,7 @@ def _stock_at_start(state: HvWState, city: City) -> Stock:
 def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule[None]:
     """One roll on the Conquest Table for each Resource in stock; fractions are rounded up (8.12, ruling R52)."""
     if not loot_counts(state, city, seat):
-        yield from note("8.12", t("The stock stays where it is: there is no other Display to put loot on."))
+        yield from note(t("The stock stays where it is: there is no other Display to put loot on."), section="8.12")
         return
     target = yield from _target_display(state, city, seat)
     kept = Stock()
@@ -84,7 +85,7 @@ def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule
         else:
             setattr(kept, name, taken)
         text = t("{taken} of {had} {resource} captured.", taken=taken, had=had, resource=t(RESOURCE_TITLES[name]))
-        yield from note("8.12", text, *share_sums(had, tenths))
+        yield from note(text, *share_sums(had, tenths), section="8.12")
     if ruled(state, "remaining_stock") == "lost":
         city.stock = kept
 
@@ -124,7 +125,7 @@ def choose_display(state: HvWState, seat: str, section: str, prompt: Text, own: 
     if len(own) < 2 or ruled(state, "stock") == "pooled":
         return own[0] if own else None
     names = options(*((city.id, city_name(city)) for city in own))
-    picked = yield from choose(seat, section, prompt, names)
+    picked = yield from choose(seat, prompt, names, section=section)
     return next(city for city in own if city.id == picked)
 
 
@@ -139,9 +140,7 @@ def take_resource_hex(state: HvWState, hero_id: str) -> Rule[None]:
     hero = hero_of(state, hero_id)
     site = state.sites[hero.place]
     mark_control(site, hero.seat)
-    yield from note(
-        "9.1", t("{race} control {site}.", race=title(hero.seat), site=t(site.label)), about=f"site:{site.place}"
-    )
+    yield from note(t("{race} control {site}.", race=title(hero.seat), site=t(site.label)), about=f"site:{site.place}")
 
 
 def mark_control(site: Site, seat: str) -> None:

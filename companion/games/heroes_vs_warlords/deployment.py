@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.effects import Rule, choose, confirm, counts, note, pick
-from companion.engine.forms import Option, Row, options
-from companion.engine.text import Text, listed, t
+from companion.engine.core.asking import choose, confirm, counts, note, pick
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Option, Row, options
+from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import army_text, ruled, stack_text, title
 from companion.games.heroes_vs_warlords.fights import Role, current, is_deployed, kind_of, side_name, side_of
@@ -32,15 +33,15 @@ def deploy_side(state: HvWState, role: Role) -> Rule[None]:
     side = side_of(current(state), role)
     yield from _place(state, role, list(side.stacks), at_start=True)
     if _walled(state, role):
-        yield from note("8.2.2", t("{who} deployed: {places}.", who=side_name(side), places=_places(side)))
+        yield from note(t("{who} deployed: {places}.", who=side_name(side), places=_places(side)), section="8.2.2")
     else:
         army = army_text(one for one in side.stacks if is_deployed(one))
-        yield from note("8.2", t("{who} deployed {army}.", who=side_name(side), army=army))
+        yield from note(t("{who} deployed {army}.", who=side_name(side), army=army), section="8.2")
     left = [one for one in side.stacks if not is_deployed(one)]
     if left:
         waits = t("{who}: {army} wait for a free box.")
         words = waits if left[0].box == "waiting" else t("{who}: {army} stay out of the fight.")
-        yield from note("8.2", t(words.message, who=side_name(side), army=army_text(left)))
+        yield from note(t(words.message, who=side_name(side), army=army_text(left)), section="8.2")
 
 
 def is_waiting(side: Side) -> bool:
@@ -55,7 +56,7 @@ def come_in(state: HvWState, role: Role) -> Rule[None]:
     yield from _place(state, role, waiting, at_start=False)
     fresh = [one for one in waiting if is_deployed(one)]
     if fresh:
-        yield from note("8.2", t("{who}: {army} come in.", who=side_name(side), army=army_text(fresh)))
+        yield from note(t("{who}: {army} come in.", who=side_name(side), army=army_text(fresh)), section="8.2")
 
 
 def _place(state: HvWState, role: Role, stacks: list[Fighter], *, at_start: bool) -> Rule[None]:
@@ -88,7 +89,7 @@ def _pick(side: Side, role: Role, section: str, prompt: Text, stacks: list[Fight
         return []
     choices = [Option(str(i), unit_text(one)) for i, one in enumerate(stacks)]
     words = t(prompt.message, who=side_name(side), n=room)
-    chosen = yield from pick(side.seat, section, words, choices, room, room, about=about(role))
+    chosen = yield from pick(side.seat, words, choices, room, room, about=about(role), section=section)
     return [one for i, one in enumerate(stacks) if str(i) in chosen]
 
 
@@ -160,12 +161,12 @@ def _split(state: HvWState, side: Side, role: Role, stacks: list[Fighter]) -> Ru
     if fighter.count < 2:
         return stacks
     prompt = t("Split {stack} over both towers?", stack=stack_text(fighter))
-    split = yield from confirm(side.seat, "8.7", prompt, t("Split"), t("One tower only"), about=about(role))
+    split = yield from confirm(side.seat, prompt, t("Split"), t("One tower only"), about=about(role), section="8.7")
     if not split:
         return stacks
     row = Row("second", t("Units for the second tower"), fighter.count - 1)
     prompt = t("How many go into the second tower?")
-    parts = yield from counts(side.seat, "8.7", prompt, [row], least=1, about=about(role))
+    parts = yield from counts(side.seat, prompt, [row], least=1, about=about(role), section="8.7")
     fighter.count -= parts["second"]
     second = Fighter(
         fighter.faction, fighter.level, parts["second"], fighter.section, fighter.box, locked=fighter.locked
@@ -210,7 +211,7 @@ def _for_tower(state: HvWState, side: Side, role: Role, left: Sequence[Fighter],
     if ruled(state, "tower_duty") == "may":
         pairs.append((NOWHERE, t("None: they stand behind the wall")))
     prompt = t("Which Ranged stack goes into tower {n}?", n=number)
-    answer = yield from choose(side.seat, "8.7", prompt, options(*pairs), about=about(role))
+    answer = yield from choose(side.seat, prompt, options(*pairs), about=about(role), section="8.7")
     return None if answer == NOWHERE else left[int(answer)]
 
 
@@ -222,7 +223,7 @@ def _on_open_ground(side: Side, role: Role, rest: list[Fighter], number: int) ->
     for one in (yield from _pick(side, role, "8.2.2", prompt, rest, number)):
         one.box = OPEN_GROUND
         text = t("{stack} stand in an unused tower box: open ground, with a Destroyed marker.", stack=stack_text(one))
-        yield from note("8.2.2", text)
+        yield from note(text, section="8.2.2")
 
 
 def _places(side: Side) -> Text:

@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from companion.engine.data import read_rows, read_toml, shape
-from companion.engine.game import LedgerRow
-from companion.engine.random_tables import Provenance, RandomTable
-from companion.engine.rulings import Reading, Ruling
+from companion.engine.core.random_tables import Provenance, RandomTable
+from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.game.data import read_rows, read_toml, shape
+from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.heroes_vs_warlords"
 RACES = ("knights", "amazons", "barbarians")

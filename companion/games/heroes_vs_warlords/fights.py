@@ -6,9 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.chances import Bands
-from companion.engine.effects import Rule, Sum, Term, roll
-from companion.engine.text import Text, t
+from companion.engine.core.asking import roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import title, unit_values
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
@@ -74,7 +75,7 @@ class Attempt(Struct, frozen=True):
 def initiative_roll(side: Side, section: str, prompt: Text, about: str = "") -> Rule[Attempt]:
     """A d20 against the Initiative of a Hero: equal or below succeeds (7.3.2, 8.8, 8.9)."""
     needs = t("{limit} or less", limit=side.initiative)
-    result = yield from roll(side.seat, section, prompt, 20, Bands((side.initiative + 1,)), needs, about)
+    result = yield from roll(side.seat, prompt, 20, Bands((side.initiative + 1,)), needs, about=about, section=section)
     rolled = Sum(t("Roll"), (Term(t("d20"), result, section),))
     limit = Sum(t("Succeeds up to"), (Term(t("Initiative of the Hero"), side.initiative, section),))
     return Attempt(result <= side.initiative, (rolled, limit))

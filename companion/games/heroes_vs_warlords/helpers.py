@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.chances import Bands
-from companion.engine.effects import Rule, as_call, ask, choose, note, number, roll
-from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Row, options
-from companion.engine.game import Helper
-from companion.engine.random_tables import roll_on
-from companion.engine.rules import flow, step
-from companion.engine.text import listed, t
+from companion.engine.core.asking import ask, choose, note, number, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule, as_call
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Row, options
+from companion.engine.core.random_tables import roll_on
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import listed, t
+from companion.engine.game.record import Helper
 from companion.games.heroes_vs_warlords import (
     arena,
     cities,
@@ -56,14 +57,14 @@ def _number(id: str, label: str, low: int, high: int, start: int = 0) -> Field:
 @step("3.3.1")
 def guards_table(state: HvWState) -> Rule[str]:
     """Which guards stand in a hex (3.3.1)."""
-    kind = yield from choose(TABLE, "3.3.1", t("What did the Hero enter?"), GUARD_KINDS)
+    kind = yield from choose(TABLE, t("What did the Hero enter?"), GUARD_KINDS)
     rows: Any = facts.HOME_GUARDS
     if kind != "home":
         rows = yield from roll_on(sheet(state).tables[f"guards_{kind}"], TABLE, GUARDS_FORM)
     if isinstance(rows, dict):
         rows = [[int(name[1:]), n] for name, n in rows.items()]
     guards = [Stack("neutrals", level, n) for level, n in rows]
-    yield from note("3.3.1", t("Guards: {army}.", army=army_text(guards)))
+    yield from note(t("Guards: {army}.", army=army_text(guards)))
     return army_name(guards)
 
 
@@ -72,7 +73,7 @@ def outpost(state: HvWState) -> Rule[str]:
     """What an outpost gives (3.3.5)."""
     row = yield from roll_on(sheet(state).tables["outpost"], TABLE, OUTPOST_FORM)
     parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in row.items() if n]
-    yield from note("3.3.5", t("The outpost gives {parts}.", parts=listed(parts)))
+    yield from note(t("The outpost gives {parts}.", parts=listed(parts)))
     return str(listed(parts))
 
 
@@ -82,22 +83,22 @@ def outpost(state: HvWState) -> Rule[str]:
 @step("7.3.1.1")
 def guard_reaction(state: HvWState) -> Rule[bool]:
     """Do guards react to a Hero who came next to them (7.3.1.1)?"""
-    level = yield from number(TABLE, "7.3.1.1", t("Highest Level among the guards"), 1, 6, 1)
+    level = yield from number(TABLE, t("Highest Level among the guards"), 1, 6, 1)
     limit = facts.REACTION_MAX[level]
     needs = t("{limit} or less", limit=limit)
-    die = yield from roll(TABLE, "7.3.1.1", t("Do the guards react?"), 20, Bands((limit + 1,)), needs)
+    die = yield from roll(TABLE, t("Do the guards react?"), 20, Bands((limit + 1,)), needs)
     text = t("The guards react.") if die <= limit else t("The guards stay.")
-    yield from note("7.3.1.1", text)
+    yield from note(text)
     return die <= limit
 
 
 @step("7.3.2")
 def hero_reaction(state: HvWState) -> Rule[bool]:
     """Does a Hero react (7.3.2)? The same roll seizes the Initiative (8.8) or withdraws (8.9)."""
-    initiative = yield from number(TABLE, "7.3.2", t("Initiative of the Hero"), 0, 20, 6)
+    initiative = yield from number(TABLE, t("Initiative of the Hero"), 0, 20, 6)
     side = Side(TABLE, "hero", [], initiative=initiative)
     attempt = yield from fights.initiative_roll(side, "7.3.2", t("Roll against the Initiative."))
-    yield from note("7.3.2", t("It succeeds.") if attempt.success else t("It fails."), *attempt.why)
+    yield from note(t("It succeeds.") if attempt.success else t("It fails."), *attempt.why)
     return attempt.success
 
 
@@ -136,7 +137,7 @@ def describe_siege(state: HvWState) -> Rule[None]:
         _number("works", "Level of the defensive works", 1, 3, 1),
         _number("towers", "Towers built", 0, 2),
     ))  # fmt: skip
-    works = yield from ask(TABLE, "8.7", t("The place"), form)
+    works = yield from ask(TABLE, t("The place"), form)
     attacker = yield from _ask_side(state, "attacker", t("Which Hero besieges?"), led=True)
     defender = yield from _ask_side(state, "defender", t("Who defends?"))
     wall = siege.wall_for(works["works"], works["towers"], works["kind"] == "camp")
@@ -156,7 +157,7 @@ def _ask_side(state: HvWState, role: str, prompt: Any, *, bonus: bool = False, l
     ]
     if bonus:
         fields.append(_number("towers", "Own Resource hex: towers built", 0, 2))
-    given = yield from ask(TABLE, "8.2", prompt, Fields(tuple(fields)), about=role)
+    given = yield from ask(TABLE, prompt, Fields(tuple(fields)), about=role, section="8.2")
     return _side(state, {"hero": led, **given})
 
 
@@ -179,9 +180,9 @@ def report(state: HvWState, winner: str) -> Rule[str]:
     side = fights.side_of(fight, winner)
     kills = sum(side.kills.values())
     text = t("{who} won with {army}.", who=fights.side_name(side), army=army_text(side.stacks))
-    yield from note("8.10", text)
+    yield from note(text)
     if side.hero:
-        yield from note("8.11", t("{kills} EP for {kills} kills; 10 more if an enemy Hero died.", kills=kills))
+        yield from note(t("{kills} EP for {kills} kills; 10 more if an enemy Hero died.", kills=kills), section="8.11")
     return winner
 
 
@@ -192,7 +193,7 @@ def report(state: HvWState, winner: str) -> Rule[str]:
 def conquest_loot(state: HvWState) -> Rule[dict[str, int]]:
     """What the conqueror of a City or Camp captures (8.12)."""
     form = Fields(tuple(_number(name, RESOURCE_TITLES[name], 0, 99) for name in facts.RESOURCES))
-    stock = yield from ask(TABLE, "8.12", t("What lay on the Display when the combat began?"), form)
+    stock = yield from ask(TABLE, t("What lay on the Display when the combat began?"), form)
     taken: dict[str, int] = {}
     for name in facts.RESOURCES:
         if not stock[name]:
@@ -200,7 +201,7 @@ def conquest_loot(state: HvWState) -> Rule[dict[str, int]]:
         tenths = yield from conquest.roll_tenths(state, TABLE, name)
         taken[name] = conquest.captured(stock[name], tenths)
         text = t("{n} of {had} {resource} captured.", n=taken[name], had=stock[name], resource=t(RESOURCE_TITLES[name]))
-        yield from note("8.12", text, *conquest.share_sums(stock[name], tenths))
+        yield from note(text, *conquest.share_sums(stock[name], tenths))
     return taken
 
 
@@ -208,13 +209,13 @@ def conquest_loot(state: HvWState) -> Rule[dict[str, int]]:
 def hero_price(state: HvWState) -> Rule[int]:
     """What the next Hero costs (4.1)."""
     player = state.players[facts.RACES[0]]
-    player.losses = yield from number(TABLE, "4.1", t("How many Heroes have you lost so far?"), 0, 40)
+    player.losses = yield from number(TABLE, t("How many Heroes have you lost so far?"), 0, 40)
     if player.losses:
         for hero in player.heroes:
             hero.status = "in_play"
         player.purchases = max(0, player.losses - 1)
     price = heroes.hero_price(state, player)
-    yield from note("4.1", t("The next Hero costs {price} Gold.", price=price))
+    yield from note(t("The next Hero costs {price} Gold.", price=price))
     return price
 
 
@@ -222,12 +223,12 @@ def hero_price(state: HvWState) -> Rule[int]:
 def level_up(state: HvWState) -> Rule[int]:
     """How many Levels a Hero can rise (8.11)."""
     form = Fields((_number("level", "Level of the Hero", 0, 20, 1), _number("ep", "Experience Points", 0, 999)))
-    given = yield from ask(TABLE, "8.11", t("The Hero"), form)
+    given = yield from ask(TABLE, t("The Hero"), form)
     room = facts.HERO_LIMITS["level"] - given["level"]
     levels = max(0, min(given["ep"] // facts.EP_PER_LEVEL, room))
     left = given["ep"] - levels * facts.EP_PER_LEVEL
     text = t("He can rise {n} Levels, one ability each; {left} EP are left.", n=levels, left=left)
-    yield from note("8.11", text)
+    yield from note(text)
     return levels
 
 
@@ -236,7 +237,7 @@ def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
     """Facilities and units within a stock (4.3, 11.2.1)."""
     fields = [Field("race", t("Race"), Choose(RACE_OPTIONS))]
     fields += [_number(name, RESOURCE_TITLES[name], 0, 99) for name in facts.RESOURCES]
-    given = yield from ask(TABLE, "11.1", t("Your stock"), Fields(tuple(fields)))
+    given = yield from ask(TABLE, t("Your stock"), Fields(tuple(fields)), section="11.1")
     city = state.cities[f"home:{given['race']}"]
     for name in facts.RESOURCES:
         setattr(city.stock, name, given[name])
@@ -246,11 +247,11 @@ def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
         if all(getattr(city.stock, resource) >= n for resource, n in price.items()):
             found.append(name)
             words = cities.facility_name(state, name, camp=city.camp)
-            yield from note("11.1", t("{facility}: {cost}.", facility=words, cost=cities.cost_text(price)))
+            yield from note(t("{facility}: {cost}.", facility=words, cost=cities.cost_text(price)), section="11.1")
     for level in range(1, 7):
         most = _most_units(city.stock.gold, city.stock.crystal, level)
         if most:
-            yield from note("11.2.1", t("Up to {n} units of Level {level}.", n=most, level=level))
+            yield from note(t("Up to {n} units of Level {level}.", n=most, level=level), section="11.2.1")
     return found
 
 
@@ -264,14 +265,12 @@ def trade_helper(state: HvWState) -> Rule[int]:
     """What an exchange yields (4.3.6)."""
     halls = options(("trade_hall", t("Trade Hall")), ("storehouse", t("Storehouse")))
     form = Fields((Field("hall", t("You have a"), Choose(halls)), _number("amount", "Resources of one kind", 0, 99)))
-    given = yield from ask(TABLE, "4.3.6", t("The exchange"), form)
+    given = yield from ask(TABLE, t("The exchange"), form)
     city = state.cities["home:knights"]
     city.facilities += ["trade_hall"] if given["hall"] == "trade_hall" else ["trade_hall", "storehouse"]
     rate = market.trade_rate(city)
     n = given["amount"] // rate
-    yield from note(
-        "4.3.6", t("{rate} for 1: you get {n}, {left} are left.", rate=rate, n=n, left=given["amount"] % rate)
-    )
+    yield from note(t("{rate} for 1: you get {n}, {left} are left.", rate=rate, n=n, left=given["amount"] % rate))
     return n
 
 
@@ -279,13 +278,13 @@ def trade_helper(state: HvWState) -> Rule[int]:
 def reinforcement(state: HvWState) -> Rule[str]:
     """Which guard is added in Clean Up (12.0 C)."""
     form = Fields((_units("Guards in the hex", 20),))
-    given = yield from ask(TABLE, "12.0", t("The guards"), form)
+    given = yield from ask(TABLE, t("The guards"), form)
     site = Site("", "resource", "", guards=[Stack("neutrals", int(k[1:]), n) for k, n in given["units"].items()])
     if not site.guards:
-        yield from note("12.0", t("No guards, no reinforcement."))
+        yield from note(t("No guards, no reinforcement."))
         return ""
     level = cleanup.reinforce(state, site)
-    yield from note("12.0", t("One Level {level} guard more: {army}.", level=level, army=army_text(site.guards)))
+    yield from note(t("One Level {level} guard more: {army}.", level=level, army=army_text(site.guards)))
     return str(army_text(site.guards))
 
 
@@ -295,11 +294,11 @@ def reinforcement(state: HvWState) -> Rule[str]:
 @step("12.1")
 def final_comparison(state: HvWState) -> Rule[list[str]]:
     """The three categories of the final comparison (12.1)."""
-    picked = yield from ask(TABLE, "12.1", t("Who plays?"), _players_form())
+    picked = yield from ask(TABLE, t("Who plays?"), _players_form())
     standings: dict[str, victory.Standing] = {}
     for seat in facts.RACES:
         if picked[seat]:
-            given = yield from ask(TABLE, "12.1", t("The {race}", race=title(seat)), _standing_form(), about=seat)
+            given = yield from ask(TABLE, t("The {race}", race=title(seat)), _standing_form(), about=seat)
             army = sum(int(name[1:]) * n for name, n in given["units"].items())
             standings[seat] = victory.Standing(given["resources"], given["level_1"] + given["level_2"], army)
     if not standings:
@@ -308,11 +307,9 @@ def final_comparison(state: HvWState) -> Rule[list[str]]:
     for name, words in victory.CATEGORIES:
         values = listed([t("{race} {n}", race=title(seat), n=getattr(one, name)) for seat, one in standings.items()])
         best = listed([title(seat) for seat in won[name]]) if won[name] else t("nobody")
-        yield from note("12.1", t("{category}: {values}; won by {best}.", category=t(words), values=values, best=best))
+        yield from note(t("{category}: {values}; won by {best}.", category=t(words), values=values, best=best))
     names = listed([title(seat) for seat in winners])
-    yield from note(
-        "12.1", t("{race} win.", race=names) if len(winners) == 1 else t("A draw between {race}.", race=names)
-    )
+    yield from note(t("{race} win.", race=names) if len(winners) == 1 else t("A draw between {race}.", race=names))
     return winners
 
 

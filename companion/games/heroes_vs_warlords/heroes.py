@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.chances import Parity
-from companion.engine.effects import Rule, choose, confirm, goto, note, roll
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option, options
-from companion.engine.piles import put
-from companion.engine.refusals import refuse_if
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import choose, confirm, goto, note, roll
+from companion.engine.core.chances import Parity
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option, options
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
+from companion.engine.game.piles import put
 from companion.games.heroes_vs_warlords import facts, paths, world
 from companion.games.heroes_vs_warlords.common import (
     ABILITY_TITLES,
@@ -51,7 +52,7 @@ def raise_level(hero: Hero) -> Rule[None]:
     hero.level += 1
     prompt = t("Level {level}: which ability rises?", level=hero.level)
     name = (yield from choose_ability(hero, "8.11", prompt)) if can_improve(hero) else ""
-    yield from note("8.11", t("{hero} rises to Level {level}.", hero=hero_name(hero), level=hero.level))
+    yield from note(t("{hero} rises to Level {level}.", hero=hero_name(hero), level=hero.level), section="8.11")
     if name:
         yield from improve(hero, name, "8.11")
 
@@ -72,7 +73,7 @@ def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
     if state.winners or hero.status != "in_play" or level_refusal(state, hero) is not None:
         return False
     prompt = t("{hero} has {ep} EP: rise a Level?", hero=hero_name(hero), ep=hero.ep)
-    wants = yield from confirm(hero.seat, "8.11", prompt, t("Rise a Level"), t("Later"), about=f"hero:{hero.id}")
+    wants = yield from confirm(hero.seat, prompt, t("Rise a Level"), t("Later"), about=f"hero:{hero.id}")
     if wants:
         yield from raise_level(hero)
     return wants
@@ -81,7 +82,7 @@ def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
 def choose_ability(hero: Hero, section: str, prompt: Text) -> Rule[str]:
     """Which of the four abilities rises; those at their limit are greyed."""
     choices = [Option(name, _ability_label(hero, name), _limit_refusal(hero, name)) for name in facts.ABILITIES]
-    return (yield from choose(hero.seat, section, prompt, choices, about=f"hero:{hero.id}"))
+    return (yield from choose(hero.seat, prompt, choices, about=f"hero:{hero.id}", section=section))
 
 
 def improve(hero: Hero, name: str, section: str) -> Rule[None]:
@@ -89,7 +90,7 @@ def improve(hero: Hero, name: str, section: str) -> Rule[None]:
     raise_ability(hero, name)
     value = getattr(hero, name)
     text = t("{hero}: {ability} is now {value}.", hero=hero_name(hero), ability=t(ABILITY_TITLES[name]), value=value)
-    yield from note(section, text, about=f"hero:{hero.id}")
+    yield from note(text, about=f"hero:{hero.id}", section=section)
 
 
 def can_improve(hero: Hero) -> bool:
@@ -169,7 +170,9 @@ def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
     hero.status, hero.place, hero.mp = "dead", "", 0
     hero.sections = [None] * len(hero.sections)
     state.players[hero.seat].losses += 1
-    yield from note("8.13", t("{hero} is dead.", hero=hero_name(hero)), about=f"hero:{hero_id}", kind="hero_dead")
+    yield from note(
+        t("{hero} is dead.", hero=hero_name(hero)), about=f"hero:{hero_id}", kind="hero_dead", section="8.13"
+    )
 
 
 @step("8.13")
@@ -191,19 +194,19 @@ def loot(state: HvWState, hero_id: str, victor: str) -> Rule[None]:
 
 def _pick_piece(taker: Hero, pieces: list[str]) -> Rule[str]:
     names = options(*((piece, t(facts.EQUIPMENT[piece].name)) for piece in dict.fromkeys(pieces)))
-    return (yield from choose(taker.seat, "8.13", t("Which piece of Equipment do you try to capture?"), names))
+    return (yield from choose(taker.seat, t("Which piece of Equipment do you try to capture?"), names, section="8.13"))
 
 
 def _capture(state: HvWState, taker: Hero, piece: str) -> Rule[None]:
-    die = yield from roll(taker.seat, "8.13", t("Capture the Equipment."), 6, Parity(), t("even"))
+    die = yield from roll(taker.seat, t("Capture the Equipment."), 6, Parity(), t("even"), section="8.13")
     if die % 2 == 0:
         taker.equipment.append(piece)
         yield from note(
-            "8.13", t("{hero} captures {piece}.", hero=hero_name(taker), piece=t(facts.EQUIPMENT[piece].name))
+            t("{hero} captures {piece}.", hero=hero_name(taker), piece=t(facts.EQUIPMENT[piece].name)), section="8.13"
         )
     else:
         discard_equipment(state, piece)
-        yield from note("8.13", t("Odd: {piece} is lost.", piece=t(facts.EQUIPMENT[piece].name)))
+        yield from note(t("Odd: {piece} is lost.", piece=t(facts.EQUIPMENT[piece].name)), section="8.13")
 
 
 def discard_equipment(state: HvWState, piece: str) -> None:
@@ -230,7 +233,7 @@ def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
     army = yield from ask_army(state, seat, "4.1", facts.SETUP["replacement_gold"], _replacement_levels(state, seat))
     muster(second, seat, army)
     text = t("{hero} arrives with {army}.", hero=hero_name(second), army=army_text(stacks_of(second)))
-    yield from note("4.1", text, about=f"hero:{second.id}")
+    yield from note(text, about=f"hero:{second.id}")
 
 
 def _replacement_levels(state: HvWState, seat: str) -> list[int]:
@@ -246,13 +249,13 @@ def _near_capital(state: HvWState, seat: str) -> Rule[str]:
     """The capital is lost: a discovered hex within 4 of it without enemies or active guards (4.1, ruling R16)."""
     home = home_of(state, seat)
     if not state.world.mapped or home is None:
-        yield from note("4.1", t("Put him on a free hex within 4 hexes of the lost capital."))
+        yield from note(t("Put him on a free hex within 4 hexes of the lost capital."), section="4.1")
         return "open"
     hero = next(one for one in state.players[seat].heroes if one.status == "unused")
     free = paths.open_to(state, hero, _discovered(state))
     near = [place for place in free if world.distance(place, home.place) <= 4]
     choices = [Option(place, world.place_name(state, place)) for place in near or free]
-    return (yield from choose(seat, "4.1", t("Where does your second Hero appear?"), choices, look="map"))
+    return (yield from choose(seat, t("Where does your second Hero appear?"), choices, look="map", section="4.1"))
 
 
 def _discovered(state: HvWState) -> list[str]:
@@ -273,7 +276,7 @@ def flee_to_capital(state: HvWState, hero: Hero) -> Rule[None]:
     hero.sections = [None] * len(hero.sections)
     hero.place = home.place
     hero.turn_over, hero.mp = True, 0
-    yield from note("8.9", t("{hero} escapes alone to his capital.", hero=hero_name(hero)))
+    yield from note(t("{hero} escapes alone to his capital.", hero=hero_name(hero)), section="8.9")
 
 
 # ---- defeat of a player
@@ -301,7 +304,7 @@ def defeat(state: HvWState, seats: list[str], reason: str) -> Rule[None]:
         yield from _leave(state, seat, reason)
     if seats and len(left := alive(state)) == 1:
         state.winners, state.ended = left, "last_player"
-        yield from note("12.1", t("The {race} win.", race=title(left[0])), kind="won")
+        yield from note(t("The {race} win.", race=title(left[0])), kind="won", section="12.1")
 
 
 def _leave(state: HvWState, seat: str, reason: str) -> Rule[None]:
@@ -324,7 +327,7 @@ def _leave(state: HvWState, seat: str, reason: str) -> Rule[None]:
         if site.kind == "recruitment" and site.race == seat:
             site.active, site.mercenaries, site.waiting, site.owner = True, True, 1, ""
     text = t("The {race} are defeated. {reason}", race=title(seat), reason=t(DEFEATS[reason]))
-    yield from note("8.13", text, kind="defeated", facts={"reason": reason})
+    yield from note(text, kind="defeated", facts={"reason": reason}, section="8.13")
 
 
 def _set_neutral(site: Site, become_guards: bool) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.effects import Note
-from companion.engine.game import Landmarks
+from companion.engine.core.effects import Note
+from companion.engine.game.record import Landmarks
 from companion.games.heroes_vs_warlords.cities import FACILITIES, standing
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.heroes import DEFEATS

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, confirm, note
-from companion.engine.errors import Refusal, Refused
-from companion.engine.forms import Option
-from companion.engine.text import t
+from companion.engine.core.asking import confirm, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Option
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import heroes, stocks
 from companion.games.heroes_vs_warlords.common import cities_of, city_at, hero_name, own_heroes, ruled, usable
 from companion.games.heroes_vs_warlords.state import City, Hero, HvWState
@@ -35,7 +36,7 @@ def buy_hero(state: HvWState, seat: str) -> Rule[None]:
     if hero.status == "dead":
         player.purchases += 1
     heroes.arrive(state, hero, home.place)
-    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
+    yield from note(t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}", section="4.1")
 
 
 # ---- the Tavern
@@ -46,7 +47,7 @@ def tavern_is_wanted(state: HvWState, city: City) -> Rule[bool]:
     if _guest(state, city) is not None:
         return True
     prompt = t("No second Hero will come: the Tavern brings one only who has never been in play, and only home. Build?")
-    return (yield from confirm(city.owner, "4.3.4", prompt, t("Build it all the same"), t("Do not build")))
+    return (yield from confirm(city.owner, prompt, t("Build it all the same"), t("Do not build"), section="4.3.4"))
 
 
 def tavern_hero(state: HvWState, city: City) -> Rule[None]:
@@ -55,7 +56,7 @@ def tavern_hero(state: HvWState, city: City) -> Rule[None]:
     if hero is None:
         return
     heroes.arrive(state, hero, state.cities[f"home:{city.owner}"].place)
-    yield from note("4.1", t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}")
+    yield from note(t("{hero} arrives.", hero=hero_name(hero)), about=f"hero:{hero.id}", section="4.1")
 
 
 def _guest(state: HvWState, city: City) -> Hero | None:

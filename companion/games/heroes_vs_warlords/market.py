@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, ask, note
-from companion.engine.errors import Refusal, Refused
-from companion.engine.forms import Choose, Field, Fields, Number, Option
-from companion.engine.refusals import refuse_if
-from companion.engine.text import t
+from companion.engine.core.asking import ask, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Choose, Field, Fields, Number, Option
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts, stocks
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, usable
 from companion.games.heroes_vs_warlords.conquest import city_name, stock_text
@@ -31,7 +32,7 @@ def trade(state: HvWState, city: City) -> Rule[None]:
         Field("times", t("How often"), Number(0, max(getattr(purse, one) for one in facts.RESOURCES) // rate, 1)),
     ))  # fmt: skip
     deal = yield from ask(
-        city.owner, "4.3.6", t("Trade: {stock}.", stock=stock_text(purse)), form, about=f"city:{city.id}"
+        city.owner, t("Trade: {stock}.", stock=stock_text(purse)), form, about=f"city:{city.id}", section="4.3.6"
     )
     give, get, times = deal["give"], deal["get"], deal["times"]
     if not times:
@@ -40,7 +41,7 @@ def trade(state: HvWState, city: City) -> Rule[None]:
         raise Refused("4.3.6", t("Trade one kind for another."), "get")
     stocks.pay(state, city, {give: rate * times}, "4.3.6")
     setattr(city.stock, get, getattr(city.stock, get) + times)
-    yield from note("4.3.6", t("Traded; now {stock}.", stock=stock_text(stocks.funds(state, city))))
+    yield from note(t("Traded; now {stock}.", stock=stock_text(stocks.funds(state, city))), section="4.3.6")
 
 
 def _too_few(purse: Stock, resource: str, rate: int) -> Refusal | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.effects import Card, Rule, ask, choose, draw, goto, note
-from companion.engine.errors import Refusal
-from companion.engine.forms import Choose, Field, Fields, Number, Option, Pick
-from companion.engine.refusals import refuse_if
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import ask, choose, draw, goto, note
+from companion.engine.core.effects import Card, Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Pick
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import (
     armies,
     camps,
@@ -88,7 +89,7 @@ def start_turn(state: HvWState, seat: str) -> Rule[None]:
     state.turns_played += 1
     if not state.world.face_down and not state.world.open_war:
         state.world.open_war = True
-        yield from note("7.2", t("All tiles are discovered: players may attack each other from now on."))
+        yield from note(t("All tiles are discovered: players may attack each other from now on."), section="7.2")
     for site in state.sites.values():
         site.asked, site.tried = False, []
     for hero in heroes_in_play(state):
@@ -103,7 +104,7 @@ def start_turn(state: HvWState, seat: str) -> Rule[None]:
     if ruled(state, "outpost_limit") == "per_turn":
         for site in state.sites.values():
             site.visited = False
-    yield from note("6.0", t("{race}: movement and combat.", race=title(seat)))
+    yield from note(t("{race}: movement and combat.", race=title(seat)), section="6.0")
 
 
 def _first_walker(state: HvWState, seat: str) -> str:
@@ -127,7 +128,7 @@ def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
         return Deed("done")
     deeds = _deeds(state, seat)
     prompt = t("{race}: what do you do?", race=title(seat))
-    picked = yield from choose(seat, "7.1", prompt, deeds, look="map", about=f"turn:{seat}")
+    picked = yield from choose(seat, prompt, deeds, look="map", about=f"turn:{seat}")
     if picked in ("done", "stop"):
         return (yield from _leave(state, seat, picked))
     if world.is_place(picked):
@@ -242,7 +243,9 @@ def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
     path = paths.reach(paths.Ground(state, hero))[place]
     for quiet in path[:-1]:
         pay(hero, quiet)
-    yield from note("7.1", t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))
+    yield from note(
+        t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)), section="7.1"
+    )
     return Deed("walk", hero.id, place)
 
 
@@ -268,9 +271,11 @@ def _discover(state: HvWState, hero: Hero) -> Rule[None]:
     if found is None or found[0].id:
         return
     deck = [Card(tile, t(tile)) for tile in state.world.unseen]
-    (tile_id,) = yield from draw(hero.seat, "7.1.3", t("Turn the tile over: which one is it?"), deck, about="tile")
+    (tile_id,) = yield from draw(
+        hero.seat, t("Turn the tile over: which one is it?"), deck, about="tile", section="7.1.3"
+    )
     world.reveal(state, found[0], tile_id)
-    yield from note("7.1.3", t("{hero} discovers tile {tile}.", hero=hero_name(hero), tile=tile_id))
+    yield from note(t("{hero} discovers tile {tile}.", hero=hero_name(hero), tile=tile_id), section="7.1.3")
     yield from table.one_tile_less(state)
 
 
@@ -297,7 +302,7 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
         Field("tiles", t("Tiles turned over on the way"), Number(0, min(hero.mp, state.world.face_down))),
     ))  # fmt: skip
     prompt = t("Move {hero} on the table.", hero=hero_name(hero))
-    moved = yield from ask(hero.seat, "7.1", prompt, form, about=f"hero:{hero.id}")
+    moved = yield from ask(hero.seat, prompt, form, about=f"hero:{hero.id}", section="7.1")
     near = [state.sites[one] for one in moved["near"] if one in state.sites]
     dares = yield from peril.dares(state, hero, moved["into"], near)
     if not dares:
@@ -309,5 +314,7 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     for _ in range(moved["tiles"]):
         yield from table.one_tile_less(state)
     state.world.walking = hero.id
-    yield from note("7.1", t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))
+    yield from note(
+        t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)), section="7.1"
+    )
     return Deed("walk", hero.id, place)

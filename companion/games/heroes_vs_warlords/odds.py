@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.effects import as_call
-from companion.engine.outlook import Outlook, Quantity, Venture
-from companion.engine.text import t
+from companion.engine.core.effects import as_call
+from companion.engine.core.text import t
+from companion.engine.game.outlook import Outlook, Quantity, Venture
 from companion.games.heroes_vs_warlords import facts, fights, movement, paths, scouting, world
 from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, hero_of, title

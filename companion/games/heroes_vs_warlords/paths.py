@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from companion.engine.errors import Refusal
-from companion.engine.text import t
+from companion.engine.core.errors import Refusal
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import world
 from companion.games.heroes_vs_warlords.common import enemies, heroes_in_play, ruled, title
 from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from companion.engine.effects import Rule, confirm
-from companion.engine.text import t
+from companion.engine.core.asking import confirm
+from companion.engine.core.effects import Rule
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts, reaction, sites
 from companion.games.heroes_vs_warlords.common import city_at, hero_name, ruled, sheet, site_at, units_of
 from companion.games.heroes_vs_warlords.sides import defenders
@@ -22,7 +23,7 @@ def dares(state: HvWState, hero: Hero, place: str, near: Iterable[Site]) -> Rule
         "{hero} leads no units: whoever fights him kills him. Chance that it happens there: {percent} %. Does he go?",
         hero=hero_name(hero), percent=round(100 * chance),
     )  # fmt: skip
-    return (yield from confirm(hero.seat, "7.1", prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}"))
+    return (yield from confirm(hero.seat, prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}", section="7.1"))
 
 
 def peril(state: HvWState, hero: Hero, place: str, near: Iterable[Site]) -> Fraction:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.chances import Bands
-from companion.engine.effects import Ask, Card, Rule, all_of, ask, draw, goto, note, roll
-from companion.engine.forms import Confirm, Option, Pick
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import all_of, ask, draw, goto, note, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Ask, Card, Rule
+from companion.engine.core.forms import Confirm, Option, Pick
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import battles, facts, fights, sides, world
 from companion.games.heroes_vs_warlords.common import (
     ability,
@@ -129,7 +130,7 @@ def _next_to_check(state: HvWState, hero: Hero, waiting: list[Site]) -> Rule[Sit
         return tied[0]
     deck = [Card(site.place, t(site.label)) for site in tied]
     prompt = t("Several guards of Level {level}: a die says which check first.", level=best)
-    (place,) = yield from draw(left_of(state, hero.seat), "7.3.1", prompt, deck)
+    (place,) = yield from draw(left_of(state, hero.seat), prompt, deck, section="7.3.1")
     return state.sites[place]
 
 
@@ -139,10 +140,16 @@ def reaction_roll(state: HvWState, site: Site, hero: Hero, level: int) -> Rule[b
     prompt = t("Do the guards of {site} react to {hero}?", site=t(site.label), hero=hero_name(hero))
     needs = t("{limit} or less", limit=limit)
     die = yield from roll(
-        guards_player(state, hero.seat), "7.3.1.1", prompt, 20, Bands((limit + 1,)), needs, f"site:{site.place}"
+        guards_player(state, hero.seat),
+        prompt,
+        20,
+        Bands((limit + 1,)),
+        needs,
+        about=f"site:{site.place}",
+        section="7.3.1.1",
     )
     text = t("{site}: the guards react.") if die <= limit else t("{site}: the guards stay.")
-    yield from note("7.3.1.1", t(text.message, site=t(site.label)), about=f"site:{site.place}")
+    yield from note(t(text.message, site=t(site.label)), about=f"site:{site.place}", section="7.3.1.1")
     return die <= limit
 
 
@@ -151,7 +158,7 @@ def guard_attack(state: HvWState, hero: Hero, site: Site, level: int) -> Rule[No
     alone = level if ruled(state, "guard_stack") == "per_unit_stack" else 0
     battles.guards_react(state, hero, site, alone)
     army = army_text(fights.current(state).attacker.stacks)
-    yield from note("7.3.1.2", t("{army} attack {hero}.", army=army, hero=hero_name(hero)))
+    yield from note(t("{army} attack {hero}.", army=army, hero=hero_name(hero)), section="7.3.1.2")
 
 
 @flow("7.3.1")
@@ -199,7 +206,7 @@ def _beside(state: HvWState, site: Site, able: list[Hero]) -> Rule[list[Hero]]:
         return []
     prompt = t("Which of these Heroes stand next to {site}?", site=t(site.label))
     form = Pick(tuple(Option(hero.id, hero_name(hero)) for hero in able))
-    named = yield from ask(state.active, "7.3.1", prompt, form, observation=True, about=f"site:{site.place}")
+    named = yield from ask(state.active, prompt, form, observation=True, about=f"site:{site.place}", section="7.3.1")
     return [hero for hero in able if hero.id in named]
 
 
@@ -209,7 +216,7 @@ def _whom(state: HvWState, site: Site, targets: list[Hero]) -> Rule[Hero]:
         return targets[0]
     deck = [Card(one.id, hero_name(one)) for one in targets]
     prompt = t("A die says whom the guards choose.")
-    (picked,) = yield from draw(left_of(state, state.active), "7.3.1", prompt, deck, about=f"site:{site.place}")
+    (picked,) = yield from draw(left_of(state, state.active), prompt, deck, about=f"site:{site.place}", section="7.3.1")
     return hero_of(state, picked)
 
 
@@ -236,7 +243,7 @@ def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
     side = sides.hero_side(state, reactor)
     attempt = yield from fights.initiative_roll(side, "7.3.2", t("React to {hero}.", hero=hero_name(mover)))
     text = t("{hero} reacts.") if attempt.success else t("{hero} fails to react.")
-    yield from note("7.3.2", t(text.message, hero=hero_name(reactor)), *attempt.why)
+    yield from note(t(text.message, hero=hero_name(reactor)), *attempt.why)
     if attempt.success:
         battles.hero_reacts(state, reactor, mover)
         return reactor.id
@@ -270,7 +277,7 @@ def _highest_initiative(state: HvWState, willing: list[Hero]) -> Rule[Hero]:
     if len(tied) == 1:
         return tied[0]
     deck = [Card(hero.id, hero_name(hero)) for hero in tied]
-    (picked,) = yield from draw(tied[0].seat, "7.3.2", t("Equal Initiative: a die says who reacts."), deck)
+    (picked,) = yield from draw(tied[0].seat, t("Equal Initiative: a die says who reacts."), deck, section="7.3.2")
     return hero_of(state, picked)
 
 
@@ -279,4 +286,4 @@ def after_hero_reaction(state: HvWState, mover_id: str) -> Rule[None]:
     """The reacting Hero is back in his own hex; a mover who won goes on with his MP (7.3.2)."""
     mover = hero_of(state, mover_id)
     if mover.status == "in_play" and not mover.turn_over and mover.mp:
-        yield from note("7.3.2", t("{hero} may go on: {mp} MP left.", hero=hero_name(mover), mp=mover.mp))
+        yield from note(t("{hero} may go on: {mp} MP left.", hero=hero_name(mover), mp=mover.mp))

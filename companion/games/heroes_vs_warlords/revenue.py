@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, ask, choose, note
-from companion.engine.errors import Refused
-from companion.engine.forms import Counts, Field, Fields, Option, Row
-from companion.engine.text import t
+from companion.engine.core.asking import ask, choose, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Counts, Field, Fields, Option, Row
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, ruled
 from companion.games.heroes_vs_warlords.conquest import city_name, stock_text
@@ -40,14 +41,14 @@ def _ask_where(state: HvWState, seat: str, own: list[City]) -> Rule[str]:
     if ruled(state, "income_display") == "split":
         choices.append(Option("split", t("Split all income")))
     prompt = t("Which Display takes the Resources of your hexes?")
-    return (yield from choose(seat, "9.2", prompt, choices, about="income"))
+    return (yield from choose(seat, prompt, choices, about="income", section="9.2"))
 
 
 def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:
     """Every Display but the last is given its part; the last takes what is left."""
     parts = tuple(Field(city.id, city_name(city), Counts(_rows(income), section="9.2")) for city in own[:-1])
     prompt = t("What goes where? The rest goes to the {city}.", city=city_name(own[-1]))
-    given = yield from ask(seat, "9.2", prompt, Fields(parts), about="income")
+    given = yield from ask(seat, prompt, Fields(parts), about="income", section="9.2")
     left = dict(income)
     for city in own[:-1]:
         part: Amounts = given[city.id]
@@ -59,7 +60,7 @@ def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:
                 raise Refused("9.2", reason, f"{city.id}.{name}")
     _add(own[-1], left)
     for city in own:
-        yield from note("9.2", t("{city}: {stock}.", city=city_name(city), stock=stock_text(city.stock)))
+        yield from note(t("{city}: {stock}.", city=city_name(city), stock=stock_text(city.stock)), section="9.2")
 
 
 def _rows(income: Amounts) -> tuple[Row, ...]:

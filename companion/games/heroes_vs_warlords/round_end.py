@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, confirm, note
-from companion.engine.errors import Refusal
-from companion.engine.refusals import refuse_if
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import confirm, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.fights import (
     Role,
@@ -51,7 +52,7 @@ def change_initiative(state: HvWState) -> Rule[None]:
     if not side.hero or side.tried_initiative:
         return
     wants = yield from confirm(
-        side.seat, "8.8", t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side)),
+        side.seat, t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side)),
         t("Try"), t("Not now"), about=rung(8),
     )  # fmt: skip
     if not wants:
@@ -62,7 +63,7 @@ def change_initiative(state: HvWState) -> Rule[None]:
         fight.first = role
         fight.swapped = fight.swapped != (ruled(state, "initiative_roles") == "full_swap")
     text = t("{who} seized the Initiative.") if attempt.success else t("{who} failed to seize the Initiative.")
-    yield from note("8.8", t(text.message, who=side_name(side)), *attempt.why)
+    yield from note(t(text.message, who=side_name(side)), *attempt.why)
 
 
 @step("8.9", asks_first=True)
@@ -92,14 +93,14 @@ def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str) -> Rul
     side = side_of(fight, role)
     refusal = withdraw_refusal(fight, role)
     wants = yield from confirm(
-        side.seat, "8.9", prompt, t("Try to withdraw"), t("Fight on"), refusal=refusal, about=about
+        side.seat, prompt, t("Try to withdraw"), t("Fight on"), refusal=refusal, about=about, section="8.9"
     )
     if not wants:
         return False
     attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about)
     side.withdrew = attempt.success
     text = t("{who} withdrew.") if side.withdrew else t("{who} failed to withdraw; the combat goes on.")
-    yield from note("8.9", t(text.message, who=side_name(side)), *attempt.why)
+    yield from note(t(text.message, who=side_name(side)), *attempt.why, section="8.9")
     return side.withdrew
 
 

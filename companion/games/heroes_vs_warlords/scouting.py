@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.effects import Rule, ask, note
-from companion.engine.forms import Confirm, Counts, Field, Fields, Number, Option, Pick, Row
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import ask, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Confirm, Counts, Field, Fields, Number, Option, Pick, Row
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import conquest, facts, fights, movement, reaction, sites
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
@@ -107,12 +108,12 @@ def describe_path(state: HvWState) -> Rule[list[list[str]]]:
         Field("hero", t("An enemy Hero with units is near"), Confirm()),
         Field("initiative", t("His Initiative"), Number(1, facts.HERO_LIMITS["initiative"], 6)),
     ))  # fmt: skip
-    given = yield from ask(TABLE, "7.3", t("Your path"), form)
+    given = yield from ask(TABLE, t("Your path"), form)
     near = _put_up(state, given)
     if not near:
         return [[] for _ in range(given["hexes"])]
     fields = tuple(Field(f"hex{n}", t("Next to hex {n}", n=n), Pick(tuple(near))) for n in range(1, given["hexes"] + 1))
-    beside = yield from ask(TABLE, "7.3", t("Who stands next to which hex?"), Fields(fields))
+    beside = yield from ask(TABLE, t("Who stands next to which hex?"), Fields(fields))
     return [list(beside[f"hex{n}"]) for n in range(1, given["hexes"] + 1)]
 
 
@@ -150,5 +151,5 @@ def told(state: HvWState, who: str) -> Rule[str]:
     number = hero.movement - hero.mp
     hero_comes, guards_come = t("The enemy Hero reacts in hex {n}.", n=number), t("Guards react in hex {n}.", n=number)
     words = {"hero": hero_comes, "guards": guards_come}
-    yield from note("7.3", words.get(who, t("Nobody reacts on the whole path.")))
+    yield from note(words.get(who, t("Nobody reacts on the whole path.")))
     return who

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, goto, note, together
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import goto, note, together
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import cities, cleanup, heroes, movement, victory
 from companion.games.heroes_vs_warlords.common import alive, ruled
 from companion.games.heroes_vs_warlords.setup import roll_initiative, set_up
@@ -68,7 +69,7 @@ def begin_round(state: HvWState) -> Rule[None]:
     state.round += 1
     state.phase = "initiative"
     state.sequence, state.turn, state.active = 0, 0, ""
-    yield from note("6.0", t("Round {round}.", round=state.round))
+    yield from note(t("Round {round}.", round=state.round))
 
 
 @step("6.0")

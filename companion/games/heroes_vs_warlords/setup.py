@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.chances import Order
-from companion.engine.effects import Roll, Rule, all_of, ask, choose, counts, note, together
-from companion.engine.forms import Choose, Field, Fields, Number, Option, Row, options
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import all_of, ask, choose, counts, note, together
+from companion.engine.core.chances import Order
+from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Row, options
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts, world
 from companion.games.heroes_vs_warlords.common import (
     army_text,
@@ -96,7 +97,7 @@ def agree(state: HvWState) -> Rule[str]:
         Field("tiles", t("Terrain tiles, start tiles included"), Number(min(least, most), most, min(least, most))),
         Field("length", t("Length in {unit} (0: open end)", unit=unit), Number(0, longest, usual)),
     ))  # fmt: skip
-    agreed = yield from ask(state.seats[0], "5.3", t("What have you agreed on?"), form)
+    agreed = yield from ask(state.seats[0], t("What have you agreed on?"), form, section="5.3")
     state.length = agreed["length"]
     for seat in state.seats:
         for hero in state.players[seat].heroes:
@@ -105,7 +106,7 @@ def agree(state: HvWState) -> Rule[str]:
     state.world.mapped = agreed["map"] != "table"
     state.world.unseen = [tile.id for tile in facts.TILES.values() if not tile.start]
     state.world.face_down = agreed["tiles"] - len(state.seats)
-    yield from note("5.3", t("{tiles} tiles, length {length}.", tiles=agreed["tiles"], length=agreed["length"]))
+    yield from note(t("{tiles} tiles, length {length}.", tiles=agreed["tiles"], length=agreed["length"]), section="5.3")
     return str(agreed["map"])
 
 
@@ -130,11 +131,11 @@ def roll_initiative(state: HvWState) -> Rule[list[str]]:
         best = max(dice[0] for dice in answers)
         rolling = [seat for seat, dice in zip(rolling, answers, strict=True) if dice[0] == best]
         if len(rolling) > 1:
-            yield from note("5.2", t("A tie: these roll again."))
+            yield from note(t("A tie: these roll again."))
     start = state.seats.index(rolling[0])
     ring = [*state.seats[start:], *state.seats[:start]]
     state.order = [seat for seat in ring if not state.players[seat].defeated]
-    yield from note("5.2", t("{race} go first.", race=title(state.order[0])))
+    yield from note(t("{race} go first.", race=title(state.order[0])))
     return list(state.order)
 
 
@@ -151,7 +152,7 @@ def keep_own_map(state: HvWState) -> Rule[None]:
             _name_home_hexes(state, seat)
     activate_home_guards(state)
     text = "Lay {count} tiles face down, all compasses North; then each adds his start tile at the rim."
-    yield from note("5.3.2", t(text, count=state.world.face_down))
+    yield from note(t(text, count=state.world.face_down))
 
 
 @step("5.3.2")
@@ -160,7 +161,7 @@ def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
     if mode == "tap":
         return state.world.face_down
     state.world.tiles = [PlacedTile(q, r) for q, r in world.standard_layout(state.world.face_down)]
-    yield from note("5.3.2", t("{count} tiles lie face down.", count=len(state.world.tiles)))
+    yield from note(t("{count} tiles lie face down.", count=len(state.world.tiles)))
     return 0
 
 
@@ -185,7 +186,7 @@ def lay_start_tile(state: HvWState, seat: str) -> Rule[None]:
     state.cities[f"home:{seat}"].place = place
     hero_of(state, f"{seat}:1").place = place
     activate_home_guards(state)
-    yield from note("5.3.2", t("{race} start at {place}.", race=title(seat), place=world.place_name(state, place)))
+    yield from note(t("{race} start at {place}.", race=title(seat), place=world.place_name(state, place)))
 
 
 def _name_home_hexes(state: HvWState, seat: str) -> None:
@@ -219,7 +220,7 @@ def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rul
     ]
     choices = [Option(world.place_of(*c), t("at {q}, {r}", q=c[0], r=c[1])) for c in places]
     about = f"lay:{seat}" if start else "lay"
-    place = yield from choose(seat, "5.3.2", prompt, choices, look="map", about=about)
+    place = yield from choose(seat, prompt, choices, look="map", about=about, section="5.3.2")
     return world.coordinates(place)
 
 
@@ -229,7 +230,7 @@ def buy_army(state: HvWState, seat: str) -> Rule[None]:
     hero = hero_of(state, f"{seat}:1")
     bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"])
     muster(hero, seat, bought)
-    yield from note("5.1", t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
+    yield from note(t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
 
 
 def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[int]) -> Rule[dict[int, int]]:
@@ -237,7 +238,7 @@ def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[i
     most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
     rows = [_army_row(state, seat, level, gold, most.get(level)) for level in levels]
     prompt = t("Buy the army of your Hero. Gold left over is lost.")
-    chosen = yield from counts(seat, section, prompt, rows, budget=gold, least=1)
+    chosen = yield from counts(seat, prompt, rows, budget=gold, least=1, section=section)
     return {int(name[1:]): count for name, count in chosen.items()}
 
 

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.data import shape
-from companion.engine.errors import DataError
-from companion.engine.random_tables import Provenance, RandomTable
-from companion.engine.text import t
-from companion.engine.values import Overrides, ValueSheet
+from companion.engine.core.errors import DataError
+from companion.engine.core.random_tables import Provenance, RandomTable
+from companion.engine.core.text import t
+from companion.engine.game.data import shape
+from companion.engine.game.values import Overrides, ValueSheet
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.facts import HeroFacts, HexFacts, Tile, Unit
 

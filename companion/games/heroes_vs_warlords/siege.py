@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.chances import Bands
-from companion.engine.effects import Rule, Sum, Term, choose, confirm, note, roll
-from companion.engine.forms import options
-from companion.engine.rules import step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import choose, confirm, note, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.forms import options
+from companion.engine.core.rules import step
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import ruled, stack_text, unit_values
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
@@ -127,7 +128,7 @@ def breach(state: HvWState, phase: str) -> Rule[None]:
     wall, hero = fight.wall, fight.attacker
     what = t("wall") if wall.state != "destroyed" else t("second tower")
     prompt = t("Try to breach the {what}? {sp} Structure Points.", what=what, sp=wall.sp)
-    wants = yield from confirm(hero.seat, "8.7.1", prompt, t("Breach"), t("Not now"), about=about)
+    wants = yield from confirm(hero.seat, prompt, t("Breach"), t("Not now"), about=about)
     if wants:
         yield from _breach_attempt(state, fight, wall, hero, about)
 
@@ -155,11 +156,11 @@ def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, abou
     half = (wall.sp + 1) // 2
     needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=wall.sp, half=half, level=hero.level)
     cuts = (half - hero.level, wall.sp - hero.level)
-    die = yield from roll(hero.seat, "8.7.1", t("Breach."), 20, Bands(cuts), needs, about)
+    die = yield from roll(hero.seat, t("Breach."), 20, Bands(cuts), needs, about=about, section="8.7.1")
     total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), hero.level, "4.1.1")))
     result = breach_result(total.total, wall.sp)
     if result == "none":
-        yield from note("8.7.1", t("{total}: no effect.", total=total.total), total)
+        yield from note(t("{total}: no effect.", total=total.total), total, section="8.7.1")
     elif wall.state != "destroyed":
         yield from _strike_wall(state, fight, wall, result, total, about)
     elif (tower := second_tower(fight)) is not None:
@@ -178,7 +179,7 @@ def _strike_wall(state: HvWState, fight: Battle, wall: Wall, result: str, total:
         result = "destroyed"
     wall.state = "destroyed" if result == "destroyed" else "damaged"
     text = t("The wall is destroyed.") if result == "destroyed" else t("The wall is damaged.")
-    yield from note("8.7.1", text, total, kind=f"wall_{wall.state}")
+    yield from note(text, total, kind=f"wall_{wall.state}", section="8.7.1")
     tower = yield from _tower_struck(fight, wall, about)
     if tower is not None:
         yield from _strike_tower(state, fight, tower, result, total)
@@ -193,7 +194,9 @@ def _tower_struck(fight: Battle, wall: Wall, about: str) -> Rule[int | None]:
     if len(used) < 2:
         return used[0] if used else None
     names = options(*((str(i), t("Tower {n}: {units}", n=i + 1, units=_in_box(fight, i))) for i in used))
-    answer = yield from choose(fight.attacker.seat, "8.7.1", t("Which tower is struck as well?"), names, about=about)
+    answer = yield from choose(
+        fight.attacker.seat, t("Which tower is struck as well?"), names, about=about, section="8.7.1"
+    )
     return int(answer)
 
 
@@ -222,7 +225,7 @@ def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total
         else t("Tower {n} is damaged; {lost} units lost.")
     )
     text = t(text.message, n=index + 1, lost=lost)
-    yield from note("8.7.1", text, total, *losses, kind="losses", facts={"side": "defender", "count": lost})
+    yield from note(text, total, *losses, kind="losses", facts={"side": "defender", "count": lost}, section="8.7.1")
 
 
 def _lose(state: HvWState, besieger: Side, fighter: Fighter, result: str) -> Sum:

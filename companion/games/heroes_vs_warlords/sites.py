@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.effects import Card, Rule, draw, goto, note
-from companion.engine.forms import Counts, Field, Fields, Number, Row
-from companion.engine.piles import put
-from companion.engine.random_tables import roll_on
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import draw, goto, note
+from companion.engine.core.effects import Card, Rule
+from companion.engine.core.forms import Counts, Field, Fields, Number, Row
+from companion.engine.core.random_tables import roll_on
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.engine.game.piles import put
 from companion.games.heroes_vs_warlords import battles, camps, facts, reaction, sides
 from companion.games.heroes_vs_warlords.armies import take_recruits
 from companion.games.heroes_vs_warlords.common import (
@@ -112,7 +113,7 @@ def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     site.cleared = not site.guards
     site.roused_by = hero.id
     text = t("{site}: {army}.", site=t(site.label), army=army_text(site.guards))
-    yield from note("3.3.1", text, about=f"site:{site.place}")
+    yield from note(text, about=f"site:{site.place}", section="3.3.1")
 
 
 def _has_home_guards(state: HvWState, site: Site) -> bool:
@@ -170,7 +171,7 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
     match site.kind:
         case "resource":
             mark_control(site, hero.seat)
-            yield from note("9.1", t("{hero} takes {site}.", hero=hero_name(hero), site=t(site.label)))
+            yield from note(t("{hero} takes {site}.", hero=hero_name(hero), site=t(site.label)), section="9.1")
         case "ruin":
             yield from explore_ruin(state, hero, site)
         case "tower":
@@ -186,14 +187,14 @@ def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     site.explored, site.active, site.guards = True, False, []
     deck = [Card(kind, t(facts.EQUIPMENT[kind].name), count) for kind, count in state.cup.items() if count]
     if not deck:
-        yield from note("3.3.3", t("The cup is empty; the ruin is explored."))
+        yield from note(t("The cup is empty; the ruin is explored."), section="3.3.3")
         return
     prompt = t("Draw one Equipment marker from the cup.")
-    (piece,) = yield from draw(hero.seat, "3.3.3", prompt, deck, about=f"hero:{hero.id}")
+    (piece,) = yield from draw(hero.seat, prompt, deck, about=f"hero:{hero.id}", section="3.3.3")
     put(state.cup, piece, -1)
     hero.equipment.append(piece)
     text = t("{hero} finds {piece}.", hero=hero_name(hero), piece=t(facts.EQUIPMENT[piece].name))
-    yield from note("3.3.3", text, about=f"hero:{hero.id}")
+    yield from note(text, about=f"hero:{hero.id}", section="3.3.3")
 
 
 def use_tower(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
@@ -213,7 +214,7 @@ def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
         state, hero.seat, "9.2", t("Which Display gets it?"), cities_of(state, hero.seat)
     )
     if display is None:
-        yield from note("3.3.5", t("There is no Display to put it on."))
+        yield from note(t("There is no Display to put it on."), section="3.3.5")
         return
     for name, amount in row.items():
         if amount:
@@ -221,14 +222,14 @@ def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
             text = t(
                 "{hero} receives {n} {resource}.", hero=hero_name(hero), n=amount, resource=t(RESOURCE_TITLES[name])
             )
-            yield from note("3.3.5", text)
+            yield from note(text, section="3.3.5")
 
 
 def visit_recruitment(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """3.3.2: activate the own location (one unit at once) and take who waits; or fetch Mercenaries (8.13)."""
     if not site.mercenaries and not site.active:
         site.active, site.owner, site.waiting = True, hero.seat, 1
-        yield from note("3.3.2", t("{site} is active.", site=t(site.label)))
+        yield from note(t("{site} is active.", site=t(site.label)), section="3.3.2")
     if site.waiting:
         yield from take_recruits(state, hero)
 
@@ -263,7 +264,7 @@ def strike_lonely_hero(state: HvWState, hero_id: str) -> Rule[Struck]:
         yield from flee_to_capital(state, victim)
         return Struck()
     hero.ep += facts.SETUP["ep_per_hero"]
-    yield from note("8.11", t("{hero} gains 10 EP.", hero=hero_name(hero)))
+    yield from note(t("{hero} gains 10 EP.", hero=hero_name(hero)))
     city = city_at(state, hero.place)
     return Struck(victim.id, city.id if city is not None and city.owner == victim.seat else "")
 

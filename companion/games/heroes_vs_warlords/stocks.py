@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.errors import Refused
-from companion.engine.text import t
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, cities_of, ruled
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stock

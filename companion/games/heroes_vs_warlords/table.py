@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Ask, Rule, all_of, note
-from companion.engine.forms import Confirm, Option
-from companion.engine.text import t
+from companion.engine.core.asking import all_of, note
+from companion.engine.core.effects import Ask, Rule
+from companion.engine.core.forms import Confirm, Option
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import alive, hero_name, heroes_in_play, ruled, title
 from companion.games.heroes_vs_warlords.conquest import city_name
@@ -75,9 +76,11 @@ def one_tile_less(state: HvWState) -> Rule[None]:
         return
     if ruled(state, "peace_end") == "at_once":
         state.world.open_war = True
-        yield from note("7.2", t("The last tile is discovered: players may attack each other."))
+        yield from note(t("The last tile is discovered: players may attack each other."), section="7.2")
     else:
-        yield from note("7.2", t("The last tile is discovered: from the next turn on players may attack each other."))
+        yield from note(
+            t("The last tile is discovered: from the next turn on players may attack each other."), section="7.2"
+        )
 
 
 def all_agree(state: HvWState, seat: str) -> Rule[bool]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.outlook import Outlook, Quantity
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Outlook, Quantity
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, army_text
 from companion.games.heroes_vs_warlords.state import Fighter, HvWState, Stack

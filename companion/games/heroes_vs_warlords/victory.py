@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.effects import Rule, confirm, note
-from companion.engine.rules import step
-from companion.engine.text import listed, t
+from companion.engine.core.asking import confirm, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import step
+from companion.engine.core.text import listed, t
 from companion.games.heroes_vs_warlords import cities, heroes, table
 from companion.games.heroes_vs_warlords.common import alive, cities_of, ruled, stacks_of, strength, title
 from companion.games.heroes_vs_warlords.conquest import capital_lost
@@ -98,13 +99,13 @@ def _nobody_left(state: HvWState, lost: list[str]) -> Rule[None]:
     if ruled(state, "all_lost") == "draw":
         state.winners = lost
     names = listed([title(seat) for seat in lost])
-    yield from note("12.1", t("{races} have all lost their capital in this Round.", races=names))
+    yield from note(t("{races} have all lost their capital in this Round.", races=names), section="12.1")
 
 
 def _another_round(state: HvWState) -> Rule[None]:
     """Without an agreed length the game goes on until all agree to stop (6.0)."""
     seat = alive(state)[0]
-    another = yield from confirm(seat, "6.0", t("Another Round?"), t("Play on"), t("Stop and compare"))
+    another = yield from confirm(seat, t("Another Round?"), t("Play on"), t("Stop and compare"), section="6.0")
     if not another and (yield from table.all_agree(state, seat)):
         state.ended = "agreement"
 
@@ -131,10 +132,10 @@ def conclude(state: HvWState) -> Rule[list[str]]:
     _, state.winners = compare(standings, ruled(state, "category_tie"))
     for name, words in CATEGORIES:
         values = [t("{race} {n}", race=title(seat), n=getattr(one, name)) for seat, one in standings.items()]
-        yield from note("12.1", t("{category}: {values}.", category=t(words), values=listed(values)))
+        yield from note(t("{category}: {values}.", category=t(words), values=listed(values)))
     if state.ended == "agreement" and ruled(state, "agreed_end") == "draw":
         state.winners = list(standings)
     names = listed([title(seat) for seat in state.winners])
     text = t("{race} win the game.", race=names) if len(state.winners) == 1 else t("A draw between {race}.", race=names)
-    yield from note("12.1", text)
+    yield from note(text)
     return state.winners

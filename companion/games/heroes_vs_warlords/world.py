@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.text import Text, t
+from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import sheet, title
 from companion.games.heroes_vs_warlords.state import HvWState, PlacedTile, Site, World

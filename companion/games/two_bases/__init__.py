@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.data import data_file
-from companion.engine.effects import as_call
-from companion.engine.game import ODDS, Game, SeatInfo
+from companion.engine.core.effects import as_call
+from companion.engine.game.data import data_file
+from companion.engine.game.record import ODDS, Game, SeatInfo
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import board, outcome
 from companion.games.two_bases.check import broken

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.effects import Rule, choose, goto, note
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option
-from companion.engine.piles import put
-from companion.engine.refusals import refuse_all, refuse_if
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import choose, goto, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.refusals import refuse_all, refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
+from companion.engine.game.piles import put
 from companion.games.two_bases import facts, moves, victory
 from companion.games.two_bases.land import (
     HALF,
@@ -46,11 +47,11 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
     against = {name: refuse_all("Action", [one.refusal for one in found[name]]) for name in facts.ACTIONS}
     menu = [Option(name, t(one.name), against[name], _ap(one.price)) for name, one in facts.ACTIONS.items()]
     prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=ap)
-    what = yield from choose(seat, "Action", prompt, [*menu, *moves.ways_out(t("End the turn"))])
+    what = yield from choose(seat, prompt, [*menu, *moves.ways_out(t("End the turn"))])
     if what in facts.ACTIONS:
         action = facts.ACTIONS[what]
         question = t("{action} ({ap} AP): which?", action=t(action.name), ap=ap)
-        picked = yield from choose(seat, "Action", question, found[what], look=action.look, about=what)
+        picked = yield from choose(seat, question, found[what], look=action.look, about=what)
         yield from CARRY_OUT[what](state, seat, picked)
         state.players[seat].points -= next(one.cost for one in found[what] if one.id == picked)
     elif what == moves.GIVE_UP:
@@ -122,7 +123,9 @@ def lay(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     """A card comes from the pile; a development that is replaced leaves the game."""
     card = sheet(state).cards[name]
     found = [Option(place, space_name(state, place)) for place in lay_places(state, seat, card, survey(state, seat))]
-    place = yield from choose(seat, "Action", t("{card}: where?", card=card.name), found, look="map", about=name)
+    place = yield from choose(
+        seat, t("{card}: where?", card=card.name), found, look="map", about=name, section="Action"
+    )
     tile = state.board[place]
     put(state.players[seat].available, name, -1)
     if isinstance(card, facts.PieceFacts):
@@ -132,7 +135,7 @@ def lay(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
             put(state.players[tile.built_by].out, tile.built)
         tile.built, tile.built_by = name, seat
     words = "{who}: {name} is new on {place}."
-    yield from note("Action", t(words, who=facts.TITLES[seat], name=card.name, place=place.upper()))
+    yield from note(t(words, who=facts.TITLES[seat], name=card.name, place=place.upper()), section="Action")
 
 
 # ---- promoting, disbanding, moving an extra piece: a piece on the board is chosen
@@ -157,7 +160,7 @@ def promote(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
     piece.type = higher.id
     piece.damage = 0 if state.rulings["damage_on_promotion"] == "fresh" else piece.damage
     words = "{who} promotes to {name} on {place}."
-    yield from note("Action", t(words, who=facts.TITLES[seat], name=higher.name, place=place.upper()))
+    yield from note(t(words, who=facts.TITLES[seat], name=higher.name, place=place.upper()), section="Action")
 
 
 def disband(state: TwoBasesState, seat: str, name: str) -> Rule[None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.panels import (
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
     Board,
@@ -15,7 +16,6 @@ from companion.engine.panels import (
     TablePanel,
     Token,
 )  # fmt: skip
-from companion.engine.text import Text, listed, t
 from companion.games.two_bases import facts
 from companion.games.two_bases.chronicle import counted
 from companion.games.two_bases.combat import fighters, strength

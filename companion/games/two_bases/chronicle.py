@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.chronicle import Chronicle, Fallen, Tally, read_old_lines
-from companion.engine.effects import Note
-from companion.engine.text import t
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
+from companion.engine.match.chronicle import Chronicle, Fallen, Tally, read_old_lines
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, all_pieces, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState

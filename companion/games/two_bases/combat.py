@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, Sum, Term, add_up, confirm, goto, note
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import confirm, goto, note
+from companion.engine.core.effects import Rule, Sum, Term, add_up
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.two_bases import facts, victory
 from companion.games.two_bases.land import ground, leader
 from companion.games.two_bases.sheet import sheet
@@ -54,7 +55,7 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     a.damage += x
     b.damage += y
     text = t("Round {n}: {a} takes {x}, {b} takes {y}.", n=fight.rounds, a=a.name, x=x, b=b.name, y=y)
-    yield from note("Combat", text, *hits, *taken)
+    yield from note(text, *hits, *taken)
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():
@@ -119,7 +120,7 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
     if two is not None:
         prompt = t("{a}, {b}. Another round?", a=_condition(state, two[0]), b=_condition(state, two[1]))
         yes, no = t("Another round"), t("Stop the invasion")
-        again = yield from confirm(two[0].seat, "Combat", prompt, yes, no, about="go_on")
+        again = yield from confirm(two[0].seat, prompt, yes, no, about="go_on")
     if not again:
         state.battle = None
     return again
@@ -148,5 +149,5 @@ def advance(state: TwoBasesState, winner: str) -> Rule[None]:
 
 def _advance(state: TwoBasesState, piece: Piece, here: str, there: str) -> Rule[None]:
     prompt = t("{piece} has won. Advance to {place}?", piece=piece.name, place=there.upper())
-    if (yield from confirm(piece.seat, "Combat", prompt, t("Advance"), t("Stay"), about="advance")):
+    if (yield from confirm(piece.seat, prompt, t("Advance"), t("Stay"), about="advance", section="Combat")):
         yield from enter(state, piece, here, there, delays=state.rulings["advance_delay"] == "delay")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.effects import Card
-from companion.engine.text import t
+from companion.engine.core.effects import Card
+from companion.engine.core.text import t
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import face_down, own_bases
 from companion.games.two_bases.sheet import sheet

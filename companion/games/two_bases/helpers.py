@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.effects import Rule, as_call, ask, choose, goto, note
-from companion.engine.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Row, options
-from companion.engine.game import Helper
-from companion.engine.piles import put
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import ask, choose, goto, note
+from companion.engine.core.effects import Rule, as_call
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Row, options
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
+from companion.engine.game.piles import put
+from companion.engine.game.record import Helper
 from companion.games.two_bases import actions, combat, facts
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, connected, income, own_bases, space_name, survey
@@ -42,7 +43,7 @@ def describe(state: TwoBasesState) -> Rule[None]:
     """The two pieces and the ground they stand on."""
     fill_piles(state)
     for seat, place, prompt in ((ME, HERE, t("Who attacks?")), (OTHER, THERE, t("Who defends?"))):
-        given = yield from ask(ME, "Combat", prompt, _piece_form(state), about=seat)
+        given = yield from ask(ME, prompt, _piece_form(state), about=seat)
         state.board[place] = _tile(given["land"], seat)
         card = sheet(state).pieces[given["piece"]]
         state.board[place].pieces = [Piece(card.id, seat, min(given["damage"], card.health))]
@@ -80,9 +81,9 @@ def report(state: TwoBasesState) -> Rule[str]:
         words = "{who}: {piece} lives with {n} of {most} damage."
         most = sheet(state).pieces[piece.type].health
         text = t(words, who=facts.TITLES[seat], piece=t(piece.name), n=piece.damage, most=most)
-        yield from note("Combat", text)
+        yield from note(text)
     if not left:
-        yield from note("Combat", t("Nobody is left."))
+        yield from note(t("Nobody is left."))
     return " ".join(f"{seat}:{piece.type}:{piece.damage}" for seat, piece in left)
 
 
@@ -123,7 +124,7 @@ def tap_one(state: TwoBasesState, what: str) -> Rule[bool]:
     side = OTHER if what == "claimed" else ME
     free = [place for place in PLACES if HALF[place] == side and not state.board[place].kind]
     found = [Option(place, t("{place}", place=place.upper())) for place in free]
-    picked = yield from choose(ME, "Connected", QUESTIONS[what], [Option("done", t("No more")), *found], look="map",
+    picked = yield from choose(ME, QUESTIONS[what], [Option("done", t("No more")), *found], look="map",
                                observation=True, about=what)  # fmt: skip
     if picked == "done":
         return False
@@ -141,12 +142,12 @@ def _any_kind(state: TwoBasesState) -> Kind:
 def answer(state: TwoBasesState) -> Rule[bool]:
     """Whether the space in question is connected."""
     found = [Option(p, space_name(state, p)) for p in PLACES if state.board[p].kind or HALF[p] == ME]
-    picked = yield from choose(ME, "Connected", t("Which space is it about?"), found, look="map", about="space")
+    picked = yield from choose(ME, t("Which space is it about?"), found, look="map", about="space")
     if not state.board[picked].kind:
         state.board[picked].kind = _any_kind(state)
     yes = picked in connected(state, ME)
     words = t("{place} is connected.") if yes else t("{place} is not connected.")
-    yield from note("Connected", t(words.message, place=picked.upper()))
+    yield from note(t(words.message, place=picked.upper()))
     return yes
 
 
@@ -164,7 +165,7 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
         Field("ap", t("Action points"), Number(0, sheet(state).kit["point_track_to"], 5)),
         Field("land", t("Your connected tiles"), Counts(rows, most=len(half) - 1)),
     ))  # fmt: skip
-    given: dict[str, Any] = yield from ask(ME, "Action", t("What do you have?"), form)
+    given: dict[str, Any] = yield from ask(ME, t("What do you have?"), form)
     lands = [name for name, n in given["land"].items() for _ in range(n)]
     state.board[half[0]].kind = "base"
     for place, name in zip(half[1:], lands, strict=False):
@@ -173,14 +174,14 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
     found = [*_laid(state), *_promoted(state)]
     gained = income(state, ME)
     state.board = {place: Tile() for place in PLACES}
-    yield from note("Upkeep", t("This land gives {n} action points.", n=gained.total), gained)
+    yield from note(t("This land gives {n} action points.", n=gained.total), gained, section="Upkeep")
     for name in found:
         card = sheet(state).cards[name]
         promote = card.promote if isinstance(card, facts.PieceFacts) and card.level > 1 else None
         verb = "{name}: {n} AP." if promote is None else "Promote to {name}: {n} AP."
-        yield from note("Action", t(verb, name=t(card.name), n=card.cost if promote is None else promote))
+        yield from note(t(verb, name=t(card.name), n=card.cost if promote is None else promote))
     if not found:
-        yield from note("Action", t("Nothing can be recruited, built or promoted."))
+        yield from note(t("Nothing can be recruited, built or promoted."))
     return found
 
 

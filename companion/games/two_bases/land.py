@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.engine.effects import Sum, Term, add_up
-from companion.engine.errors import Refusal
-from companion.engine.squares import Squares
-from companion.engine.text import Text, listed, t
+from companion.engine.core.effects import Sum, Term, add_up
+from companion.engine.core.errors import Refusal
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.squares import Squares
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Piece, Tile, TwoBasesState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.effects import Note
-from companion.engine.game import Landmarks
+from companion.engine.core.effects import Note
+from companion.engine.game.record import Landmarks
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, all_pieces
 from companion.games.two_bases.state import TwoBasesState

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, choose, goto, note
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option
-from companion.engine.refusals import refuse_all, refuse_if
-from companion.engine.rules import flow, step
-from companion.engine.text import Text, t
+from companion.engine.core.asking import choose, goto, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.refusals import refuse_all, refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
 from companion.games.two_bases import combat, facts, victory
 from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, rival, space_name
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
@@ -37,7 +38,7 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
     if state.winner or all(one.refusal for one in starts):
         return DONE
     prompt = t("{who}: which piece moves or attacks?", who=facts.TITLES[seat])
-    picked = yield from choose(seat, "Movement", prompt, [*starts, *ways_out(t("To the Action Step"))], look="map")
+    picked = yield from choose(seat, prompt, [*starts, *ways_out(t("To the Action Step"))], look="map")
     if picked == GIVE_UP:
         yield from victory.wins(state, rival(seat), "given_up")
     if picked not in pieces:
@@ -65,7 +66,7 @@ def choose_target(state: TwoBasesState, seat: str, name: str, refusals: dict[str
         words = "{piece} invades {space}" if is_enemy(state, seat, target) else "{piece} to {space}"
         found.append(Option(target, t(words, piece=piece.name, space=space_name(state, target)), refusal))
     prompt = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper())
-    return (yield from choose(seat, "Movement", prompt, found, look="map", about=f"from:{name}"))
+    return (yield from choose(seat, prompt, found, look="map", about=f"from:{name}", section="Movement"))
 
 
 def _which(seat: str, found: dict[str, Refusal | None], target: str) -> Rule[str]:
@@ -74,7 +75,7 @@ def _which(seat: str, found: dict[str, Refusal | None], target: str) -> Rule[str
     if len(possible) == 1:
         return possible[0]
     prompt = t("Move or attack {place}?", place=target.upper())
-    return (yield from choose(seat, "Combat", prompt, [Option(deed, t(DEEDS[deed])) for deed in possible]))
+    return (yield from choose(seat, prompt, [Option(deed, t(DEEDS[deed])) for deed in possible], section="Combat"))
 
 
 def _carry_out(state: TwoBasesState, piece: Piece, place: str, target: str, deed: str) -> Rule[None]:
@@ -104,12 +105,12 @@ def _mark(state: TwoBasesState, seat: str, target: str) -> Rule[None]:
     if not state.board[target].kind:
         yield from turn_up(state, seat, target, "Combat")
     words = "{who} attacks empty {space}."
-    yield from note("Combat", t(words, who=facts.TITLES[seat], space=space_name(state, target)))
+    yield from note(t(words, who=facts.TITLES[seat], space=space_name(state, target)), section="Combat")
     refusal = base_refusal(state, target)
     if refusal is None:
         change_marker(state, seat, target)
     else:
-        yield from note("Combat", refusal.reason)
+        yield from note(refusal.reason, section="Combat")
 
 
 # ---- what a piece may do

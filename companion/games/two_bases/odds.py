@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from companion.engine.effects import Ask, as_call
-from companion.engine.errors import Refusal
-from companion.engine.forms import Confirm
-from companion.engine.outlook import Conduct, Outlook, Quantity, Venture
-from companion.engine.questions import Question
-from companion.engine.text import Text, t
+from companion.engine.core.effects import Ask, as_call
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Confirm
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Conduct, Outlook, Quantity, Venture
 from companion.games.two_bases import facts, moves, scouting
 from companion.games.two_bases.combat import fighters
 from companion.games.two_bases.land import leader, pieces_of, space_name

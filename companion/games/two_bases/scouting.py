@@ -5,8 +5,8 @@ Nothing here is a rule of its own: the exchange is the one of `combat`, on a cop
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule
-from companion.engine.rules import flow, step
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import flow, step
 from companion.games.two_bases import combat, moves
 from companion.games.two_bases.state import TwoBasesState
 

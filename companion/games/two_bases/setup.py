@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.effects import Card, Rule, choose, draw, note
-from companion.engine.errors import Refusal
-from companion.engine.forms import Option, options
-from companion.engine.piles import put
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, draw, note
+from companion.engine.core.effects import Card, Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option, options
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.engine.game.piles import put
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALVES, PLACES, face_down, own_bases, space_name
 from companion.games.two_bases.sheet import sheet
@@ -52,7 +53,7 @@ def lay_tiles(state: TwoBasesState) -> Rule[None]:
     """The table lays its tiles; the app counts the piles."""
     each = sum(facts.TILES.values()) // len(facts.SEATS)
     prompt = t(LAY, each=each, rows=facts.BOARD["rows"] // 2, columns=facts.BOARD["columns"])
-    yield from choose(facts.SEATS[0], "Setup", prompt, options(("ready", t("The tiles lie"))), observation=True)
+    yield from choose(facts.SEATS[0], prompt, options(("ready", t("The tiles lie"))), observation=True)
     if state.owner:
         fill_piles(state)
 
@@ -61,7 +62,7 @@ def lay_tiles(state: TwoBasesState) -> Rule[None]:
 def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
     """A player chooses and turns up one of the three tiles."""
     found = [Option(place, t(place.upper())) for place in face_down(state, seat)]
-    picked = yield from choose(seat, "Setup", t("Choose a tile of your half and turn it up."), found, look="map")
+    picked = yield from choose(seat, t("Choose a tile of your half and turn it up."), found, look="map")
     yield from turn_up(state, seat, picked, "Setup")
 
 
@@ -72,18 +73,18 @@ def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
     up, bases = [place for place in HALVES[seat] if state.board[place].kind], own_bases(state, seat)
     found = [Option(place, space_name(state, place), no_base if place in bases else None) for place in up]
     prompt = t("Which of your tiles makes room for your Base?")
-    picked = yield from choose(seat, "Setup", prompt, found, look="map", about="base")
+    picked = yield from choose(seat, prompt, found, look="map", about="base")
     tile = state.board[picked]
     put(state.pool if state.rulings["swapped_tile"] == "back-to-pool" else state.gone, tile.kind)
     tile.kind = "base"
     state.players[seat].based = True
-    yield from note("Setup", t("{who} puts a Base on {place}.", who=facts.TITLES[seat], place=picked.upper()))
+    yield from note(t("{who} puts a Base on {place}.", who=facts.TITLES[seat], place=picked.upper()))
 
 
 @step("Setup")
 def first_player(state: TwoBasesState) -> Rule[str]:
     """The starting player is determined at random."""
     sides = [Card(seat, t(facts.TITLES[seat])) for seat in facts.SEATS]
-    (first,) = yield from draw(facts.SEATS[0], "Setup", t("Toss a coin or draw: who goes first?"), sides)
-    yield from note("Setup", t("{who} goes first.", who=facts.TITLES[first]))
+    (first,) = yield from draw(facts.SEATS[0], t("Toss a coin or draw: who goes first?"), sides)
+    yield from note(t("{who} goes first.", who=facts.TITLES[first]))
     return str(first)

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.errors import DataError
-from companion.engine.save import State
-from companion.engine.text import t
-from companion.engine.values import Overrides, ValueSheet
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import t
+from companion.engine.game.values import Overrides, ValueSheet
+from companion.engine.running.save import State
 from companion.games.two_bases import facts
 from companion.games.two_bases.facts import Card, Development, HighGround, PieceFacts
 from companion.games.two_bases.sheet_words import checked, needs_of, needs_text, replaced, within, yes

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from companion.engine.errors import DataError
-from companion.engine.text import t
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import t
 from companion.games.two_bases import facts
 
 MOST = 99

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, choose, goto, note
-from companion.engine.forms import Option
-from companion.engine.rules import flow, step
-from companion.engine.text import t
+from companion.engine.core.asking import choose, goto, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
 from companion.games.two_bases import actions, facts, moves, victory
 from companion.games.two_bases.land import all_pieces, face_down, income, own_bases, rival
 from companion.games.two_bases.setup import set_up
@@ -43,7 +44,7 @@ def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
     player.moved = player.extra_moved = player.searched = False
     for piece in all_pieces(state):
         piece.fresh = piece.moved = piece.attacked = piece.spent = False
-    yield from note("Upkeep", t("{who}: turn {n}.", who=facts.TITLES[seat], n=player.turn))
+    yield from note(t("{who}: turn {n}.", who=facts.TITLES[seat], n=player.turn))
 
 
 @flow("Upkeep")
@@ -65,7 +66,7 @@ def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
         return False
     state.players[seat].searched = True
     prompt = t("You have no face-up Base: turn tiles up until you find one. No Action Step this turn.")
-    picked = yield from choose(seat, "Upkeep", prompt, found, look="map", about="search")
+    picked = yield from choose(seat, prompt, found, look="map", about="search")
     yield from turn_up(state, seat, picked, "Upkeep")
     yield from victory.settle(state)
     return True
@@ -79,7 +80,7 @@ def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
     player = state.players[seat]
     player.points += gained.total
     text = t("{who} receives {n} action points and has {ap}.", who=facts.TITLES[seat], n=gained.total, ap=player.points)
-    yield from note("Upkeep", text, gained)
+    yield from note(text, gained)
 
 
 @step("Action", "Upkeep")
@@ -88,7 +89,7 @@ def begin_actions(state: TwoBasesState, seat: str) -> Rule[bool]:
     state.phase = "action"
     if state.winner or not state.players[seat].searched:
         return not state.winner
-    yield from note("Upkeep", t("{who} had to look for a Base: no Action Step.", who=facts.TITLES[seat]))
+    yield from note(t("{who} had to look for a Base: no Action Step.", who=facts.TITLES[seat]), section="Upkeep")
     return False
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.effects import Rule, note
-from companion.engine.text import t
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
+from companion.engine.core.text import t
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState
@@ -33,4 +34,4 @@ def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:
     """The game is over."""
     state.winner, state.ending = seat, how
     text = t(facts.ENDINGS[how], who=facts.TITLES[seat], other=facts.TITLES[rival(seat)])
-    yield from note("Goal", text, kind="ended")
+    yield from note(text, kind="ended", section="Goal")

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.effects import Ask, Draw, Roll, as_call
-from companion.engine.errors import Refused
-from companion.engine.forms import Choose, Pick
-from companion.engine.questions import Question
-from companion.engine.rules import book
-from companion.engine.rulings import settled
-from companion.engine.runner import Runner, start
+from companion.engine.core.effects import Ask, Draw, Roll, as_call
+from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Choose, Pick
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.core.rulings import settled
+from companion.engine.running.runner import Runner, start
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.check import broken

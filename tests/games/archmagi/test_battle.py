@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.forms import Confirm, Pick
-from companion.engine.panels import BattlePanel
+from companion.engine.core.forms import Confirm, Pick
+from companion.engine.game.panels import BattlePanel
 from companion.games.archmagi import GAME, facts, turn
 from companion.games.archmagi.rolls import total
 from companion.games.archmagi.state import ArchmagiState, Battle, Force

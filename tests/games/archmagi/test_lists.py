@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.errors import DataError
+from companion.engine.core.errors import DataError
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.check import broken
 from companion.games.archmagi.sheet import VALUES, lists_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game import begin
+from companion.engine.game.record import begin
 from companion.games.archmagi import GAME, facts, setup
 from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.land import hexes

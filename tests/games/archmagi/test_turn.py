@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.effects import Rule
-from companion.engine.rules import step
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import step
 from companion.games.archmagi import deploy, facts, losses, movement, scouting, turn
 from companion.games.archmagi.gear import owner_refusal
 from companion.games.archmagi.land import deploy_refusal

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from companion.engine.ledger import Entry
+from companion.engine.match.ledger import Entry
 from companion.games.heroes_vs_warlords import facts, heroes
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stack

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.questions import Question
+from companion.engine.core.questions import Question
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Stack, Wall
-from games.heroes_vs_warlords.table import Table, dull
+from tests.games.heroes_vs_warlords.table import Table, dull
 
 PROVED: dict[str, set[str]] = {}
 """Ruling -> readings that have a case."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.effects import Ask, Draw, Roll
-from companion.engine.errors import Refusal, Refused
-from companion.engine.forms import Choose, Counts, Pick
-from companion.engine.game import begin
-from companion.engine.questions import Question
-from companion.engine.rules import book
-from companion.engine.rulings import settled
-from companion.engine.runner import Runner, start
+from companion.engine.core.effects import Ask, Draw, Roll
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Choose, Counts, Pick
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.core.rulings import settled
+from companion.engine.game.record import begin
+from companion.engine.running.runner import Runner, start
 from companion.games.heroes_vs_warlords import GAME, facts, world
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.setup import new_state

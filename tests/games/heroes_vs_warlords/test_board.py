@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.heroes_vs_warlords.board import battle_panel
 from companion.games.heroes_vs_warlords.state import Battle
-from games.heroes_vs_warlords.rows.battlefield import side
-from games.heroes_vs_warlords.table import position
+from tests.games.heroes_vs_warlords.rows.battlefield import side
+from tests.games.heroes_vs_warlords.table import position
 
 
 def test_each_side_of_a_battle_shows_its_own_losses() -> None:

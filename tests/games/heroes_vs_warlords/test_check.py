@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords.check import broken
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Site, Stack, Wall
-from games.heroes_vs_warlords.table import on_map, position, set_up
+from tests.games.heroes_vs_warlords.table import on_map, position, set_up
 
 WOOD = "wood-1"
 

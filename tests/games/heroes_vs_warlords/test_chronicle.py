@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.replay import decode_export
-from companion.engine.story import Story, story
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.match.replay import decode_export
+from companion.engine.match.story import Story, story
 from companion.games.heroes_vs_warlords import GAME, victory
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "heroes_vs_warlords"

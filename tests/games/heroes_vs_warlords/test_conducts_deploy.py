@@ -7,8 +7,8 @@ import pytest
 from companion.games.heroes_vs_warlords import arena
 from companion.games.heroes_vs_warlords.conducts import role_asked
 from companion.games.heroes_vs_warlords.state import Battle
-from games.heroes_vs_warlords.readings import side
-from games.heroes_vs_warlords.table import position, start_at
+from tests.games.heroes_vs_warlords.readings import side
+from tests.games.heroes_vs_warlords.table import position, start_at
 
 MANY = [(1, n) for n in range(3, 11)]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.engine.reference import coverage, rows_tested
+from companion.engine.game.reference import coverage, rows_tested
 from companion.games.heroes_vs_warlords import GAME
 
 HERE = Path(__file__).parent

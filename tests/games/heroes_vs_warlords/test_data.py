@@ -9,9 +9,9 @@ from typing import get_args
 
 import pytest
 
-from companion.engine.data import read_toml
-from companion.engine.random_tables import Provenance
-from companion.engine.rulings import Ruling, defaults, settled
+from companion.engine.core.random_tables import Provenance
+from companion.engine.core.rulings import Ruling, defaults, settled
+from companion.engine.game.data import read_toml
 from companion.games.heroes_vs_warlords import facts
 
 DEFAULTS = {

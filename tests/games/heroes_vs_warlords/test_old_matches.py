@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.game import take_up
+from companion.engine.game.record import take_up
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.check import broken
-from games.heroes_vs_warlords.table import Table, dull
+from tests.games.heroes_vs_warlords.table import Table, dull
 
 SAVES = json.loads((Path(__file__).parent / "saved_with_56_rulings.json").read_text("utf-8"))
 """What that release wrote: in a turn, in a battle, at the end of an open game, in Production."""

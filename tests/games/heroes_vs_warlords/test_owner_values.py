@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.errors import DataError
-from companion.engine.game import begin
+from companion.engine.core.errors import DataError
+from companion.engine.game.record import begin
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import cities, facts, sites, world
 from companion.games.heroes_vs_warlords.common import sheet, unit_values

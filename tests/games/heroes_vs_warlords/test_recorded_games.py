@@ -10,15 +10,15 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from companion.engine.effects import Note
-from companion.engine.game import take_up
-from companion.engine.ledger import Entry
-from companion.engine.replay import MatchExport, Replayed, decode_export, replay
-from companion.engine.save import decode_save
+from companion.engine.core.effects import Note
+from companion.engine.game.record import take_up
+from companion.engine.match.ledger import Entry
+from companion.engine.match.replay import MatchExport, Replayed, decode_export, replay
+from companion.engine.running.save import decode_save
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.check import broken
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.accounts import Accounts
+from tests.games.heroes_vs_warlords.accounts import Accounts
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "heroes_vs_warlords"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))

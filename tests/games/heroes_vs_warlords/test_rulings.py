@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.heroes_vs_warlords import facts
-from games.heroes_vs_warlords import readings
+from tests.games.heroes_vs_warlords import readings
 
 PACKAGE = Path(facts.__file__).parent
 READ = re.compile(r'ruled\(\s*\w+,\s*"(\w+)"\s*\)')

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import arena, battles, siege
 from companion.games.heroes_vs_warlords.state import Battle, Site, Stack
-from games.heroes_vs_warlords.readings import led, pass_until, readings, side, siege_of
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.readings import led, pass_until, readings, side, siege_of
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 RUIN = "ruin-1"
 

@@ -16,8 +16,8 @@ from companion.games.heroes_vs_warlords import (
     victory,
 )
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack, Stock
-from games.heroes_vs_warlords.readings import finish, led, readings
-from games.heroes_vs_warlords.table import THREE, Table, position, set_up, start_at
+from tests.games.heroes_vs_warlords.readings import finish, led, readings
+from tests.games.heroes_vs_warlords.table import THREE, Table, position, set_up, start_at
 
 WOOD = "wood-1"
 

@@ -7,10 +7,10 @@ import pytest
 from companion.games.heroes_vs_warlords import cities, conquest, heroes, movement, sites, victory
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Site, Stack, Stock
-from games.heroes_vs_warlords.readings import finish, led, readings
-from games.heroes_vs_warlords.rows.battlefield import guarded, lead
-from games.heroes_vs_warlords.rows.test_retreat import at_the_heart, offered
-from games.heroes_vs_warlords.table import THREE, position, start_at
+from tests.games.heroes_vs_warlords.readings import finish, led, readings
+from tests.games.heroes_vs_warlords.rows.battlefield import guarded, lead
+from tests.games.heroes_vs_warlords.rows.test_retreat import at_the_heart, offered
+from tests.games.heroes_vs_warlords.table import THREE, position, start_at
 
 HOME = "home:knights"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.engine.game import take_up
-from companion.engine.save import decode_save, encode_save
+from companion.engine.game.record import take_up
+from companion.engine.running.save import decode_save, encode_save
 from companion.games.heroes_vs_warlords import (
     GAME,
     arena,
@@ -21,8 +21,8 @@ from companion.games.heroes_vs_warlords import (
 )
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Site, Stack
-from games.heroes_vs_warlords.readings import finish, led, pass_until, readings, side
-from games.heroes_vs_warlords.table import Table, dull, position, start_at
+from tests.games.heroes_vs_warlords.readings import finish, led, pass_until, readings, side
+from tests.games.heroes_vs_warlords.table import Table, dull, position, start_at
 
 HOME = "home:amazons"
 EIGHT = [(1, n) for n in range(3, 11)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.heroes_vs_warlords import camps, cleanup, movement, reaction, sequence, sites, world
 from companion.games.heroes_vs_warlords.common import unit_values
 from companion.games.heroes_vs_warlords.state import Site, Stack
-from games.heroes_vs_warlords.readings import finish, led, readings
-from games.heroes_vs_warlords.table import (
+from tests.games.heroes_vs_warlords.readings import finish, led, readings
+from tests.games.heroes_vs_warlords.table import (
     agree,
     begin_match,
     dull,

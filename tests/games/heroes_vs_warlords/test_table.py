@@ -7,7 +7,7 @@ import pytest
 from companion.games.heroes_vs_warlords import battles, movement
 from companion.games.heroes_vs_warlords.check import broken
 from companion.games.heroes_vs_warlords.state import Site, Stack
-from games.heroes_vs_warlords.table import THREE, TWO, hex_of, on_map, position, set_up, start_at
+from tests.games.heroes_vs_warlords.table import THREE, TWO, hex_of, on_map, position, set_up, start_at
 
 
 @pytest.mark.parametrize("map", ["table", "standard", "tap"])

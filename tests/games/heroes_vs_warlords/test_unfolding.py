@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games.heroes_vs_warlords.state import Stack
-from games.heroes_vs_warlords.rows.battlefield import against_enemy, attack, besieged, dice, pass_until, side
-from games.heroes_vs_warlords.table import Table, position
+from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, attack, besieged, dice, pass_until, side
+from tests.games.heroes_vs_warlords.table import Table, position
 
 Terms = dict[str, list[tuple[str, int, str]]]
 

@@ -9,13 +9,13 @@ import sys
 from random import Random
 from typing import Any
 
-from companion.engine.effects import Ask
-from companion.engine.forms import Choose
-from companion.engine.game import begin
-from companion.engine.ledger import MemoryLedger
-from companion.engine.match import Match, Stamp
-from companion.engine.questions import Question, sample
-from companion.engine.scenario_export import match_as_scenario
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose
+from companion.engine.core.questions import Question, sample
+from companion.engine.game.record import begin
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
+from companion.engine.testing.scenario_export import match_as_scenario
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.land import all_pieces, reach
 from companion.games.two_bases.moves import is_enemy

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.effects import Ask, Draw, as_call
-from companion.engine.errors import Refusal, Refused
-from companion.engine.forms import Choose
-from companion.engine.game import begin
-from companion.engine.piles import put
-from companion.engine.questions import Question
-from companion.engine.rules import book
-from companion.engine.rulings import settled
-from companion.engine.runner import Runner, start
+from companion.engine.core.effects import Ask, Draw, as_call
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Choose
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.core.rulings import settled
+from companion.engine.game.piles import put
+from companion.engine.game.record import begin
+from companion.engine.running.runner import Runner, start
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.check import broken
 from companion.games.two_bases.land import HALF, PLACES, rival

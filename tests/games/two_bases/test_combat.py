@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.changing import corrected_state
+from companion.engine.match.changing import corrected_state
 from companion.games.two_bases import GAME, combat, facts, moves, turn
 from companion.games.two_bases.combat import fighters, high_ground
 from companion.games.two_bases.state import Battle, Piece

@@ -8,7 +8,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.engine.game import begin_helper
+from companion.engine.game.record import begin_helper
 from companion.games.two_bases import GAME
 
 from .table import Table

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from companion.engine.errors import DataError
-from companion.engine.game import begin, begin_helper, take_up
-from companion.engine.questions import sample
-from companion.engine.save import encode_save
-from companion.engine.values import Overrides, to_toml
+from companion.engine.core.errors import DataError
+from companion.engine.core.questions import sample
+from companion.engine.game.record import begin, begin_helper, take_up
+from companion.engine.game.values import Overrides, to_toml
+from companion.engine.running.save import encode_save
 from companion.games.two_bases import GAME, actions, facts, moves
 from companion.games.two_bases.check import broken
 from companion.games.two_bases.land import income, need_refusal, survey

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import Refused
-from companion.engine.match import Stamp
+from companion.engine.core.errors import Refused
+from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.games.two_bases import GAME
 from companion.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.fuzz import NO_CHECKS, fuzz
+from companion.engine.testing.fuzz import NO_CHECKS, fuzz
 from companion.games.two_bases import GAME
 
 

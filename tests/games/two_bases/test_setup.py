@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.effects import Draw
+from companion.engine.core.effects import Draw
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.board import beside, piles
 from companion.games.two_bases.land import HALF, PLACES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.chronicle import Fallen
+from companion.engine.match.chronicle import Fallen
 from companion.games.two_bases import actions, moves, turn
 from companion.games.two_bases.chronicle import fallen
 

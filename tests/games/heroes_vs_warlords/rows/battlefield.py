@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.effects import Roll
-from companion.engine.questions import Question
+from companion.engine.core.effects import Roll
+from companion.engine.core.questions import Question
 from companion.games.heroes_vs_warlords import arena, battles, siege
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, Hero, HvWState, Side, Site, Stack
-from games.heroes_vs_warlords.table import Table, dull, position, start_at
+from tests.games.heroes_vs_warlords.table import Table, dull, position, start_at
 
 Units = tuple[int, int]
 """Level and number."""

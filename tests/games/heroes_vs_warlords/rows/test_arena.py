@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.reference import rules_of
+from companion.engine.game.reference import rules_of
 from companion.games.heroes_vs_warlords import GAME, deployment
 from companion.games.heroes_vs_warlords.armies import packed
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.state import Site, Stack
-from games.heroes_vs_warlords.rows.battlefield import (
+from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,
     attack,
@@ -25,7 +25,7 @@ from games.heroes_vs_warlords.rows.battlefield import (
     side,
     steps_asked,
 )
-from games.heroes_vs_warlords.table import position
+from tests.games.heroes_vs_warlords.table import position
 
 CLOSE, CAVALRY, RANGED = 1, 5, 3
 """Levels of the Knights with these types."""

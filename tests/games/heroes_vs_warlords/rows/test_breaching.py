@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import siege
 from companion.games.heroes_vs_warlords.state import Side, Wall
-from games.heroes_vs_warlords.rows.battlefield import besieged, counts, dice, fight, pass_until, side, steps_asked
-from games.heroes_vs_warlords.table import Table
+from tests.games.heroes_vs_warlords.rows.battlefield import besieged, counts, dice, fight, pass_until, side, steps_asked
+from tests.games.heroes_vs_warlords.table import Table
 
 
 def begun(*units: tuple[int, int], towers: int = 0, level: int = 1, works: int = 1, **rulings: str) -> Table:

@@ -8,7 +8,7 @@ from companion.games.heroes_vs_warlords import cities, conquest, facts, movement
 from companion.games.heroes_vs_warlords.board import board
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stock
-from games.heroes_vs_warlords.table import THREE, Table, position, start_at
+from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 CHAIN = ("barracks", "shooting_range", "academy", "tiltyard", "garde")
 

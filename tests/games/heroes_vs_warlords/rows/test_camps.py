@@ -7,8 +7,8 @@ import pytest
 from companion.games.heroes_vs_warlords import battles, movement, world
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
-from games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
-from games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
+from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
 
 SEATS = ("knights", "barbarians")
 CAMP = "camp:home:barbarians"

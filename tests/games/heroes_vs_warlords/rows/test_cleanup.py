@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import cleanup, sequence
 from companion.games.heroes_vs_warlords.state import HvWState, Site
-from games.heroes_vs_warlords.rows.battlefield import guarded
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import guarded
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 
 def cleaned(state: HvWState) -> HvWState:

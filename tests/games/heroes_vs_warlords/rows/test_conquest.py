@@ -7,8 +7,8 @@ import pytest
 from companion.games.heroes_vs_warlords import battles, cities, conquest, facts, movement
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stack, Stock
-from games.heroes_vs_warlords.rows.battlefield import against_enemy, dice, lead
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, dice, lead
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 HOME = "home:amazons"
 

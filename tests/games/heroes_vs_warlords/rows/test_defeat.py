@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.effects import Rule, note
-from companion.engine.rules import step
-from companion.engine.text import t
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import battles, cities, cleanup, facts, heroes, movement
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
 from companion.games.heroes_vs_warlords.victory import army_strength
-from games.heroes_vs_warlords.rows.battlefield import dice, lead
-from games.heroes_vs_warlords.table import THREE, Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import dice, lead
+from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 # ---- Equipment
 
@@ -76,7 +77,7 @@ def test_guards_and_garrisons_take_no_equipment():
 @step("12.1")
 def amazons_lose(state: HvWState) -> Rule[None]:
     """The Amazons are defeated, as by the loss of their last Hero."""
-    yield from note("12.1", t("A test."))
+    yield from note(t("A test."))
     yield from heroes.defeat(state, ["amazons"], "no_hero")
 
 

@@ -11,7 +11,7 @@ from companion.games.heroes_vs_warlords.check import broken
 from companion.games.heroes_vs_warlords.common import hero_of, stacks_of, units_of
 from companion.games.heroes_vs_warlords.setup import new_hero
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
-from games.heroes_vs_warlords.table import THREE, Table, position, start_at
+from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 
 def turn(state: HvWState, seat: str = "knights") -> Table:
@@ -288,7 +288,7 @@ def test_a_new_hero_with_an_army_gets_it_on_his_display():
 @pytest.mark.rule("HVW-084")
 def test_unit_counters_never_lie_on_the_map():
     """The map shows Heroes as tokens and guards as a number; units are on Displays and in the Arena only."""
-    from games.heroes_vs_warlords.table import on_map
+    from tests.games.heroes_vs_warlords.table import on_map
 
     state = position()
     on_map(state, "K0", "T06", face_down=1)

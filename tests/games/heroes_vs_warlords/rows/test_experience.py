@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import GAME, facts, movement
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.rows.battlefield import (
+from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,
     attack,
@@ -15,7 +15,7 @@ from games.heroes_vs_warlords.rows.battlefield import (
     lead,
     pass_until,
 )
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 
 def grown(ep: int, **values: int) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from companion.games.heroes_vs_warlords import arena, battles, siege
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Site, Stack
-from games.heroes_vs_warlords.table import position, start_at
+from tests.games.heroes_vs_warlords.table import position, start_at
 
 
 @pytest.mark.rule("HVW-089", "HVW-090", "HVW-092", "HVW-010")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.forms import Choose
+from companion.engine.core.forms import Choose
 from companion.games.heroes_vs_warlords import facts, movement
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
-from games.heroes_vs_warlords.table import THREE, TWO, Table, hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
+from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, hex_of, on_map, position, start_at
 
 CHECK = "7.3.1.1"
 

@@ -7,7 +7,7 @@ import pytest
 from companion.games.heroes_vs_warlords import cities, facts, heroes
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.table import TWO, Table, position, start_at
+from tests.games.heroes_vs_warlords.table import TWO, Table, position, start_at
 
 
 def production(state: HvWState, seat: str = "knights") -> Table:

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import movement
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
-from games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
+from tests.games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, start_at
 
 REACT = "7.3.2"
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import movement
 from companion.games.heroes_vs_warlords.state import HvWState, Side, Site
-from games.heroes_vs_warlords.rows.battlefield import (
+from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,
     attack,
@@ -21,7 +21,7 @@ from games.heroes_vs_warlords.rows.battlefield import (
     side,
     steps_asked,
 )
-from games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
 
 
 def heroes(**rulings: str) -> Table:

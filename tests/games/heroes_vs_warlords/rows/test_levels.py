@@ -7,8 +7,8 @@ import pytest
 from companion.games.heroes_vs_warlords import battles, cities, sequence
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.rows.battlefield import against_guards, dice, guarded, lead
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import against_guards, dice, guarded, lead
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 RISE = "8.11"
 

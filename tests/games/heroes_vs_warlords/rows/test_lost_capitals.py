@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import heroes, victory
 from companion.games.heroes_vs_warlords.state import HvWState
-from games.heroes_vs_warlords.rows.battlefield import lead
-from games.heroes_vs_warlords.table import THREE, TWO, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import lead
+from tests.games.heroes_vs_warlords.table import THREE, TWO, position, start_at
 
 
 def lost(state: HvWState, **holders: str) -> HvWState:

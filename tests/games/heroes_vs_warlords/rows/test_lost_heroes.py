@@ -7,7 +7,7 @@ import pytest
 from companion.games.heroes_vs_warlords import heroes, sequence, victory, world
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Stack
-from games.heroes_vs_warlords.table import THREE, TWO, Table, on_map, position, start_at
+from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, on_map, position, start_at
 
 
 def fallen_capital(*seats: str, **rulings: str) -> HvWState:

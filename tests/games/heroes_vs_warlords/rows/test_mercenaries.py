@@ -7,8 +7,8 @@ import pytest
 from companion.games.heroes_vs_warlords import cleanup, movement
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Stack
-from games.heroes_vs_warlords.rows.battlefield import lead
-from games.heroes_vs_warlords.table import THREE, Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import lead
+from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 PLACE = "recruit:amazons"
 

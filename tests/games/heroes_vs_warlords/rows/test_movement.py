@@ -7,7 +7,7 @@ import pytest
 from companion.games.heroes_vs_warlords import camps, facts, movement, paths, world
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
-from games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
 
 TILES = ("K0", "T06", "A0")
 

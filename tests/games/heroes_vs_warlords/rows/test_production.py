@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import cities, facts, movement, sequence
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stack, Stock
-from games.heroes_vs_warlords.rows.battlefield import lead
-from games.heroes_vs_warlords.table import THREE, Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import lead
+from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 HOME = "home:knights"
 

@@ -8,7 +8,7 @@ from companion.games.heroes_vs_warlords import cities, facts, movement, stocks, 
 from companion.games.heroes_vs_warlords.board import board
 from companion.games.heroes_vs_warlords.common import city_at, hero_of
 from companion.games.heroes_vs_warlords.state import Site, Stack
-from games.heroes_vs_warlords.table import TWO, Table, hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.table import TWO, Table, hex_of, on_map, position, start_at
 
 
 def turn(state, seat: str = "knights") -> Table:
@@ -94,7 +94,7 @@ def test_resource_hexes_of_start_tiles_have_five_level_1_guards(seat):
 @pytest.mark.rule("HVW-023")
 def test_home_guards_from_the_start_by_ruling():
     """R03: with `from_start` they stand there before anybody has moved; by default they do not."""
-    from games.heroes_vs_warlords.table import set_up
+    from tests.games.heroes_vs_warlords.table import set_up
 
     for reading, there in (("on_entry", False), ("from_start", True)):
         state = set_up(*TWO, map="standard", rulings={"home_guards": reading}).state
@@ -166,7 +166,7 @@ def test_the_gold_of_a_city(built, gold):
 @pytest.mark.parametrize(("reading", "times"), [("3", 3), ("1", 1)])
 def test_income_comes_at_every_turn_4(reading, times):
     """Three times a Round, so 15 Gold a Round at most; by ruling R04 once."""
-    from games.heroes_vs_warlords.table import set_up
+    from tests.games.heroes_vs_warlords.table import set_up
 
     table = set_up(rulings={"income_per_round": reading})
     city = table.state.cities["home:knights"]

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.heroes_vs_warlords import cities, movement, sequence
 from companion.games.heroes_vs_warlords.state import City, HvWState, Site, Stack, Stock
-from games.heroes_vs_warlords.rows.battlefield import dice, guarded, lead
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import dice, guarded, lead
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 
 def hexes(state: HvWState, owner: str, *resources: str) -> None:

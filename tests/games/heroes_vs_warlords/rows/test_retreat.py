@@ -7,8 +7,8 @@ import pytest
 from companion.games.heroes_vs_warlords import battles, heroes
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site
-from games.heroes_vs_warlords.rows.battlefield import lead
-from games.heroes_vs_warlords.table import hex_of, on_map, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import lead
+from tests.games.heroes_vs_warlords.table import hex_of, on_map, position, start_at
 
 Names = dict[str, str]
 

@@ -7,7 +7,16 @@ import pytest
 from companion.games.heroes_vs_warlords import battles, facts, sequence, victory
 from companion.games.heroes_vs_warlords.common import hero_of, unit_values
 from companion.games.heroes_vs_warlords.state import Site, Stack
-from games.heroes_vs_warlords.table import THREE, TWO, Table, begin_match, position, roll_initiative, set_up, start_at
+from tests.games.heroes_vs_warlords.table import (
+    THREE,
+    TWO,
+    Table,
+    begin_match,
+    position,
+    roll_initiative,
+    set_up,
+    start_at,
+)
 
 
 def play_round(table: Table) -> list[str]:

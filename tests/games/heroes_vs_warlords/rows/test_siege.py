@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.state import Side, Site, Stack
-from games.heroes_vs_warlords.rows.battlefield import (
+from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,
     attack,
@@ -20,7 +20,7 @@ from games.heroes_vs_warlords.rows.battlefield import (
     side,
     steps_asked,
 )
-from games.heroes_vs_warlords.table import Table, position
+from tests.games.heroes_vs_warlords.table import Table, position
 
 
 def besieger(*units: tuple[int, int], level: int = 1) -> Side:

@@ -10,7 +10,7 @@ from companion.games.heroes_vs_warlords import cleanup, facts, movement, sequenc
 from companion.games.heroes_vs_warlords.common import ability, hero_of, stacks_of
 from companion.games.heroes_vs_warlords.setup import new_state
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
-from games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, set_up, start_at
+from tests.games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, set_up, start_at
 
 
 def turn(state: HvWState, seat: str = "knights") -> Table:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.effects import Roll
+from companion.engine.core.effects import Roll
 from companion.games.heroes_vs_warlords import battles, cities, conquest, movement, odds, sites
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack, Stock
-from games.heroes_vs_warlords.rows.battlefield import lead
-from games.heroes_vs_warlords.table import Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import lead
+from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
 TOWER = "tower-1"
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import begin_helper
+from companion.engine.game.record import begin_helper
 from companion.games.heroes_vs_warlords import GAME, heroes, movement, sequence, victory
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
 from companion.games.heroes_vs_warlords.victory import Standing, compare, standing_of
-from games.heroes_vs_warlords.rows.battlefield import dice, lead
-from games.heroes_vs_warlords.table import THREE, TWO, Table, position, start_at
+from tests.games.heroes_vs_warlords.rows.battlefield import dice, lead
+from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, position, start_at
 
 
 def checked(state: HvWState) -> Table:

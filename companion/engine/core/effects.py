@@ -1,0 +1,193 @@
+"""Effects: what a rule may ask of the world. Frozen records that can be saved; rules `yield from` them.
+
+    Ask       a decision of a seat, or an observation of the table
+    Roll      dice of a seat; `classes` says which raw results the rule tells apart
+    Pool      n dice, only the number of successes counts
+    Draw      n cards or markers from a deck, unseen
+    All       several of these open at once; `joint` says what the rule reads from all dice together
+    Commit    the same, each answer sealed until all are in
+    Call      run another step or flow (made by calling the decorated function)
+    Together  run several calls side by side, usually one a seat
+    Repeat    run a call again and again, as long as it gives True
+    Note      a line of the log
+    Goto      returned by a flow: go on with this call in my place (keeps journals short)
+
+Rule text uses the small generator functions of `asking` (`choose`, `roll`, ...), which give typed answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from companion.engine.core.chances import Classes, Faces
+from companion.engine.core.errors import RuleError
+from companion.engine.core.forms import AnyForm
+from companion.engine.core.text import Text
+
+R = TypeVar("R")
+
+
+class Ask(Struct, frozen=True, tag="ask", gc=False):
+    """A form put to a seat. `observation` marks what only the table can see (nobody decides anything).
+
+    `about` names the thing in question (`hero:blue:1`), so that pages can light it up.
+    """
+
+    seat: str
+    section: str
+    prompt: Text
+    form: AnyForm
+    observation: bool = False
+    about: str = ""
+
+
+class Roll(Struct, frozen=True, tag="roll", gc=False):
+    """Dice with these `sides`, rolled by the app or typed in by the seat.
+
+    `needs` says what is hoped for, `table` is the id of the random table rolled on, if any.
+    """
+
+    seat: str
+    section: str
+    prompt: Text
+    sides: tuple[int, ...] = (20,)
+    classes: Classes = Faces()
+    needs: Text | None = None
+    about: str = ""
+    table: str = ""
+
+
+class Pool(Struct, frozen=True, tag="pool"):
+    """`count` dice with `sides`; each of at least `target` is a success; the answer is how many there are."""
+
+    seat: str
+    section: str
+    prompt: Text
+    count: int
+    sides: int = 6
+    target: int = 4
+    about: str = ""
+
+
+class Card(Struct, frozen=True):
+    """A kind of card or marker in a deck and how many of it are there.
+
+    `weight` is how much likelier each of them comes up than one of weight 1, where a deck stands for several stacks.
+    """
+
+    id: str
+    label: Text
+    count: int = 1
+    weight: int = 1
+
+
+class Draw(Struct, frozen=True, tag="draw"):
+    """`count` cards drawn unseen from a deck: by the app, or typed in from the real deck."""
+
+    seat: str
+    section: str
+    prompt: Text
+    deck: tuple[Card, ...]
+    count: int = 1
+    about: str = ""
+
+
+Part = Ask | Roll | Pool | Draw
+
+
+class All(Struct, frozen=True, tag="all"):
+    """Parts open at once; the rule goes on with the answers in this order when all are in."""
+
+    parts: tuple[Part, ...]
+    joint: Classes | None = None
+
+
+class Commit(Struct, frozen=True, tag="commit"):
+    """Like `All`, but no seat sees another's answer before all are in."""
+
+    parts: tuple[Part, ...]
+
+
+class Term(Struct, frozen=True):
+    """One addend of a number, with the section that adds it."""
+
+    label: Text
+    value: int
+    section: str = ""
+
+
+class Sum(Struct, frozen=True):
+    """A number and what made it."""
+
+    label: Text
+    terms: tuple[Term, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the terms."""
+        return sum(term.value for term in self.terms)
+
+
+def add_up(label: Text, first: Term, *more: Term) -> Sum:
+    """A sum as people want to read it: the first term always, of the others those that count for something."""
+    return Sum(label, (first, *(term for term in more if term.value)))
+
+
+class Note(Struct, frozen=True, tag="note"):
+    """A line of the log; `why` unfolds its numbers, `to` limits it to one seat, `about` names the things meant.
+
+    `kind` and `facts` tell programs what the words tell people: statistics and coverage read these, never the text.
+    """
+
+    section: str
+    text: Text
+    why: tuple[Sum, ...] = ()
+    to: str = ""
+    about: str = ""
+    kind: str = ""
+    facts: dict[str, int | str] = {}
+
+
+class Call(Struct, frozen=True, tag="call", gc=False):
+    """A step or flow to run, with plain arguments."""
+
+    rule: str
+    args: tuple[Any, ...] = ()
+
+
+class Together(Struct, frozen=True, tag="together"):
+    """Calls that run side by side; the flow goes on with their results in this order."""
+
+    calls: tuple[Call, ...]
+
+
+class Repeat(Struct, frozen=True, tag="repeat"):
+    """A call that is run again as long as it gives True; the flow goes on with None."""
+
+    call: Call
+
+
+class Goto(Struct, frozen=True):
+    """What a flow returns to be replaced by another call, often itself."""
+
+    call: Call
+
+
+Effect = Ask | Roll | Pool | Draw | All | Commit | Call | Together | Repeat | Note
+Rule = Generator[Effect, Any, R]
+
+
+def goto(call: Rule[Any] | Call) -> Any:
+    """The value a flow returns to go on as `call`."""
+    return Goto(as_call(call))
+
+
+def as_call(called: Any) -> Call:
+    """The `Call` behind a called rule."""
+    call = getattr(called, "call", called)
+    if not isinstance(call, Call):
+        raise RuleError(f"not a step or flow: {called!r}")
+    return call

@@ -1,0 +1,313 @@
+"""Forms: what an answer may be. Each form checks a raw answer and can sample a legal one.
+
+A raw answer is plain JSON data. `parse` returns the value the rule text receives (plain JSON data too,
+so that it can be saved as it is) or raises `Refused` with the field and the reason. Options are known
+by stable ids, never by their place in a list. How a form looks is the business of the pages.
+
+`shape` says which question this is; limits are no part of it. So when a budget changes while somebody fills in the
+form, the question stays the same one, and the answer counts if it is still within the limits.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.core.errors import Refusal, Refused, RuleError
+from companion.engine.core.text import Text, t
+
+_FEW, _ANY = 4, 10**6
+
+
+class Option(Struct, frozen=True, gc=False):
+    """One thing that can be chosen; with `refusal` it is shown greyed with the reason and cannot be chosen.
+
+    A `minor` option is seldom meant: pages show it small and last, the random player takes it seldom.
+    `cost` is for the rule that offers it; pages show the `detail`.
+    """
+
+    id: str
+    label: Text
+    refusal: Refusal | None = None
+    detail: Text | None = None
+    minor: bool = False
+    cost: int = 0
+
+
+class Choose(Struct, frozen=True, tag="choose", gc=False):
+    """Exactly one option. `look` is a hint for the page: `buttons`, `list` or `map` (ids are places)."""
+
+    options: tuple[Option, ...]
+    look: str = "buttons"
+
+    def parse(self, raw: Any) -> str:
+        """The id chosen. Raises Refused when it is unknown or greyed."""
+        option = _option(self.options, raw)
+        if option.refusal is not None:
+            raise Refused(option.refusal.section, option.refusal.reason, "choice")
+        return option.id
+
+    def sample(self, rng: Random) -> str:
+        """A legal choice at random."""
+        free = _open(self.options)
+        usual = [option for option in free if not option.minor]
+        return rng.choice(usual if usual and rng.random() < 0.98 else free).id
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["choose", sorted(option.id for option in self.options)]
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """Between `least` and `most` different options, in the order given."""
+
+    options: tuple[Option, ...]
+    least: int = 0
+    most: int = 99
+
+    def parse(self, raw: Any) -> list[str]:
+        """The ids picked. Raises Refused on unknown, greyed, doubled ids or a wrong number."""
+        if not isinstance(raw, list):
+            raise Refused("", t("Pick from the list."), "choice")
+        ids = [Choose(self.options).parse(one) for one in raw]
+        if len(set(ids)) != len(ids):
+            raise Refused("", t("Each can be picked once only."), "choice")
+        if not self.least <= len(ids) <= self.most:
+            raise Refused("", t("Pick {least} to {most}.", least=self.least, most=self.most), "choice")
+        return ids
+
+    def sample(self, rng: Random) -> list[str]:
+        """Some legal options at random."""
+        ids = [option.id for option in self.options if option.refusal is None]
+        most = min(self.most, len(ids))
+        if most < self.least:
+            raise RuleError(f"a form that wants {self.least} of {ids}")
+        return rng.sample(ids, rng.randint(self.least, most))
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["pick", sorted(option.id for option in self.options)]
+
+
+class Confirm(Struct, frozen=True, tag="confirm"):
+    """Yes or no, in the words of the question."""
+
+    yes: Text = Text("Yes")
+    no: Text = Text("No")
+    refusal: Refusal | None = None
+    """Why yes is not possible, if it is not."""
+
+    def parse(self, raw: Any) -> bool:
+        """True for yes. Accepts true/false and the words yes/no."""
+        value = {"yes": True, "no": False}.get(raw, raw) if isinstance(raw, str) else raw
+        if not isinstance(value, bool):
+            raise Refused("", t("Answer yes or no."), "choice")
+        if value and self.refusal is not None:
+            raise Refused(self.refusal.section, self.refusal.reason, "choice")
+        return value
+
+    def sample(self, rng: Random) -> bool:
+        """Yes or no at random."""
+        return self.refusal is None and rng.random() < 0.5
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["confirm"]
+
+
+class Number(Struct, frozen=True, tag="number"):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+    start: int = 0
+
+    def parse(self, raw: Any) -> int:
+        """The number. Raises Refused when it is none or out of bounds."""
+        value = _whole(raw, "number")
+        if not self.low <= value <= self.high:
+            raise Refused("", t("Give a number from {low} to {high}.", low=self.low, high=self.high), "number")
+        return value
+
+    def sample(self, rng: Random) -> int:
+        """A number in bounds at random."""
+        if self.high < self.low:
+            raise RuleError(f"a form for a number from {self.low} to {self.high}")
+        return rng.randint(self.low, self.high)
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["number"]
+
+
+class Row(Struct, frozen=True):
+    """A line of a `Counts` form: at most `high` pieces, `cost` each; greyed with a refusal.
+
+    `start` is what the page shows at first.
+    """
+
+    id: str
+    label: Text
+    high: int = 99
+    cost: int = 0
+    refusal: Refusal | None = None
+    start: int = 0
+
+
+class Counts(Struct, frozen=True, tag="counts"):
+    """How many of each row: an army to buy, units to drop. Rows left out count 0."""
+
+    rows: tuple[Row, ...]
+    budget: int | None = None
+    section: str = ""
+    most: int | None = None
+    """Limit on the sum of all counts."""
+    least: int = 0
+
+    def parse(self, raw: Any) -> dict[str, int]:
+        """Counts above zero by row id. Raises Refused on bad rows, limits, or too dear a sum."""
+        if not isinstance(raw, dict):
+            raise Refused("", t("Give a number for each line."), "counts")
+        rows = {row.id: row for row in self.rows}
+        counts: dict[str, int] = {}
+        for name, given in raw.items():
+            if name not in rows:
+                raise Refused("", t("There is no line called {name}.", name=str(name)), "counts")
+            count = self._count(rows[name], given)
+            if count:
+                counts[name] = count
+        self._check_sums(counts, rows)
+        return {row.id: counts[row.id] for row in self.rows if row.id in counts}
+
+    def _count(self, row: Row, given: Any) -> int:
+        count = _whole(given if given != "" else 0, row.id)
+        if count and row.refusal is not None:
+            raise Refused(row.refusal.section, row.refusal.reason, row.id)
+        if not 0 <= count <= row.high:
+            raise Refused(self.section, t("{label}: 0 to {high}.", label=row.label, high=row.high), row.id)
+        return count
+
+    def _check_sums(self, counts: dict[str, int], rows: dict[str, Row]) -> None:
+        total = sum(counts.values())
+        if total < self.least:
+            raise Refused(self.section, t("Take at least {least}.", least=self.least), "counts")
+        if self.most is not None and total > self.most:
+            raise Refused(self.section, t("Take {most} at most.", most=self.most), "counts")
+        price = sum(count * rows[name].cost for name, count in counts.items())
+        if self.budget is not None and price > self.budget:
+            reason = t("That costs {price}; there is only {budget}.", price=price, budget=self.budget)
+            raise Refused(self.section, reason, "counts")
+
+    def sample(self, rng: Random) -> dict[str, int]:
+        """Legal counts at random; a budget is spent freely, without one half of the time only a few are taken."""
+        each = _FEW if self.budget is None and rng.random() < 0.5 else _ANY
+        rows = [row for row in self.rows if row.refusal is None]
+        rng.shuffle(rows)
+        counts: dict[str, int] = {}
+        self._spend(counts, rows, rng, each)
+        if sum(counts.values()) < self.least:  # spent on the dear ones: begin with the cheapest that are enough
+            counts = self._cheapest(rows)
+            self._spend(counts, rows, rng, each)
+        return {name: count for name, count in counts.items() if count}
+
+    def _spend(self, counts: dict[str, int], rows: list[Row], rng: Random, each: int) -> None:
+        """Add pieces at random, `each` of a row at most, as long as room and budget last."""
+        room = self.most - sum(counts.values()) if self.most is not None else _ANY
+        left = self.budget - sum(counts.get(row.id, 0) * row.cost for row in rows) if self.budget is not None else None
+        for row in rows:
+            high = min(row.high - counts.get(row.id, 0), room, each)
+            if left is not None and row.cost > 0:
+                high = min(high, left // row.cost)
+            count = rng.randint(0, high) if high > 0 else 0
+            counts[row.id] = counts.get(row.id, 0) + count
+            room -= count
+            left = None if left is None else left - count * row.cost
+
+    def _cheapest(self, rows: list[Row]) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for row in sorted(rows, key=lambda row: row.cost):
+            counts[row.id] = min(row.high, self.least - sum(counts.values()))
+        price = sum(row.cost * counts[row.id] for row in rows)
+        if sum(counts.values()) < self.least or (self.budget is not None and price > self.budget):
+            raise RuleError(f"a form that wants at least {self.least} and allows fewer")
+        return counts
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["counts", sorted(row.id for row in self.rows)]
+
+
+class Field(Struct, frozen=True):
+    """A named part of a `Fields` form."""
+
+    id: str
+    label: Text
+    form: AnyForm
+
+
+class Fields(Struct, frozen=True, tag="fields"):
+    """Several forms on one page, answered together."""
+
+    fields: tuple[Field, ...]
+
+    def parse(self, raw: Any) -> dict[str, Any]:
+        """Values by field id. Raises Refused naming the first field that is wrong."""
+        if not isinstance(raw, dict):
+            raise Refused("", t("Fill in the form."), "fields")
+        known = {field.id for field in self.fields}
+        for name in raw:
+            if name not in known:
+                raise Refused("", t("There is no field called {name}.", name=str(name)), "fields")
+        return {field.id: self._one(field, raw) for field in self.fields}
+
+    @staticmethod
+    def _one(field: Field, raw: dict[str, Any]) -> Any:
+        if field.id not in raw:
+            raise Refused("", t("{label} is missing.", label=field.label), field.id)
+        try:
+            return field.form.parse(raw[field.id])
+        except Refused as refused:
+            inner = refused.refusal
+            reason = t("{label}: {reason}", label=field.label, reason=inner.reason)
+            raise Refused(inner.section, reason, f"{field.id}.{inner.field}".rstrip(".")) from None
+
+    def sample(self, rng: Random) -> dict[str, Any]:
+        """Legal values for all fields at random."""
+        return {field.id: field.form.sample(rng) for field in self.fields}
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["fields", [[field.id, field.form.shape()] for field in self.fields]]
+
+
+AnyForm = Choose | Pick | Confirm | Number | Counts | Fields
+
+
+def options(*pairs: tuple[str, Text]) -> tuple[Option, ...]:
+    """Plain options from (id, label) pairs."""
+    return tuple(Option(name, label) for name, label in pairs)
+
+
+def _option(known: tuple[Option, ...], raw: Any) -> Option:
+    for option in known:
+        if option.id == raw:
+            return option
+    raise Refused("", t("That is not one of the options."), "choice")
+
+
+def _open(known: tuple[Option, ...]) -> list[Option]:
+    open_ones = [option for option in known if option.refusal is None]
+    if not open_ones:
+        raise RuleError(f"a form without any open option: {[option.id for option in known]}")
+    return open_ones
+
+
+def _whole(raw: Any, field: str) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int | str):
+        raise Refused("", t("Give a whole number."), field)
+    try:
+        return int(raw)
+    except ValueError:
+        raise Refused("", t("Give a whole number."), field) from None

@@ -1,0 +1,139 @@
+"""Questions: the open parts of a match, each with a key of its own, and how their answers are checked.
+
+A key names the place in the frame tree, the yield and the part, and ends in a digest of what is asked.
+So an answer to what is no longer asked can never be taken for an answer to something else.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.core.chances import Bands, Classes
+from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import t
+
+
+class Question(Struct, frozen=True):
+    """An open part.
+
+    `group` is the key of the yield it belongs to, `parts` how many parts that has (answered ones too), `joint` how
+    the dice of all of them are read together. `rule` is the name of the step that asks, `args` what it was started
+    with; within the step `part.about` tells its questions apart.
+    """
+
+    key: str
+    group: str
+    part: Part
+    sealed: bool = False
+    joint: Classes | None = None
+    parts: int = 1
+    rule: str = ""
+    args: tuple[Any, ...] = ()
+
+    def asked_by(self, *steps: Any) -> bool:
+        """Whether one of these steps (the decorated functions) asks this."""
+        return any(self.rule == step.code.name for step in steps)
+
+    @property
+    def seat(self) -> str:
+        """The seat that is asked."""
+        return self.part.seat
+
+    @property
+    def section(self) -> str:
+        """The section of the rulebook that asks."""
+        return self.part.section
+
+
+def digest(part: Part) -> str:
+    """Eight hex letters for what is asked: kind, seat, section, subject and form, but not wording and limits."""
+    return blake2b(msgspec.json.encode(_shape(part)), digest_size=4).hexdigest()
+
+
+def _shape(part: Part) -> list[Any]:
+    head = [type(part).__name__, part.seat, part.section, part.about]
+    match part:
+        case Ask(form=form):
+            return [*head, form.shape()]
+        case Roll(sides=sides, classes=classes):
+            return [*head, sides, classes if isinstance(classes, Bands) else type(classes).__name__]
+        case Pool(count=count, sides=side, target=target):
+            return [*head, count, side, target]
+        case Draw(deck=deck, count=count):
+            return [*head, count, sorted((card.id, card.count) for card in deck)]
+
+
+def parse(part: Part, raw: Any) -> Any:
+    """The checked answer to a part, as plain JSON data. Raises Refused with field and reason."""
+    match part:
+        case Ask(form=form):
+            return form.parse(raw)
+        case Roll(sides=sides):
+            return _parse_dice(sides, raw)
+        case Pool(count=count):
+            return _parse_number(raw, 0, count, "successes")
+        case Draw():
+            return _parse_draw(part, raw)
+
+
+def sample(part: Part, rng: Random) -> Any:
+    """A legal answer at random: dice and draws with their true chances, decisions evenly."""
+    match part:
+        case Ask(form=form):
+            return form.sample(rng)
+        case Roll(sides=sides):
+            return [rng.randint(1, side) for side in sides]
+        case Pool(count=count, sides=side, target=target):
+            return sum(rng.randint(1, side) >= target for _ in range(count))
+        case Draw(deck=deck, count=count):
+            return _sample_draw(deck, count, rng)
+
+
+def _sample_draw(deck: tuple[Card, ...], count: int, rng: Random) -> list[str]:
+    """Cards one after the other, each by its weight among those left."""
+    if all(card.weight == 1 for card in deck):
+        names = [card.id for card in deck for _ in range(card.count)]
+        return rng.sample(names, min(count, len(names)))
+    left = [card for card in deck for _ in range(card.count)]
+    drawn = []
+    for _ in range(min(count, len(left))):
+        (card,) = rng.choices(left, [one.weight for one in left])
+        left.remove(card)
+        drawn.append(card.id)
+    return drawn
+
+
+def _parse_dice(sides: tuple[int, ...], raw: Any) -> list[int]:
+    given = raw if isinstance(raw, list) else [raw]
+    if len(given) != len(sides):
+        raise Refused("", t("Give {count} dice.", count=len(sides)), "dice")
+    return [_parse_number(die, 1, side, "dice") for die, side in zip(given, sides, strict=True)]
+
+
+def _parse_number(raw: Any, low: int, high: int, field: str) -> int:
+    try:
+        value = int(raw) if isinstance(raw, int | str) and not isinstance(raw, bool) else None
+    except ValueError:
+        value = None
+    if value is None or not low <= value <= high:
+        raise Refused("", t("Give a number from {low} to {high}.", low=low, high=high), field)
+    return value
+
+
+def _parse_draw(part: Draw, raw: Any) -> list[str]:
+    given = raw if isinstance(raw, list) else [raw]
+    left = {card.id: card.count for card in part.deck}
+    for name in given:
+        if not isinstance(name, str) or left.get(name, 0) < 1:
+            raise Refused("", t("{name} is not in the deck.", name=str(name)), "cards")
+        left[name] -= 1
+    wanted = min(part.count, sum(card.count for card in part.deck))
+    if len(given) != wanted:
+        raise Refused("", t("Draw {count}.", count=wanted), "cards")
+    return given

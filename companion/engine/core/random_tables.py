@@ -1,0 +1,48 @@
+"""Random tables: rows by die roll, with provenance. A missing row is asked of the people at the table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from companion.engine.core.asking import ask, note, roll
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import AnyForm
+from companion.engine.core.text import t
+
+Provenance = Literal["rulebook", "public", "house", "owner"]
+
+
+class RandomTable(Struct, frozen=True):
+    """A table of a player aid: one row for each result of a die."""
+
+    id: str
+    title: str
+    section: str
+    provenance: Provenance
+    rows: dict[int, Any]
+    sides: int = 6
+
+    def row(self, result: int) -> Any | None:
+        """What the table says for a result, or None where the row is unknown."""
+        return self.rows.get(result)
+
+    @property
+    def complete(self) -> bool:
+        """True when every result has a row."""
+        return all(result in self.rows for result in range(1, self.sides + 1))
+
+
+def roll_on(table: RandomTable, seat: str, form: AnyForm, about: str = "") -> Rule[Any]:
+    """Roll on a table; a row we do not have is asked with `form` (its answer has the shape of a row)."""
+    section, name = table.section, t(table.title)
+    prompt = t("Roll on the {table}.", table=name)
+    result = yield from roll(seat, prompt, table.sides, section=section, about=about, table=table.id)
+    row = table.row(result)
+    if row is None:
+        prompt = t("What does your printed {table} say for {result}?", table=name, result=result)
+        row = yield from ask(seat, prompt, form, section=section, observation=True, about=about)
+    text = t("{table} ({provenance}): {result}.", table=name, provenance=table.provenance, result=result)
+    yield from note(text, section=section, about=about)
+    return row

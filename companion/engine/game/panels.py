@@ -1,0 +1,203 @@
+"""Panels: how a game shows its state. Plain records that shared templates draw on phone, TV and helper pages.
+
+A game's `board(state, seat)` returns a `Board`. Colours, patterns and emblems are names of the theme. A `path`
+is the place of a shown value in the state, so that it can be corrected where it is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from companion.engine.core.text import Text
+
+Tab = Literal["now", "map", "army", "city", "standing"]
+
+
+class Gauge(Struct, frozen=True):
+    """A labelled number: an ability, a resource, a track. `letter` stands for it where colour cannot."""
+
+    label: Text
+    value: int
+    colour: str = "grey"
+    letter: str = ""
+    icon: str = ""
+    path: str = ""
+
+
+class StackView(Struct, frozen=True):
+    """A stack of units as a counter over a number: `marks` are further words (in tower, has attacked).
+
+    `count` is None for a piece that is always alone.
+    """
+
+    label: Text
+    count: int | None
+    level: int = 0
+    kind: str = ""
+    attack: int | None = None
+    defense: int | None = None
+    move: int | None = None
+    colour: str = "grey"
+    pattern: str = "dots"
+    emblem: str = ""
+    path: str = ""
+    marks: tuple[Text, ...] = ()
+    active: bool = False
+
+
+class Display(Struct, frozen=True, tag="display"):
+    """A display as on paper: abilities, sections for stacks (`numbered` as printed there), and a few lines."""
+
+    id: str
+    tab: Tab
+    title: Text
+    seat: str = ""
+    subtitle: Text = Text("")
+    colour: str = "grey"
+    pattern: str = "solid"
+    emblem: str = ""
+    gauges: tuple[Gauge, ...] = ()
+    slots: tuple[StackView | None, ...] = ()
+    lines: tuple[Text, ...] = ()
+    numbered: bool = True
+
+
+class Stock(Struct, frozen=True, tag="stock"):
+    """A row of gauges: the resources of a city, the score of a side."""
+
+    id: str
+    tab: Tab
+    title: Text
+    gauges: tuple[Gauge, ...]
+    seat: str = ""
+    colour: str = "grey"
+    emblem: str = ""
+
+
+class Token(Struct, frozen=True):
+    """A figure or marker on a hex; `badge` is a number beside it (damage, how many)."""
+
+    label: Text
+    letter: str
+    colour: str = "grey"
+    pattern: str = "solid"
+    emblem: str = ""
+    badge: str = ""
+
+
+class HexView(Struct, frozen=True):
+    """One hex at axial coordinates (q, r), flat top: terrain tint, symbol, words, owner and what stands there.
+
+    On a map of squares q is the column and r the row, counted downwards.
+    `place` is the option id a map question uses for this hex; `hidden` hexes are face down; `path` is where what lies
+    there is corrected.
+    """
+
+    place: str
+    q: int
+    r: int
+    terrain: str = "clear"
+    symbol: str = ""
+    label: Text = Text("")
+    tile: str = ""
+    name: str = ""
+    golden: bool = False
+    hidden: bool = False
+    owner: str = ""
+    guards: int = 0
+    tokens: tuple[Token, ...] = ()
+    path: str = ""
+    owner_colour: str = ""
+    """The colour of the owner's flag."""
+
+
+class MapPanel(Struct, frozen=True, tag="map"):
+    """The map: hexes, or the squares of a board. A heavy line runs where one `tile` meets another."""
+
+    id: str
+    tab: Tab
+    title: Text
+    hexes: tuple[HexView, ...]
+    grid: Literal["hex", "square"] = "hex"
+
+
+class BattleSide(Struct, frozen=True):
+    """One side of a battle: who leads it, his abilities and his stacks in their boxes."""
+
+    title: Text
+    seat: str
+    role: Text
+    gauges: tuple[Gauge, ...]
+    stacks: tuple[StackView, ...]
+    lost: tuple[Text, ...] = ()
+    colour: str = ""
+    """Its colour, where it is not that of its first stack."""
+
+
+class Rung(Struct, frozen=True):
+    """A step of the combat ladder."""
+
+    number: int
+    label: Text
+    section: str
+    state: Literal["done", "now", "next"] = "next"
+    about: str = ""
+    """What the questions of this step are about; by it `lit` finds the present step."""
+
+
+class BattlePanel(Struct, frozen=True, tag="battle"):
+    """Two sides facing each other, with the ladder of steps."""
+
+    id: str
+    tab: Tab
+    title: Text
+    sides: tuple[BattleSide, BattleSide]
+    ladder: tuple[Rung, ...]
+    lines: tuple[Text, ...] = ()
+
+
+class TablePanel(Struct, frozen=True, tag="table"):
+    """Plain rows and columns: the standing, an explored list of places."""
+
+    id: str
+    tab: Tab
+    title: Text
+    columns: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+Panel = Display | Stock | MapPanel | BattlePanel | TablePanel
+
+
+class Board(Struct, frozen=True):
+    """Where the match is, and its panels. `doing` says in one line what is going on."""
+
+    where: Text
+    doing: Text
+    panels: tuple[Panel, ...] = ()
+    active: str = ""
+    """The seat whose turn it is."""
+
+
+def lit(board: Board, abouts: Collection[str]) -> Board:
+    """The board with the ladders lit at the step that open questions are about."""
+    return structs.replace(board, panels=tuple(_lit_panel(panel, abouts) for panel in board.panels))
+
+
+def _lit_panel(panel: Panel, abouts: Collection[str]) -> Panel:
+    if not isinstance(panel, BattlePanel):
+        return panel
+    now = next((i for i, rung in enumerate(panel.ladder) if rung.about and rung.about in abouts), None)
+    if now is None:
+        return panel
+    ladder = [structs.replace(rung, state=_rung_state(i, now)) for i, rung in enumerate(panel.ladder)]
+    return structs.replace(panel, ladder=tuple(ladder))
+
+
+def _rung_state(index: int, now: int) -> Literal["done", "now", "next"]:
+    if index == now:
+        return "now"
+    return "done" if index < now else "next"

@@ -1,0 +1,229 @@
+"""What a game hands to the rest of the program: one record, and the records it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.core.effects import Call, Note
+from companion.engine.core.errors import DataError, RuleError, SaveError
+from companion.engine.core.random_tables import RandomTable
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.core.rulings import Ruling, settled
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Outlook
+from companion.engine.game.panels import Board
+from companion.engine.game.values import Overrides, ValueSheet
+from companion.engine.match.chronicle import Chronicle
+from companion.engine.running.runner import Runner, start
+from companion.engine.running.save import Frame, Save, State, decode_save
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class SeatInfo(Struct, frozen=True):
+    """A side people can take: its id, name, and the theme colours, pattern and emblem it has on paper and phone."""
+
+    id: str
+    title: str
+    colour: str = "grey"
+    pattern: str = "solid"
+    emblem: str = ""
+
+
+class Setting(Struct, frozen=True):
+    """A choice made when a match is created (before anybody is asked anything)."""
+
+    id: str
+    title: str
+    choices: tuple[tuple[str, str], ...]
+    """(id, title) pairs, default first."""
+
+
+ODDS = Setting("odds", "Odds before you commit", (("asked", "For whoever is asked"), ("nobody", "For nobody")))
+"""The setting of games with outlooks: whether people at the table may ask for odds."""
+
+
+class LedgerRow(Struct, frozen=True):
+    """A row of the rule ledger: one atomic rule in our own words, and where the project does it."""
+
+    id: str
+    section: str
+    tier: str
+    topic: str
+    rule: str
+    kind: str
+    app: str
+    where: str = ""
+
+
+class Helper(Struct, frozen=True):
+    """A stand-alone helper: a flow on a fresh state, played on one phone that holds all its seats."""
+
+    id: str
+    title: str
+    summary: str
+    section: str
+    call: Call
+    seats: tuple[str, ...] = ("table",)
+    odds: str = ""
+    """The rule of the outlook that its forms lead to: what they decide at once has odds like everything else."""
+
+
+class Landmarks(Struct, frozen=True):
+    """What random play of a game must come past: all `names`, and which of them a state and new log lines show."""
+
+    names: tuple[str, ...]
+    seen: Callable[[Any, Sequence[Note]], Sequence[str]]
+
+
+class Game(Struct, frozen=True):
+    """A game module. `board` turns (state, seat) into panels; `check` lists broken invariants of a state (empty when
+    all is well).
+
+    `kit` gives what can be printed: it takes the facts of the game's sheet of values (None where it has none) and the
+    address that QR codes open (empty for none).
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[int, ...]
+    seats: tuple[SeatInfo, ...]
+    state_type: type[State]
+    new_state: Callable[[Sequence[str], dict[str, str]], State]
+    helper_state: Callable[[], State]
+    play: Call
+    schema: int = 1
+    settings: tuple[Setting, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    tables: tuple[RandomTable, ...] = ()
+    helpers: tuple[Helper, ...] = ()
+    rows: tuple[LedgerRow, ...] = ()
+    migrations: dict[int, Migration] = {}
+    board: Callable[[Any, str], Board] | None = None
+    kit: Callable[[Any, str], Any] | None = None
+    check: Callable[[Any], list[str]] | None = None
+    standing: Callable[[Any], Text] | None = None
+    chronicle: Chronicle | None = None
+    demo: Path | None = None
+    """A scenario file: a match in full swing, for people who want to see what it is like."""
+    outlooks: tuple[Outlook, ...] = ()
+    """What can be said of fights and the like before they are fought."""
+    landmarks: Landmarks | None = None
+    values: ValueSheet | None = None
+    """What an owner may type in from the printed game, if anything."""
+
+    def helper(self, name: str) -> Helper:
+        """The helper of this id. Raises KeyError."""
+        return {helper.id: helper for helper in self.helpers}[name]
+
+    def printed(self, address: str = "", owner: Overrides | None = None) -> Any:
+        """What can be printed; None when there is nothing yet.
+
+        With QR codes that open `address` and with the values of an `owner` of the printed game.
+        """
+        if self.kit is None:
+            return None
+        return self.kit(self.values.facts(owner or {}) if self.values else None, address)
+
+    def seat(self, name: str) -> SeatInfo | None:
+        """What is known of a seat."""
+        return next((seat for seat in self.seats if seat.id == name), None)
+
+
+def begin(
+    game: Game,
+    seats: Sequence[str],
+    settings: dict[str, str],
+    rulings: dict[str, str],
+    rules: RuleBook = book,
+    owner: Overrides | None = None,
+) -> Runner:
+    """A runner at the start of a new match. Raises DataError for unknown rulings or owner values."""
+    state = _dressed(game, game.new_state(seats, settings), rulings, owner or {})
+    return start(rules, state, game.play)
+
+
+def begin_helper(
+    game: Game, helper: Helper, rulings: dict[str, str], rules: RuleBook = book, owner: Overrides | None = None
+) -> Runner:
+    """A runner at the start of a stand-alone helper. Raises DataError for unknown rulings or owner values."""
+    return start(rules, _dressed(game, game.helper_state(), rulings, owner or {}), helper.call)
+
+
+def _dressed(game: Game, state: State, rulings: dict[str, str], owner: Overrides) -> State:
+    """A fresh state with what a match stores for good: schema, rulings, owner values."""
+    state.schema, state.rulings = game.schema, settled(game.rulings, rulings)
+    if owner:
+        if game.values is None:
+            raise DataError(f"{game.name} has no values an owner could type in")
+        state.owner = game.values.checked(owner)
+    return state
+
+
+class _Head(Struct):
+    """What is read of a saved state before it is brought up to date."""
+
+    schema: int = 1
+    rulings: dict[str, str] = {}
+
+
+def take_up(game: Game, text: bytes) -> Runner:
+    """A runner from saved text, migrated to this release if it is older. Raises SaveError."""
+    return Runner(book, game.state_type, migrated(game, decode_save(text)))
+
+
+def migrated(game: Game, save: Save) -> Save:
+    """The save with its state brought to the game's schema, and rulings that are new as they were played before."""
+    try:
+        head = msgspec.json.decode(bytes(save.state), type=_Head)
+    except msgspec.MsgspecError as error:
+        raise SaveError(t("The state in the save is no record of a match: {error}", error=str(error))) from error
+    old, known = head.schema, head.rulings
+    if old > game.schema:
+        raise SaveError(
+            t(
+                "The match was saved by a newer release (schema {old}, this one knows {known}).",
+                old=old,
+                known=game.schema,
+            )
+        )
+    missing = {ruling.key: ruling.earlier for ruling in game.rulings if ruling.key not in known}
+    if old == game.schema and not missing:
+        return save
+    data = msgspec.json.decode(bytes(save.state))
+    for schema in range(old, game.schema):
+        data = _migrated_once(game, schema, data)
+    data["schema"] = game.schema
+    data["rulings"] = {**missing, **known}
+    return Save(msgspec.Raw(msgspec.json.encode(data)), save.root, save.result, save.format)
+
+
+def _migrated_once(game: Game, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return game.migrations[schema](data)
+    except Exception as error:
+        raise SaveError(
+            t("The state of schema {schema} cannot be brought up to date ({error}).", schema=schema, error=repr(error))
+        ) from error
+
+
+def end(runner: Runner) -> Any:
+    """The result of a runner that has ended."""
+    if not runner.done:
+        raise RuleError("not at the end yet")
+    return runner.result
+
+
+def frame_turn(frame: Frame | None, rule: str) -> int:
+    """How often the nearest running `rule` was repeated (its combat round, its Round), from 0; -1 if none runs."""
+    while isinstance(frame, Frame):
+        if frame.rule == rule:
+            return frame.turn
+        frame = next((child for child in frame.children if isinstance(child, Frame)), None)
+    return -1

@@ -1,0 +1,120 @@
+"""Owner values: what a group types in from its own printed game, in place of house values.
+
+A game's `ValueSheet` holds its house values as plain nested tables of whole numbers and short texts. What an owner
+changes is kept flat, `units/blue/1/attack` -> 4, so that it can be compared, shown and stored. A match stores its
+own copy when it begins; a later edit never changes it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import t
+
+Value = int | str
+Overrides = dict[str, Value]
+MOST = 999
+
+
+class ValueSheet(Struct, frozen=True):
+    """`house` is the whole sheet; `build` makes a game's facts of a whole sheet and the paths an owner changed.
+
+    `build` raises DataError naming the path.
+    """
+
+    house: dict[str, Any]
+    build: Callable[[dict[str, Any], tuple[str, ...]], Any]
+    titles: dict[str, str] = {}
+    """What the top-level groups are called."""
+
+    def leaves(self) -> Overrides:
+        """Every house value by its path."""
+        return flat(self.house)
+
+    def checked(self, given: Overrides) -> Overrides:
+        """Only what really differs from the house values. Raises DataError naming path and reason."""
+        house = self.leaves()
+        changed: Overrides = {}
+        for path, value in given.items():
+            if path not in house:
+                raise DataError(t("{path}: there is no such value", path=path))
+            fitted = _fit(path, value, house[path])
+            if fitted != house[path]:
+                changed[path] = fitted
+        self.facts(changed)
+        return changed
+
+    def facts(self, overrides: Overrides) -> Any:
+        """A game's facts with an owner's values in their place. Raises DataError naming the path."""
+        return self.build(self.merged(overrides), tuple(overrides))
+
+    def merged(self, overrides: Overrides) -> dict[str, Any]:
+        """The whole sheet with an owner's values in it."""
+        return nested({**self.leaves(), **overrides})
+
+    def from_toml(self, text: str) -> Overrides:
+        """The owner values in a TOML file. Raises DataError with line, path or reason."""
+        try:
+            return self.checked(flat(tomllib.loads(text)))
+        except tomllib.TOMLDecodeError as error:
+            raise DataError(f"The file is no TOML: {error}") from error
+
+
+def to_toml(overrides: Overrides) -> str:
+    """Owner values as a TOML file with dotted keys, one value a line."""
+    lines = ["# Owner values: what differs from the house values.", 'provenance = "owner"', ""]
+    return "\n".join(lines + [f"{_key(path)} = {_toml(value)}" for path, value in sorted(overrides.items())]) + "\n"
+
+
+def flat(tree: dict[str, Any], before: str = "") -> Overrides:
+    """A nested table as path -> value. Raises DataError for anything but tables, whole numbers and texts."""
+    found: Overrides = {}
+    for name, value in tree.items():
+        path = f"{before}/{name}" if before else name
+        if isinstance(value, dict):
+            found.update(flat(value, path))
+        elif isinstance(value, int | str) and not isinstance(value, bool):
+            if path != "provenance":
+                found[path] = value
+        else:
+            raise DataError(f"{path}: a whole number or a text is needed")
+    return found
+
+
+def nested(values: Overrides) -> dict[str, Any]:
+    """Paths and values as nested tables."""
+    tree: dict[str, Any] = {}
+    for path, value in values.items():
+        *parents, name = path.split("/")
+        table = tree
+        for parent in parents:
+            table = table.setdefault(parent, {})
+        table[name] = value
+    return tree
+
+
+def _fit(path: str, value: Value, house: Value) -> Value:
+    if isinstance(house, str):
+        return str(value).strip()
+    try:
+        number = int(value)
+    except ValueError:
+        raise DataError(t("{path}: give a whole number", path=path)) from None
+    if not 0 <= number <= MOST:
+        raise DataError(t("{path}: give a number from 0 to {most}", path=path, most=MOST))
+    return number
+
+
+def _key(path: str) -> str:
+    return ".".join(f'"{name}"' for name in path.split("/"))
+
+
+def _toml(value: Value) -> str:
+    if isinstance(value, int):
+        return str(value)
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,134 @@
+"""Changing an old answer: what happens to the later ones. Used by a live match; changes no match itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.core.errors import CompanionError, Refused
+from companion.engine.core.rulings import check_settled
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import Game, take_up
+from companion.engine.legal import check_legal, drawing_fault
+from companion.engine.match.ledger import Entry
+from companion.engine.running.paths import corrected
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import encode_save
+
+
+class Misfit(Struct, frozen=True):
+    """A later answer that does not fit after a change, with what was asked and why it cannot stay."""
+
+    n: int
+    prompt: Text
+    value: Any
+    reason: Text
+
+
+class Replay(Struct, frozen=True):
+    """What changing an old answer would do: the entries that still fit, and those that do not."""
+
+    fits: tuple[int, ...]
+    misfits: tuple[Misfit, ...]
+
+
+def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
+    """What answering `entry` with `raw` does to the later entries. Raises Refused when it is not allowed itself."""
+    runner = _changed(game, entry, raw)
+    fits: list[int] = []
+    misfits: list[Misfit] = []
+    for old in later:
+        before = encode_save(runner.save())
+        try:
+            problem = repeat(game, runner, old)
+        except Exception:
+            problem = t("The rules stumble over it.")
+        if problem is None:
+            fits.append(old.n)
+        else:
+            misfits.append(Misfit(old.n, old.prompt, old.value, problem))
+            runner = take_up(game, before)
+    return Replay(tuple(fits), tuple(misfits))
+
+
+def matching_key(runner: Runner, old: Entry) -> str | None:
+    """The open question an old answer belongs to: the same key, else the only one asking the very same."""
+    keys = [question.key for question in runner.questions()]
+    if old.key in keys:
+        return old.key
+    asked = old.key.rsplit("-", 1)[-1]
+    alike = [key for key in keys if key.rsplit("-", 1)[-1] == asked]
+    return alike[0] if len(alike) == 1 else None
+
+
+def set_value(game: Game, runner: Runner, path: str, value: Any) -> None:
+    """Correct a value of a running match. Raises Refused when the rules or the board cannot go on with it.
+
+    The runner may be half changed then: the caller takes up its save again. A board that could not be drawn before
+    is no reason to refuse, so that one of several wrong values can be put right.
+    """
+    text = corrected_state(game, runner.state_json, path, value)
+    check_legal(game.state_type, path, value)
+    was_well = drawing_fault(game, runner.state) is None
+    try:
+        runner.replace_state(text)
+    except Refused:
+        raise
+    except Exception as error:
+        words = t("The rules cannot go on with that ({reason}); nothing was changed.", reason=_said(error))
+        raise Refused("", words, "value") from error
+    if was_well and (fault := drawing_fault(game, runner.state)) is not None:
+        words = t("The board cannot be drawn with that ({reason}); nothing was changed.", reason=_said(fault))
+        raise Refused("", words, "value") from fault
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:100]
+
+
+def corrected_state(game: Game, state_json: bytes, path: str, value: Any) -> bytes:
+    """A state with one value replaced, fit for the game. Raises Refused when path, value or ruling do not fit."""
+    text = corrected(game.state_type, state_json, path, value)
+    if path == "/rulings" or path.startswith("/rulings/"):
+        check_settled(game.rulings, msgspec.json.decode(text)["rulings"])
+    return text
+
+
+def repeat(game: Game, runner: Runner, old: Entry, *, as_recorded: bool = False) -> Text | None:
+    """Repeat an entry on a runner; gives why it does not fit, or None. A rule that breaks raises whatever it raises.
+
+    With `as_recorded` a correction counts as it was made, even if this release would not take it now.
+    """
+    try:
+        if old.kind == "answer":
+            key = matching_key(runner, old)
+            if key is None:
+                return t("This is not asked any more.")
+            runner.answer(key, old.value)
+        elif old.kind in ("correction", "ruling"):
+            path, value, _ = old.value
+            if as_recorded:
+                runner.replace_state(corrected_state(game, runner.state_json, path, value))
+            else:
+                set_value(game, runner, path, value)
+    except Refused as refused:
+        return refused.refusal.reason
+    return None
+
+
+def _changed(game: Game, entry: Entry, raw: Any) -> Runner:
+    runner = take_up(game, entry.before)
+    key = matching_key(runner, entry)
+    if key is None:
+        raise Refused("", t("The rules have changed since; this is not asked any more."), "entry")
+    try:
+        runner.answer(key, raw)
+    except Refused:
+        raise
+    except Exception as error:
+        said = error.text if isinstance(error, CompanionError) else str(error)
+        reason = t("The rules stumble over that answer ({error}).", error=said)
+        raise Refused("", reason, "entry") from error
+    return runner

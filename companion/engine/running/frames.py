@@ -1,0 +1,313 @@
+"""Live frames: the nodes of a runner's tree, with their generators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.core.citing import cited
+from companion.engine.core.effects import All, Ask, Call, Commit, Draw, Part, Pool, Repeat, Roll, Together
+from companion.engine.core.errors import Refused, RuleError
+from companion.engine.core.questions import Question, digest, parse
+from companion.engine.core.rules import RuleCode
+from companion.engine.running.save import Done, Frame, Given, State
+
+
+class Branch:
+    """How far a node got: done with a value, or waiting."""
+
+    __slots__ = ("done", "value")
+
+    def __init__(self, done: bool, value: Any = None) -> None:
+        self.done = done
+        self.value = value
+
+
+WAITING = Branch(False)
+_PLAIN = (str, int, type(None))
+_SINGLE = (Ask, Roll, Pool, Draw)
+_JOINED = (All, Commit)
+
+
+class Node:
+    """What steps and flows share: their rule, arguments, place in the tree and generator."""
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
+        self.code = code
+        self.args = args
+        self.parent = parent
+        self.index = index
+        self.turn = 0
+        self.started = False
+        self.outcome = WAITING
+        self._path = ""
+        self.result: Any = None
+        self._generator: Any = None
+
+    @property
+    def path(self) -> str:
+        """The place in the tree, which stays as long as the node runs: `0~2.5.0` and so on, `0` for the root."""
+        if not self._path:
+            self._path = "0" if self.parent is None else f"{self.parent.child_path()}.{self.index}"
+        return self._path
+
+    def running(self) -> Iterator[Node]:
+        """Unfinished children."""
+        return iter(())
+
+    def steps(self) -> Iterator[StepNode]:
+        """Open steps at or below this node."""
+        raise NotImplementedError
+
+    def frame(self) -> Frame:
+        """This node as saved."""
+        raise NotImplementedError
+
+
+class StepNode(Node):
+    """An open step: a working copy of the state and the answers so far by slot (`yield` or `yield.part`)."""
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
+        super().__init__(code, args, parent, index)
+        self.answers: dict[str, Given] = {}
+        self.noted = 0
+        self.notes_seen = 0
+        self.state: State | None = None
+        self._index = -1
+        self._effect: Any = None
+        self._parts: tuple[Part, ...] = ()
+        self._slots: list[str] = []
+        self._questions: list[Question] | None = None
+
+    def begin(self, state: State) -> None:
+        """Start the rule on a working copy."""
+        self.notes_seen = 0
+        self._index = -1
+        self._parts = ()
+        self._slots = []
+        self._questions = None
+        if self.code.is_generator:
+            self._generator = self.code.fn(state, *self.args)
+        else:
+            self._generator = None
+            self.result = self.code.fn(state, *self.args)
+
+    def advance(self, send: Any) -> Any:
+        """The next effect of the rule, or None at its end."""
+        if self._generator is None:
+            return None
+        try:
+            return self._generator.send(send)
+        except StopIteration as stop:
+            self.result = stop.value
+            return None
+
+    def open(self, effect: Any) -> None:
+        """Put the parts of a yield to the world."""
+        self._index += 1
+        self._effect = effect
+        self._questions = None
+        section = self.code.section
+        if isinstance(effect, _JOINED):
+            self._parts = tuple([cited(part, section) for part in effect.parts])
+            self._slots = [f"{self._index}.{i}" for i in range(len(effect.parts))]
+        elif isinstance(effect, _SINGLE):
+            self._parts = (cited(effect, section),)
+            self._slots = [str(self._index)]
+        else:
+            raise RuleError(f"{self.code.name}: a step cannot yield {type(effect).__name__}")
+
+    def drop_misfits(self) -> int:
+        """Drop answers that no longer fit what is asked here, and all later ones; gives how many."""
+        if not self.answers:
+            return 0
+        parts = dict(zip(self._slots, self._parts, strict=True))
+        here = [slot for slot in self.answers if _yield_of(slot) == self._index]
+        wrong = [slot for slot in here if slot not in parts or not self._fits(slot, parts[slot])]
+        if not wrong:
+            return 0
+        wrong += [slot for slot in self.answers if _yield_of(slot) > self._index]
+        for slot in wrong:
+            del self.answers[slot]
+        return len(wrong)
+
+    def _fits(self, slot: str, part: Part) -> bool:
+        given = self.answers[slot]
+        if given.digest != digest(part):
+            return False
+        try:
+            parse(part, given.value)
+        except Refused:
+            return False
+        return True
+
+    @property
+    def has_asked(self) -> bool:
+        """True from the first question on."""
+        return self._index >= 0
+
+    def complete(self) -> bool:
+        """True when every part of the open yield has its answer."""
+        return all(slot in self.answers for slot in self._slots)
+
+    def collect(self) -> Any:
+        """What the rule receives: one answer, or the list of them."""
+        values = [self.answers[slot].value for slot in self._slots]
+        return values if isinstance(self._effect, _JOINED) else values[0]
+
+    def open_questions(self) -> list[Question]:
+        """The parts without an answer."""
+        if self.outcome.done:
+            return []
+        if self._questions is None:
+            path = self.path
+            self._questions = [self._question(path, *one) for one in zip(self._slots, self._parts, strict=True)]
+        if not self.answers:
+            return self._questions
+        return [q for q, slot in zip(self._questions, self._slots, strict=True) if slot not in self.answers]
+
+    def _question(self, path: str, slot: str, part: Part) -> Question:
+        joint = self._effect.joint if isinstance(self._effect, All) else None
+        key = f"{path}:{slot}-{digest(part)}"
+        sealed, group = isinstance(self._effect, Commit), f"{path}:{self._index}"
+        return Question(key, group, part, sealed, joint, len(self._parts), self.code.name, self.args)
+
+    def give(self, key: str, value: Any) -> str:
+        """Keep the answer to a question of this step; gives its slot."""
+        slot, asked = key.rsplit(":", 1)[1].rsplit("-", 1)
+        self.answers[slot] = Given(asked, value)
+        return slot
+
+    def steps(self) -> Iterator[StepNode]:
+        """This step."""
+        yield self
+
+    def frame(self) -> Frame:
+        """This step as saved."""
+        args = [msgspec.to_builtins(arg) for arg in self.args]
+        return Frame(self.code.name, args=args, answers=dict(self.answers), noted=self.noted)
+
+
+class FlowNode(Node):
+    """A running flow: the journal of its results and the calls it waits for."""
+
+    def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
+        super().__init__(code, args, parent, index)
+        self.journal: list[list[Any]] = []
+        self.children: list[Node | Done] = []
+        self._effect: Any = None
+        self._pushed: list[Any] = []
+        self.called = code.name
+        self._generator = code.fn(*args)
+
+    def advance(self, send: Any) -> Any:
+        """The next effect of the flow, or None at its end."""
+        if self._pushed:
+            return self._pushed.pop()
+        try:
+            return self._generator.send(send)
+        except StopIteration as stop:
+            self.result = stop.value
+            return None
+
+    def push_back(self, effect: Any) -> None:
+        """Let the next `advance` give this effect again."""
+        self._pushed.append(effect)
+
+    def replace(self, code: RuleCode, args: tuple[Any, ...]) -> None:
+        """Go on as another flow (Goto)."""
+        self.code, self.args = code, args
+        self.turn += 1
+        self.journal = []
+        self._generator = code.fn(*args)
+
+    def fork(self, effect: Call | Together | Repeat, children: list[Node | Done]) -> None:
+        """Wait for calls."""
+        self._effect = effect
+        self.children = children
+
+    def child_path(self) -> str:
+        """The path that children of the present yield begin with."""
+        return f"{self.path}~{self.turn}.{len(self.journal)}"
+
+    def finish_child(self, child: Node, value: Any) -> Branch:
+        """A child has ended; done with the result(s) if it was the last."""
+        if not isinstance(self._effect, Together):
+            return self.joined(value)
+        index = next(i for i, node in enumerate(self.children) if node is child)
+        self.children[index] = Done(value)
+        return self.join()
+
+    def join(self) -> Branch:
+        """Done with the result(s) when all children are; then they are journaled."""
+        values = [child.value for child in self.children if isinstance(child, Done)]
+        if len(values) < len(self.children):
+            return WAITING
+        return self.joined(values if isinstance(self._effect, Together) else values[0])
+
+    def joined(self, value: Any) -> Branch:
+        """Journal the result(s) of all children, and be done with them; a call that repeats begins again instead."""
+        if isinstance(self._effect, Repeat):
+            if value:
+                self.turn += 1
+                self.push_back(self._effect)
+                self.children = []
+                return Branch(True)
+            value = None
+        what = effect_name(self._effect)
+        plain = value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
+        self.journal.append([what, plain])
+        self.children = []
+        return Branch(True, value)
+
+    def running(self) -> Iterator[Node]:
+        """Unfinished children."""
+        return (child for child in self.children if isinstance(child, Node))
+
+    def steps(self) -> Iterator[StepNode]:
+        """Open steps below this flow."""
+        for child in self.children:
+            if isinstance(child, Node):
+                yield from child.steps()
+
+    def frame(self) -> Frame:
+        """This flow as saved."""
+        children = [child.frame() if isinstance(child, Node) else _saved(child) for child in self.children]
+        args = [msgspec.to_builtins(arg) for arg in self.args]
+        called = self.called if self.called != self.code.name else ""
+        return Frame(self.code.name, called, args, self.turn, list(self.journal), children)
+
+
+def _yield_of(slot: str) -> int:
+    """The number of the yield a slot belongs to."""
+    return int(slot.partition(".")[0])
+
+
+def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
+    """The calls a flow yields. Raises RuleError for anything a flow cannot yield."""
+    if isinstance(effect, Call):
+        return (effect,)
+    if isinstance(effect, Together):
+        return effect.calls
+    if isinstance(effect, Repeat):
+        return (effect.call,)
+    if isinstance(effect, _SINGLE + _JOINED):
+        raise RuleError(f"{node.code.name}: a flow cannot ask; put the question into a step")
+    raise RuleError(f"{node.code.name} yields {effect!r}")
+
+
+def effect_name(effect: Any) -> str:
+    """How a journal calls what a flow has yielded: the rule called, `together` or `note`."""
+    match effect:
+        case Call(rule=rule) | Repeat(call=Call(rule=rule)):
+            return rule
+        case Together():
+            return "together"
+        case _:
+            return "note"
+
+
+def _saved(done: Done) -> Done:
+    return Done(msgspec.to_builtins(done.value))

@@ -1,0 +1,151 @@
+"""Paths: pointing at one value of a state (`/players/blue/stock/gold`) and correcting it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import Text, t
+from companion.engine.running.save import State
+
+
+def value_at(data: Any, path: str) -> Any:
+    """The value at a path in plain data. Raises Refused when there is none."""
+    for name in _names(path):
+        data = _child(data, name, path)
+    return data
+
+
+def corrected(state_type: type[State], state_json: bytes, path: str, value: Any) -> bytes:
+    """The state with one value replaced, as JSON. Raises Refused when path or value do not fit."""
+    data = msgspec.json.decode(state_json)
+    names = _names(path)
+    if not names or names == ["schema"]:
+        raise Refused("", t("Say which value is to be corrected."), "path")
+    parent = data
+    for name in names[:-1]:
+        parent = _child(parent, name, path)
+    _child(parent, names[-1], path)
+    parent[int(names[-1]) if isinstance(parent, list) else names[-1]] = value
+    try:
+        return msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(data), type=state_type))
+    except (msgspec.MsgspecError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
+        raise Refused("", t("{path} cannot be that. {reason}", path=path, reason=_reason(error)), "value") from error
+
+
+def _reason(error: Exception) -> Text:
+    """What a table can do something with, out of what the types say: the least, the most, or that the kind is wrong."""
+    limit = re.search(r"`int` (>=|<=) (-?\d+)", str(error))
+    if limit is None:
+        return t("That is not a value of this kind.")
+    return t("The least is {n}.", n=limit[2]) if limit[1] == ">=" else t("The most is {n}.", n=limit[2])
+
+
+def choices_at(state_type: type[State], path: str) -> tuple[str, ...]:
+    """The texts a value may be, where its type names them all; none for other values."""
+    return choices_of(type_at(state_type, path))
+
+
+def choices_of(kind: inspect.Type | None) -> tuple[str, ...]:
+    """The same of a type: a list of literals, or a text marked with its words (`legal.one_of`)."""
+    if isinstance(kind, inspect.LiteralType):
+        return tuple(str(value) for value in kind.values)
+    marked = (kind.extra or {}).get("one_of", ()) if isinstance(kind, inspect.Metadata) else ()
+    return tuple(str(word) for word in marked)
+
+
+def fresh_item(state_type: type[State], path: str) -> Any:
+    """A new element for the list at a path, with the first fitting value in each field; None if it holds no records."""
+    kind = _bare(type_at(state_type, path))
+    item = kind.item_type if isinstance(kind, inspect.ListType) else None
+    if not isinstance(item, inspect.StructType):
+        return None
+    return {field.encode_name: _first_of(field.type) for field in item.fields if field.required}
+
+
+def _first_of(kind: inspect.Type) -> Any:
+    words = choices_of(kind)
+    if words:
+        return next((word for word in words if word), words[0])
+    match kind:
+        case inspect.IntType():
+            return max(0, kind.ge or 0)
+        case inspect.BoolType():
+            return False
+        case inspect.StrType():
+            return ""
+        case _:
+            return None
+
+
+@lru_cache(maxsize=16)
+def _type_of(state_type: type[State]) -> inspect.Type:
+    return inspect.type_info(state_type)
+
+
+def type_at(state_type: type[State], path: str) -> inspect.Type | None:
+    """What the type of the state says of a place ("" is all of it); None where it says nothing."""
+    kind: inspect.Type | None = _type_of(state_type)
+    for name in _names(path) if path else ():
+        kind = inner_type(kind, name)
+    return kind
+
+
+def _bare(kind: inspect.Type | None) -> inspect.Type | None:
+    """A type without its marks."""
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
+def inner_type(kind: inspect.Type | None, name: str) -> inspect.Type | None:
+    """The type of what is called `name` (or stands at that number) inside a value of some type."""
+    match kind:
+        case inspect.Metadata():
+            return inner_type(kind.type, name)
+        case inspect.StructType():
+            return next((field.type for field in kind.fields if field.encode_name == name), None)
+        case inspect.DictType():
+            return kind.value_type
+        case inspect.ListType():
+            return kind.item_type
+        case inspect.UnionType():
+            return next((found for one in kind.types if (found := inner_type(one, name)) is not None), None)
+        case _:
+            return None
+
+
+def leaves(data: Any, path: str = "") -> list[tuple[str, Any]]:
+    """Every plain value below some data, with its path."""
+    if not isinstance(data, dict | list):
+        return [(path, data)]
+    return [leaf for below, child in children(data, path) for leaf in leaves(child, below)]
+
+
+def children(data: Any, path: str) -> list[tuple[str, Any]]:
+    """What lies directly below a path, with its own path; nothing below plain values."""
+    if isinstance(data, list):
+        return [(f"{path}/{i}", child) for i, child in enumerate(data)]
+    return [(f"{path}/{escaped(name)}", child) for name, child in data.items()] if isinstance(data, dict) else []
+
+
+def _names(path: str) -> list[str]:
+    if not path.startswith("/"):
+        raise Refused("", t("A path begins with a slash."), "path")
+    return [name.replace("~1", "/").replace("~0", "~") for name in path.split("/")[1:]]
+
+
+def escaped(name: str) -> str:
+    """A name as it stands in a path."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _child(data: Any, name: str, path: str) -> Any:
+    if isinstance(data, dict) and name in data:
+        return data[name]
+    if isinstance(data, list) and name.isdecimal() and name.isascii() and int(name) < len(data):
+        return data[int(name)]
+    raise Refused("", t("There is no value at {path}.", path=path), "path")

@@ -1,0 +1,388 @@
+"""The runner: drives rule text from a save, one answer after another.
+
+Every driver (live match, replay, random player, odds) uses it. It keeps the generators alive between answers,
+so going forward never runs anything twice; `resume` makes the same tree again from a save.
+
+Invariant: while a question is open, `_saved` is the state at the last finished steps. An open step works on a
+copy; a refused answer throws the copy away and runs the step again without that answer. A step that runs through
+without asking needs no copy, so the state is only put into words (`_put_aside`) before a step that may write and
+then ask; between such steps `_saved` may lag behind `_live` (`_behind`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.core.citing import cited
+from companion.engine.core.effects import Call, Goto, Note, Repeat, as_call
+from companion.engine.core.errors import Refused, RuleError, SaveError
+from companion.engine.core.questions import Question, parse
+from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.core.text import Text, t
+from companion.engine.running.frames import Branch, FlowNode, Node, StepNode, calls_of
+from companion.engine.running.resume import adopt, fitted
+from companion.engine.running.save import Done, Frame, Save, State
+
+_encode = msgspec.json.Encoder().encode
+_PLAIN = (str, int, bool, type(None))
+_MAX_JUMPS = 100_000
+
+
+class Restart(Struct, frozen=True):
+    """A step that had to be asked anew, how many of its answers were dropped, and what has changed under it."""
+
+    rule: str
+    dropped: int
+    why: Literal["release", "state"] = "state"
+
+
+class Runner:
+    """A running rule tree. Not thread-safe; one runner is used by one driver."""
+
+    def __init__(self, book: RuleBook, state_type: type[State], save: Save) -> None:
+        """Take up a save. Raises SaveError when its state does not fit `state_type`."""
+        self.book = book
+        self._decoder = _decoder_for(state_type)
+        self._saved = bytes(save.state)
+        self._live: State | None = self._decode()
+        self._behind = False
+        self.careful = False
+        """Whether steps are held to their promise to ask before they write (RuleError)."""
+        self.notes: list[Note] = []
+        self.restarts: list[Restart] = []
+        self.result = save.result
+        self._steps: dict[StepNode, None] = {}
+        self._unsettled = False
+        self._resuming = True
+        self.root: Node | None = None
+        if save.root is not None:
+            self.root = adopt(self, save.root)
+            self._settle(self.root)
+            self._settle_ready()
+        self._resuming = False
+
+    # ---- what a driver reads
+
+    @property
+    def state(self) -> State:
+        """The state at the last finished steps; read only."""
+        if self._live is None:
+            return self._decode()
+        return self._live
+
+    @property
+    def state_json(self) -> bytes:
+        """The same as JSON text."""
+        if self._live is not None:
+            self._put_aside(self._live)
+        return self._saved
+
+    @property
+    def done(self) -> bool:
+        """True when the root flow has ended; `result` then holds what it returned, as plain data."""
+        return self.root is None
+
+    def questions(self) -> list[Question]:
+        """All open questions, in the order of the frames."""
+        return [question for node in self._open_steps() for question in node.open_questions()]
+
+    def working_state(self, key: str) -> State:
+        """The state as the step that asks this sees it, with what it has written so far; read only. KeyError."""
+        state = self._find(key)[0].state
+        assert state is not None
+        return state
+
+    def save(self) -> Save:
+        """A save of this very moment."""
+        root = self.root.frame() if self.root is not None else None
+        return Save(msgspec.Raw(self.state_json), root, plain(self.result))
+
+    def sections(self) -> list[tuple[str, str, int]]:
+        """The running rules from the root down to the first open step, as (rule, section, turn)."""
+        path: list[tuple[str, str, int]] = []
+        node: Node | None = self.root
+        while node is not None:
+            path.append((node.code.name, node.code.section, node.turn))
+            node = next((child for child in node.running()), None)
+        return path
+
+    # ---- what a driver does
+
+    def answer(self, key: str, raw: Any) -> Any:
+        """Count an answer and run on until something is open again. Gives the checked value.
+
+        Raises KeyError when no such question is open, and Refused (nothing has changed then) when the form or the
+        rule forbids it.
+        """
+        node, question = self._find(key)
+        value = parse(question.part, raw)
+        before, noted = len(self.notes), node.noted
+        slot = node.give(key, value)
+        try:
+            self._continue(node)
+        except Refused as refused:
+            if node not in self._steps:
+                raise RuleError(f"a step refused before anything was asked: {refused}") from refused
+            del self.notes[before:]
+            del node.answers[slot]
+            node.noted = noted
+            self._rerun(node)
+            raise
+        return value
+
+    def replace_state(self, state_json: bytes) -> None:
+        """Put a corrected state under the open steps and run them again. Raises SaveError when it does not fit."""
+        old = self.state_json
+        self._saved = state_json
+        try:
+            self._live = self._decode()
+        except SaveError:
+            self._saved = old
+            raise
+        for node in self._open_steps():
+            self._rerun(node)
+        self._settle_ready()
+
+    # ---- steps
+
+    def _decode(self) -> State:
+        try:
+            state: State = self._decoder.decode(self._saved)
+            return state
+        except msgspec.MsgspecError as error:
+            raise SaveError(t("The state does not fit this release: {error}", error=str(error))) from error
+
+    def _working_copy(self) -> State:
+        if self._live is not None:
+            lent, self._live = self._live, None
+            return lent
+        return self._decode()
+
+    def start_step(self, node: StepNode) -> Branch:
+        """Run a step from its beginning on the answers so far; if the rules now refuse them, without them."""
+        try:
+            return self._begin_step(node)
+        except Refused:
+            if not node.answers:
+                raise
+            self.restarted(node, len(node.answers))
+            node.answers.clear()
+            node.noted = 0
+            self._live = None
+            return self._begin_step(node)
+
+    def _begin_step(self, node: StepNode) -> Branch:
+        node.state = state = self._working_copy()
+        if self.careful or not node.code.asks_first or node.answers:
+            self._put_aside(state)
+        self._steps[node] = None
+        node.begin(state)
+        return self._drive_step(node, None)
+
+    def _put_aside(self, state: State) -> None:
+        """Keep the state of the finished steps as text, unless it is kept already."""
+        if self._behind:
+            self._saved, self._behind = _encode(state), False
+
+    def _before_first_question(self, node: StepNode) -> None:
+        assert node.state is not None
+        self._put_aside(node.state)
+        if self.careful and node.code.asks_first and _encode(node.state) != self._saved:
+            raise RuleError(f"{node.code.name} promises to ask before it writes, but has written")
+
+    def _rerun(self, node: StepNode) -> None:
+        """Run an open step again on a fresh copy; it stays open or is settled by `_settle_ready`."""
+        self._live = None
+        node.outcome = self.start_step(node)
+        self._unsettled = self._unsettled or node.outcome.done
+
+    def _drive_step(self, node: StepNode, send: Any) -> Branch:
+        while True:
+            effect = node.advance(send)
+            if effect is None:
+                return self._finish_step(node)
+            if isinstance(effect, Note):
+                self._note(node, effect)
+                send = None
+                continue
+            if not node.has_asked and node.code.asks_first:
+                self._before_first_question(node)
+            node.open(effect)
+            dropped = node.drop_misfits()
+            if dropped:
+                self.restarted(node, dropped)
+                node.noted = min(node.noted, node.notes_seen)
+            if not node.complete():
+                return Branch(False)
+            send = node.collect()
+
+    def restarted(self, node: Node, dropped: int) -> None:
+        """Remember that a node has to be asked anew."""
+        self.restarts.append(Restart(node.code.name, dropped, "release" if self._resuming else "state"))
+
+    def _note(self, node: StepNode, note: Note) -> None:
+        node.notes_seen += 1
+        if node.notes_seen > node.noted:
+            node.noted = node.notes_seen
+            self.notes.append(cited(note, node.code.section))
+
+    def _finish_step(self, node: StepNode) -> Branch:
+        del self._steps[node]
+        self._live, node.state = node.state, None
+        self._behind = True
+        result = self._round_trip(node.code, node.result)
+        if self._steps:
+            self._rebase(self._saved)
+        return Branch(True, result)
+
+    def _rebase(self, before: bytes) -> None:
+        """Another step has finished: if it wrote, run the open ones again on the new state with their answers."""
+        if self.state_json == before:
+            return
+        for node in list(self._steps):
+            if node in self._steps:  # it may have finished while another one was run again
+                self._rerun(node)
+
+    def _round_trip(self, code: RuleCode, value: Any) -> Any:
+        """What a save would give back, so that a resumed flow cannot differ from a live one."""
+        if isinstance(value, _PLAIN):
+            return value
+        return fitted(code, plain(value))
+
+    # ---- flows
+
+    def start_node(self, node: Node) -> Branch:
+        """Run a new node until it ends or waits."""
+        if isinstance(node, StepNode):
+            return self.start_step(node)
+        assert isinstance(node, FlowNode)
+        return self.drive_flow(node, None)
+
+    def drive_flow(self, node: FlowNode, send: Any) -> Branch:
+        """Run a flow on until it ends or waits."""
+        for _ in range(_MAX_JUMPS):
+            effect = node.advance(send)
+            send = None
+            if effect is None:
+                if not isinstance(node.result, Goto):
+                    return Branch(True, self._round_trip(node.code, node.result))
+                self._jump(node, node.result.call)
+            elif isinstance(effect, Note):
+                self.notes.append(cited(effect, node.code.section))
+                node.journal.append(["note", None])
+            else:
+                one = isinstance(effect, Call | Repeat)
+                branch = self._start_one(node, effect) if one else self._start_many(node, effect)
+                if not branch.done:
+                    return branch
+                send = branch.value
+        raise RuleError(f"{node.code.name} runs for ever without asking anything")
+
+    def _start_one(self, node: FlowNode, effect: Call | Repeat) -> Branch:
+        child = self.node(effect if isinstance(effect, Call) else effect.call, node, 0)
+        node.fork(effect, [child])
+        child.started = True
+        branch = self.start_node(child)
+        return node.joined(branch.value) if branch.done else branch
+
+    def _start_many(self, node: FlowNode, effect: Any) -> Branch:
+        node.fork(effect, [self.node(call, node, i) for i, call in enumerate(calls_of(node, effect))])
+        for index, child in enumerate(node.children):
+            if isinstance(child, Node) and not child.started:
+                child.started = True
+                branch = self.start_node(child)
+                if branch.done:
+                    node.children[index] = Done(branch.value)
+        return node.join()
+
+    def _jump(self, node: FlowNode, call: Call) -> None:
+        code = self._code(call.rule)
+        if not code.is_flow:
+            raise RuleError(f"{node.code.name}: Goto needs a flow, not {call.rule}")
+        node.replace(code, call.args)
+
+    def node(self, call: Call, parent: FlowNode | None, index: int) -> Node:
+        """A node for a call that is not started yet."""
+        code = self._code(call.rule)
+        kind = FlowNode if code.is_flow else StepNode
+        return kind(code, call.args, parent, index)
+
+    def _code(self, name: str) -> RuleCode:
+        code = self.book.get(name)
+        if code is None:
+            raise SaveError(t("This release has no rule {rule}.", rule=name))
+        return code
+
+    # ---- going on after an answer
+
+    def _continue(self, node: StepNode) -> None:
+        if not node.complete():
+            return
+        node.outcome = self._drive_step(node, node.collect())
+        self._settle(node)
+        self._settle_ready()
+
+    def _settle(self, node: Node) -> None:
+        """Hand a finished node's result upwards as far as things finish."""
+        while node.outcome.done:
+            parent = node.parent
+            if parent is None:
+                self.root, self.result = None, plain(node.outcome.value)
+                return
+            branch = parent.finish_child(node, node.outcome.value)
+            parent.outcome = self.drive_flow(parent, branch.value) if branch.done else branch
+            node = parent
+
+    def _settle_ready(self) -> None:
+        """Steps that finished while being run again (a correction answered them) go on too."""
+        if not self._unsettled:
+            return
+        self._unsettled = False
+        while ready := next((node for node in self._open_steps() if node.outcome.done), None):
+            self._settle(ready)
+
+    def _find(self, key: str) -> tuple[StepNode, Question]:
+        for node in self._open_steps():
+            for question in node.open_questions():
+                if question.key == key:
+                    return node, question
+        raise KeyError(key)
+
+    def _open_steps(self) -> Iterable[StepNode]:
+        """Open steps in the order of the frames; one alone, the usual case, is found without a walk."""
+        if len(self._steps) == 1 and not self._unsettled:
+            return list(self._steps)
+        return self.root.steps() if self.root is not None else ()
+
+
+_decoders: dict[type[State], msgspec.json.Decoder[Any]] = {}
+
+
+def _decoder_for(state_type: type[State]) -> msgspec.json.Decoder[Any]:
+    if state_type not in _decoders:
+        _decoders[state_type] = msgspec.json.Decoder(state_type)
+    return _decoders[state_type]
+
+
+def plain(value: Any) -> Any:
+    """Any value of rule text as plain JSON data."""
+    return value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
+
+
+def start(book: RuleBook, state: State, call: Any) -> Runner:
+    """A runner at the very beginning of a call."""
+    call = as_call(call)
+    save = Save(msgspec.Raw(_encode(state)), Frame(call.rule, args=[plain(arg) for arg in call.args]))
+    return Runner(book, type(state), save)
+
+
+def restart_note(restart: Restart) -> Text:
+    """What the table is told about a restart."""
+    message = "Something this form depends on has changed; it is asked again ({dropped} answers)."
+    if restart.why == "release":
+        message = "The rules were updated while a form was open; it is asked again ({dropped} answers)."
+    return t(message, dropped=restart.dropped)

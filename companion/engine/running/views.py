@@ -1,0 +1,75 @@
+"""Views: what a seat may know. Secrets are marked where a field is defined and removed here, on the server.
+
+cup: Annotated[list[str], HIDDEN]        nobody sees it
+hand: Annotated[list[str], OWN]          only the seat named by the record's own `seat` field sees it
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Any, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.engine.core.questions import Question
+from companion.engine.match.ledger import Entry
+from companion.engine.running.save import State
+
+HIDDEN = Meta(extra={"secret": "hidden"})
+OWN = Meta(extra={"secret": "own"})
+
+
+def view(state: State, seat: str) -> dict[str, Any]:
+    """The state as plain data without what `seat` may not know ("" is a watcher)."""
+    data: dict[str, Any] = _seen(state, seat)
+    return data
+
+
+def visible_questions(questions: list[Question], seat: str) -> list[Question]:
+    """The questions a seat may see whole: its own; others' are only announced."""
+    return [question for question in questions if question.seat == seat]
+
+
+def is_sealed(entry: Entry, questions: Iterable[Question], seat: str) -> bool:
+    """Whether a seat may not yet see the value of a ledger entry: others still answer the same sealed question."""
+    if entry.kind != "answer" or entry.seat == seat:
+        return False
+    return any(q.sealed and entry.key.startswith(f"{q.group}.") for q in questions)
+
+
+def _seen(value: Any, seat: str) -> Any:
+    if isinstance(value, Struct):
+        secrets = secrets_of(type(value))
+        owner = getattr(value, "seat", None)
+        fields = value.__struct_fields__
+        return {name: _seen(getattr(value, name), seat) for name in fields if may_see(secrets.get(name), owner, seat)}
+    if isinstance(value, dict):
+        return {str(name): _seen(child, seat) for name, child in value.items()}  # as in JSON, and in paths
+    if isinstance(value, list | tuple):
+        return [_seen(child, seat) for child in value]
+    return msgspec.to_builtins(value)
+
+
+def may_see(secret: str | None, owner: str | None, seat: str) -> bool:
+    """Whether a seat may see a field with this mark in a record of this owner."""
+    return secret is None or (secret == "own" and owner is not None and owner == seat)
+
+
+@lru_cache(maxsize=256)
+def secrets_of(kind: type[Struct]) -> dict[str, str]:
+    """The marked fields of a record type: `hidden` or `own` by name."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    found = {name: _secret_of(hint) for name, hint in hints.items()}
+    return {name: secret for name, secret in found.items() if secret}
+
+
+def _secret_of(hint: Any) -> str:
+    """The mark of a field; a mark further inside (of an optional, of an element) counts for the whole field."""
+    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    for mark in marks:
+        if isinstance(mark, Meta) and mark.extra and "secret" in mark.extra:
+            return str(mark.extra["secret"])
+    return next((secret for inner in get_args(hint) if (secret := _secret_of(inner))), "")

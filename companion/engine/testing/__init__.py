@@ -1,0 +1,1 @@
+"""Rules under test: random play with its invariants and coverage, scenario files."""

@@ -1,0 +1,230 @@
+"""One random game in progress: answers at random, checks after every answer, and what was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.absurd import absurd_correction
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import parse, sample
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.game.record import Game, take_up
+from companion.engine.legal import show_all
+from companion.engine.running.runner import Runner, start
+from companion.engine.running.save import encode_save
+from companion.engine.testing.coverage import CountingBook, Coverage
+from companion.engine.testing.leaks import leaks
+
+
+class Checks(Struct, frozen=True):
+    """What is checked: `every` how many answers the dear ones (undo, leaks, boards) are made. Boards are looked at
+    after each of the first answers too, so that helpers are seen at every question."""
+
+    saves: bool = True
+    undo: bool = True
+    secrets: bool = True
+    states: bool = True
+    questions: bool = True
+    corrections: bool = True
+    replay: bool = True
+    every: int = 20
+    cap: int = 20_000
+    """Answers after which a game counts as endless."""
+
+
+LOOK_AROUND = 10
+"""Answers between two looks at the landmarks; what stands, stands longer."""
+
+ALL_CHECKS = Checks()
+NO_CHECKS = Checks(
+    saves=False, undo=False, secrets=False, states=False, questions=False, corrections=False, replay=False
+)
+
+
+class Broken(Exception):
+    """An invariant that does not hold."""
+
+
+class Player:
+    """A random game in progress. `past` holds a save before each answer, the key, the value and the notes so far."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: list[str],
+        start: Callable[[RuleBook], Runner],
+        rng: Random,
+        checks: Checks,
+        coverage: Coverage | None = None,
+    ) -> None:
+        """Begin a game; what it reaches is added to `coverage`, if there is one."""
+        self.game = game
+        self.seats = seats
+        self.start = start
+        self.rng = rng
+        self.checks = checks
+        self.coverage = coverage
+        self.runner = start(book if coverage is None else CountingBook(coverage))
+        self.runner.careful = checks.states
+        self.past: list[tuple[bytes, str, Any]] = []
+        self.answers = 0
+        self.refused = 0
+        self._seen = 0
+        self.text = encode_save(self.runner.save()) if self._keeps else b""
+
+    @property
+    def _keeps(self) -> bool:
+        return self.checks.saves or self.checks.undo or self.checks.replay
+
+    def play(self) -> None:
+        """Play to the end. Raises Broken when an invariant does not hold, or whatever the rules raise."""
+        self.check()
+        in_a_row = 0
+        while not self.runner.done:
+            if self.answers >= self.checks.cap:
+                raise Broken(f"no end after {self.answers} answers")
+            in_a_row = 0 if self.answer() else in_a_row + 1
+            if in_a_row > 500:
+                raise Broken("the rules refuse whatever is answered")
+        if self.checks.replay:
+            self.check_replay()
+
+    def answer(self) -> bool:
+        """Answer one open question at random; False when the rules refuse."""
+        open_questions = self.runner.questions()
+        if not open_questions:
+            raise Broken("no question is open and the game has not ended")
+        question = self.rng.choice(open_questions)
+        value = sample(question.part, self.rng)
+        before = self.text
+        try:
+            self.runner.answer(question.key, value)
+        except Refused as refused:
+            self.refused += 1
+            self.check_refusal(refused)
+            return False
+        self.answers += 1
+        if self.coverage is not None:
+            self.coverage.count_row(question, value)
+            if self.answers % LOOK_AROUND == 0 or self.runner.done:
+                self._look_around(self.coverage)
+        if self._keeps:
+            self.text = encode_save(self.runner.save())
+            self.past.append((before, question.key, value))
+        self.check()
+        return True
+
+    def _look_around(self, coverage: Coverage) -> None:
+        notes = self.runner.notes
+        coverage.count_landmarks(self.game, self.runner.state, notes[self._seen :])
+        self._seen = len(notes)
+        self._venture(Random(self.answers))
+
+    def _venture(self, rng: Random) -> None:
+        """Follow one of the ways that the odds would look into from here, at random, on a copy of the state."""
+        running = {name for name, _, _ in self.runner.sections()}
+        ahead = [one.ventures for one in self.game.outlooks if one.ventures is not None and one.rule in running]
+        ways = [way for ventures in ahead for way in ventures(self.runner.state)]
+        if not ways:
+            return
+        state = msgspec.json.decode(self.runner.state_json, type=self.game.state_type)
+        runner = start(self.runner.book, state, rng.choice(ways).call)
+        while not runner.done:
+            question = rng.choice(runner.questions())
+            runner.answer(question.key, sample(question.part, rng))
+
+    # ---- the checks
+
+    def check(self) -> None:
+        """All checks that are due now."""
+        checks = self.checks
+        dear = self.answers % checks.every == 0
+        if checks.saves:
+            self.check_save()
+        if checks.states and self.game.check is not None:
+            for problem in self.game.check(self.runner.state):
+                raise Broken(f"the state is broken: {problem}")
+        if checks.questions:
+            self.check_questions()
+        if checks.secrets and (dear or self.answers < checks.every):
+            self.check_secrets()
+        if checks.undo and dear:
+            self.check_undo()
+        if checks.corrections and dear and self.text:
+            self.check_correction()
+
+    def check_save(self) -> None:
+        """Taken up again it is the same; from then on the one that was taken up plays, half of the time."""
+        again = take_up(self.game, self.text)
+        if encode_save(again.save()) != self.text:
+            raise Broken("saved and loaded, the match is another one")
+        if [q.key for q in again.questions()] != [q.key for q in self.runner.questions()]:
+            raise Broken("saved and loaded, other questions are open")
+        if again.notes or again.restarts:
+            raise Broken("loading says things again, or asks anew")
+        if self.rng.random() < 0.5:
+            again.book, again.notes, again.careful = self.runner.book, self.runner.notes, self.runner.careful
+            self.runner = again
+
+    def check_questions(self) -> None:
+        """Every open question has an own key and a section, can be shown, and can be answered."""
+        open_questions = self.runner.questions()
+        if len({question.key for question in open_questions}) < len(open_questions):
+            raise Broken("two open questions have the same key")
+        for question in open_questions:
+            try:
+                parse(question.part, sample(question.part, Random(self.answers)))
+                show_all(question.part)
+            except Exception as error:
+                raise Broken(f"the question {question.key} of {question.section}: {error!r}") from error
+            if not question.section:
+                raise Broken(f"the question {question.key} cites no section")
+        for note in self.runner.notes[-3:]:
+            show_all(note)
+
+    def check_secrets(self) -> None:
+        """No seat is shown what it may not know; every seat has a board."""
+        state = self.runner.state
+        if self.game.board is not None:
+            for seat in (*self.seats, ""):
+                show_all(self.game.board(state, seat))
+        for leak in leaks(self.game, state, self.seats):
+            raise Broken(leak)
+
+    def check_undo(self) -> None:
+        """Going some answers back and giving the same ones again leads here again."""
+        if not self.past:
+            return
+        back = self.rng.randint(1, min(len(self.past), 12))
+        runner = take_up(self.game, self.past[-back][0])
+        for _, key, value in self.past[-back:]:
+            runner.answer(key, value)
+        if encode_save(runner.save()) != self.text:
+            raise Broken(f"after taking back {back} answers and giving them again the match is another one")
+
+    def check_correction(self) -> None:
+        """Whatever a value is corrected to: it is refused in words, or the match goes on and can be taken back."""
+        problem = absurd_correction(self.game, self.text, Random(self.answers + 7919 * len(self.past)))
+        if problem:
+            raise Broken(problem)
+
+    def check_refusal(self, refused: Refused) -> None:
+        """A refusal changes nothing, and says why."""
+        str(refused.refusal)
+        if self._keeps and encode_save(self.runner.save()) != self.text:
+            raise Broken("a refused answer changed the match")
+
+    def check_replay(self) -> None:
+        """The whole record from the beginning: same state, same log."""
+        again = self.start(book)
+        for _, key, value in self.past:
+            again.answer(key, value)
+        if encode_save(again.save()) != self.text:
+            raise Broken("run again from the beginning, the match ends differently")
+        if again.notes != self.runner.notes:
+            raise Broken("run again from the beginning, the log differs")

@@ -1,0 +1,1 @@
+"""After a match: its story, charts and film."""

@@ -1,0 +1,178 @@
+"""After the game (and during it): the standing as charts, kills and losses, luck, great moments; a page to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.game.panels import TablePanel
+from companion.engine.game.record import SeatInfo
+from companion.engine.match.luck import Luck
+from companion.engine.match.story import Story, Toll
+from companion.odds.hindsight import Fought, Tally, tallies
+from companion.web.after import charts
+from companion.web.after.film import shown_frame
+from companion.web.after.stories import Told
+from companion.web.app.here import Here, here
+from companion.web.app.services import services
+from companion.web.app.texts import _, language, number, say
+from companion.web.app.wording import day
+from companion.web.lobby.host import may_export
+from companion.web.play.pages import draw_board, outcome, thumbs
+from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
+
+bp = Blueprint("after", __name__)
+UNLIKELY, MOST_UPSETS = 0.35, 5
+
+
+@dataclass(frozen=True)
+class LuckLine:
+    """The dice of a seat of one kind, in words; `bar` is the z-score as a share of the widest bar, -1 to 1."""
+
+    seat: SeatInfo
+    luck: Luck
+    words: str
+    bar: float
+
+
+@bp.get("/m/<code>/after")
+def after(code: str) -> str | AnyResponse:
+    """How it went so far, for everybody at the match."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    told = services().stories.of(found.view)
+    return render_template(
+        "after.html", here=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
+        charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
+        fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
+        standing=plain_standing(found, told.story), may_export=may_export(found),
+        film=shown_frame(found, request.args.get("frame", "")),
+    )  # fmt: skip
+
+
+@bp.get("/m/<code>/after.pdf")
+def souvenir(code: str) -> AnyResponse:
+    """One page to keep."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    pdf = souvenir_pdf(keepsake(found, services().stories.of(found.view)))
+    response = Response(pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.game.name}-{found.code}.pdf"'
+    return response
+
+
+def drawn(found: Here, story: Story) -> list[charts.Chart]:
+    """A chart for each number of the game."""
+    labels = [say(one.label) for one in story.tallies]
+    return [
+        charts.chart(say(title), labels, [(info, values) for info, values in series(found, story, index)])
+        for index, title in enumerate(story.measures)
+        if story.tallies
+    ]
+
+
+def series(found: Here, story: Story, index: int) -> list[tuple[SeatInfo, list[int]]]:
+    """One number of the game by seat, period after period."""
+    seats = list(story.tallies[-1].values) if story.tallies else []
+    return [
+        (found.info(seat), [one.values[seat][index] if seat in one.values else 0 for one in story.tallies])
+        for seat in seats
+    ]
+
+
+def toll_lines(found: Here, story: Story) -> list[tuple[SeatInfo, Toll]]:
+    """Kills and losses by seat."""
+    return [(found.info(seat), toll) for seat, toll in story.toll.items()]
+
+
+def luck_lines(found: Here, told: Told) -> list[LuckLine]:
+    """The luck of each seat's dice, seats in the order of the match."""
+    order = {seat.id: n for n, seat in enumerate(found.view.seats)}
+    dice = sorted(told.luck, key=lambda one: (order.get(one.seat, 99), one.source, -one.sides))
+    widest = max([3.0, *(abs(one.z) for one in dice)])
+    return [LuckLine(found.info(one.seat), one, luck_words(one), one.z / widest) for one in dice]
+
+
+@dataclass(frozen=True)
+class FightLine:
+    """The fights of a seat; `bar` is how far the victories are from what was to be expected, -1 to 1."""
+
+    seat: SeatInfo
+    tally: Tally
+    bar: float
+
+
+def fight_lines(found: Here, told: Told) -> list[FightLine]:
+    """The fights of each seat, seats in the order of the match."""
+    order = {seat.id: n for n, seat in enumerate(found.view.seats)}
+    sums = sorted(tallies(told.fights), key=lambda one: order.get(one.seat, 99))
+    widest = max([3.0, *(abs(one.z) for one in sums)])
+    return [FightLine(found.info(one.seat), one, one.z / widest) for one in sums]
+
+
+def upsets(told: Told) -> list[Fought]:
+    """The fights that ended most against expectation."""
+    against = [one for one in told.fights if one.came is not None and one.came.chance < UNLIKELY]
+    return sorted(against, key=lambda one: one.came.chance if one.came else 1.0)[:MOST_UPSETS]
+
+
+def luck_words(one: Luck) -> str:
+    """A z-score in words."""
+    if abs(one.z) < 1:
+        return _("about average")
+    if one.unusual:
+        return _("far above average") if one.z > 0 else _("far below average")
+    return _("above average") if one.z > 0 else _("below average")
+
+
+def plain_standing(found: Here, story: Story) -> TablePanel | None:
+    """The standing now, for games that tell no story."""
+    board = draw_board(found, found.eye()) if not story.tallies else None
+    panels = board.panels if board else ()
+    return next((one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"), None)
+
+
+def keepsake(found: Here, told: Told) -> Souvenir:
+    """The match as one printed page."""
+    view, story = found.view, told.story
+    drawings = [
+        Chart(say(title), [say(one.label) for one in story.tallies],
+              [Line(info.title, info.colour, values) for info, values in series(found, story, index)])
+        for index, title in enumerate(story.measures) if story.tallies
+    ]  # fmt: skip
+    facts = [
+        _("{who}: killed {killed}, lost {lost}", who=info.title, killed=toll.killed, lost=toll.lost)
+        for info, toll in toll_lines(found, story)
+    ]
+    facts += [
+        _("{who}, {n} × d{sides}: {words} ({z})", who=one.seat.title, n=one.luck.dice, sides=one.luck.sides,
+          words=one.words, z=number(f"{one.luck.z:+.1f}"))
+        for one in luck_lines(found, told)
+    ]  # fmt: skip
+    return Souvenir(
+        title=found.title, day=day(view.created), result=ending(found) or doing(found),
+        players=[player(found, seat.id) for seat in view.seats], charts=drawings, facts_title=_("Kills, losses, luck"),
+        facts=facts, moments_title=_("Moments"), moments=[say(one.note.text) for one in story.moments],
+        foot=_("Match {code}", code=found.code), language=language(),
+    )  # fmt: skip
+
+
+def ending(found: Here) -> str:
+    """How an ended match ended; "" during play."""
+    return (say(outcome(found)) or doing(found)) if found.view.ended else ""
+
+
+def doing(found: Here) -> str:
+    """What is going on, in the words of the board."""
+    board = draw_board(found, "")
+    return say(board.doing) if board else ""
+
+
+def player(found: Here, seat: str) -> tuple[str, str]:
+    """A side and its colour; with the name of the phone that holds it."""
+    info, holder = found.info(seat), found.holder(seat)
+    return (f"{info.title} ({holder})" if holder else info.title), info.colour

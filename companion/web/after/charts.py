@@ -1,0 +1,63 @@
+"""Charts: numbers placed on a small grid, for the macros that draw them as SVG. Pure arithmetic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.game.record import SeatInfo
+from printables import scale
+
+WIDTH, HEIGHT = 320.0, 150.0
+LEFT, RIGHT, TOP, BOTTOM = 30.0, 16.0, 12.0, 22.0
+MOST_LABELS = 8
+
+
+@dataclass(frozen=True)
+class Series:
+    """One seat's line: its points in the picture and its numbers; `shape` tells it apart without colour."""
+
+    seat: SeatInfo
+    values: tuple[int, ...]
+    points: tuple[tuple[float, float], ...]
+    shape: int
+
+    @property
+    def path(self) -> str:
+        """The points as SVG wants them."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A titled set of lines over the same periods; `ticks` are (y, number), `marks` (x, label)."""
+
+    title: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+    ticks: tuple[tuple[float, int], ...]
+    marks: tuple[tuple[float, str], ...]
+
+
+def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]) -> Chart:
+    """Place some lines over these periods; the scale begins at 0 (or below, if a number does)."""
+    low, high = scale.bounds([value for _, values in lines for value in values])
+    xs = [across(n, len(labels)) for n in range(len(labels))]
+    series = tuple(
+        Series(seat, tuple(values), tuple((x, up(v, low, high)) for x, v in zip(xs, values, strict=True)), n % 4)
+        for n, (seat, values) in enumerate(lines)
+    )
+    every = -(-len(labels) // MOST_LABELS)
+    marks = tuple((x, str(n + 1)) for n, x in enumerate(xs) if n % every == 0 or n == len(xs) - 1)
+    ticks = tuple((up(value, low, high), value) for value in scale.ticks(low, high))
+    return Chart(title, tuple(labels), series, ticks, marks)
+
+
+def across(n: int, count: int) -> float:
+    """Where a period stands from left to right; a single one in the middle."""
+    room = WIDTH - LEFT - RIGHT
+    return round(LEFT + (room / 2 if count == 1 else room * n / (count - 1)), 1)
+
+
+def up(value: int, low: int, high: int) -> float:
+    """Where a number stands from top to bottom."""
+    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * scale.share(value, low, high), 1)

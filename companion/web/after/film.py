@@ -1,0 +1,90 @@
+"""The map's film on the page after the game: one frame at a time, stepped by links; `film.js` plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.game.panels import HexView
+from companion.engine.match.film import Frame
+from companion.web.app.here import Here, here
+from companion.web.app.services import services
+
+bp = Blueprint("film", __name__)
+MOST_WORDS = 12
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way to another frame: what it is called here, and the number of the frame (-1: there is none)."""
+
+    name: str
+    to: int
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One frame of a film as the page shows it; `periods` leads to the first frame of each Round."""
+
+    frame: Frame
+    number: int
+    of: int
+    periods: list[tuple[Frame, int]]
+
+    @property
+    def steps(self) -> list[Step]:
+        """First, back, on, last."""
+        last = self.of - 1
+        back, on = (self.number - 1, self.number + 1) if self.number < last else (self.number - 1, -1)
+        return [
+            Step("first", 0 if self.number else -1), Step("back", back), Step("on", on),
+            Step("last", last if self.number < last else -1),
+        ]  # fmt: skip
+
+    @property
+    def changed(self) -> list[HexView]:
+        """The places that look different now, each once, a large one by its middle."""
+        wanted, found = set(self.frame.changed), dict[str, HexView]()
+        for one in self.frame.panel.hexes:
+            if one.place in wanted:
+                found.setdefault(one.place, one)
+        return list(found.values())
+
+    @property
+    def named(self) -> list[HexView]:
+        """As many of them as people want to read."""
+        return self.changed[:MOST_WORDS]
+
+
+@bp.get("/m/<code>/film")
+def film(code: str) -> Response | str:
+    """One frame for scripts; everybody else gets it on the page it belongs to."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    number = request.args.get("frame", "")
+    shown = shown_frame(found, number)
+    if shown is None or "HX-Request" not in request.headers:
+        return redirect(url_for("after.after", code=found.code, frame=number or None, _anchor="film"), 303)
+    return render_template("parts/film.html", here=found, film=shown)
+
+
+def shown_frame(found: Here, wanted: str) -> Shown | None:
+    """The frame asked for (the last one, if it is none), or None when there is no film."""
+    frames = services().stories.of(found.view).film
+    if len(frames) < 2:
+        return None
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else len(frames)
+    number = min(number, len(frames) - 1)
+    return Shown(frames[number], number, len(frames), starts(frames))
+
+
+def starts(frames: tuple[Frame, ...]) -> list[tuple[Frame, int]]:
+    """The first frame of every period that has a name."""
+    first: dict[int, tuple[Frame, int]] = {}
+    for number, frame in enumerate(frames):
+        if frame.period:
+            first.setdefault(frame.period, (frame, number))
+    return list(first.values())

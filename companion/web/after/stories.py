@@ -1,0 +1,79 @@
+"""Stories: what `after` tells of a match, worked out once for every state of its ledger."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from msgspec import Struct
+
+from companion.engine.game.record import ODDS
+from companion.engine.match.film import Frame, film
+from companion.engine.match.ledger import Entry
+from companion.engine.match.luck import Luck, luck, thrown
+from companion.engine.match.story import Story, story
+from companion.odds.hindsight import Fought, Known, fights
+from companion.store import MatchView
+from companion.web.play.asked import Asked
+
+FIGHTS = 2.0
+"""Seconds for the fights that were not looked at before."""
+
+
+class Told(Struct, frozen=True):
+    """The story of a match, the luck of its dice and of its fights, and the film of its map."""
+
+    story: Story
+    luck: tuple[Luck, ...]
+    film: tuple[Frame, ...]
+    fights: tuple[Fought, ...] = ()
+    unfought: int = 0
+    """Fights for which the time was not enough; they follow when the story is told again."""
+
+
+class Stories:
+    """Remembers the last few stories: telling one reads the whole ledger."""
+
+    def __init__(self, asked: Asked, room: int = 64) -> None:
+        self._asked, self._room = asked, room
+        self._known: OrderedDict[tuple[str, int], Told] = OrderedDict()
+        self._fights: OrderedDict[str, Known] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, view: MatchView) -> Told:
+        """The story of a match as it is now."""
+        name = view.code, view.last
+        with self._lock:
+            if name in self._known:
+                return self._known[name]
+        told = self._tell(view)
+        if told.unfought:
+            return told
+        with self._lock:
+            self._known[name] = told
+            while len(self._known) > self._room:
+                self._known.popitem(last=False)
+        return told
+
+    def _tell(self, view: MatchView) -> Told:
+        line = view.match.line()
+        throws = []
+        for entry in line:
+            question = self._asked.question(view, entry.n) if entry.kind == "answer" and entry.random else None
+            # A sealed die says something of a choice nobody may see yet.
+            if question is not None and (view.ended or not question.sealed):
+                throws += thrown(question.part, entry.value, entry.source)
+        story_, film_ = story(view.game, line, view.state), film(view.game, line, view.state)
+        fought, left = self._fought(view, line)
+        return Told(story_, tuple(luck(throws)), film_, tuple(fought), left)
+
+    def _fought(self, view: MatchView, line: list[Entry]) -> tuple[list[Fought], int]:
+        """The fights that are over; of a table without odds only when the match is over too."""
+        if not view.ended and view.settings.get(ODDS.id, "") == "nobody":
+            return [], 0
+        with self._lock:
+            known = self._fights.setdefault(view.code, {})
+            self._fights.move_to_end(view.code)
+            while len(self._fights) > self._room:
+                self._fights.popitem(last=False)
+        return fights(view.game, line, FIGHTS, known)

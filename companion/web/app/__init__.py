@@ -1,0 +1,1 @@
+"""The application itself: configuration, guards, texts, errors, and what every view needs."""

@@ -1,0 +1,109 @@
+"""The application: `create_app` puts the parts together. No global state; several may live in one process."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, url_for
+from jinja2 import ChoiceLoader, FileSystemLoader
+from markupsafe import Markup
+
+import companion
+from companion.engine.game.record import Game
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import erasing
+from companion.web.after import after, film
+from companion.web.app import delivery, errors, security, texts
+from companion.web.app.config import Config
+from companion.web.app.services import EXTENSION, Services, services
+from companion.web.app.wording import clock, moment
+from companion.web.lobby import demo, hints, host, join, lobby, recover, scanned
+from companion.web.play import correcting, live, log, odds, reference, screen, table
+from companion.web.play.streams import Hub
+from companion.web.press import owner, printing
+from printables.icons import icon_svg
+from printables.icons import names as icon_names
+from printables.theme import css_variables
+
+PACKAGE = Path(companion.__file__).parent
+PAGES = (
+    lobby, demo, join, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned,
+    printing, owner, erasing,
+    odds,
+)  # fmt: skip
+MAX_POST = 256 * 1024
+THEME_AGE = 3600
+
+
+def create_app(
+    store: Store,
+    config: Config,
+    *,
+    find_game: Callable[[str], Game] = load_game,
+    games: Callable[[], list[Game]] = all_games,
+) -> Flask:
+    """The web application on an open store. Raises ConfigError when a public server would not be safe."""
+    app = Flask("companion.web", static_folder=str(PACKAGE / "static"), static_url_path="/static")
+    app.config.update(
+        MAX_CONTENT_LENGTH=MAX_POST, MAX_FORM_MEMORY_SIZE=MAX_POST, MAX_FORM_PARTS=3000,
+        TESTING=config.testing,
+    )  # fmt: skip
+    hub = Hub(config.max_streams)
+    app.extensions[EXTENSION] = Services(store, config.checked(), find_game, games, hub=hub)
+    store.subscribe(hub.tell)
+    app.jinja_loader = ChoiceLoader([FileSystemLoader(folder) for folder in template_folders()])
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    texts.install(app)
+    app.jinja_env.filters.update(clock=clock, moment=moment)
+    add_globals(app)
+    security.install(app)
+    errors.install(app)
+    delivery.install(app)
+    for module in PAGES:
+        app.register_blueprint(module.bp)
+    app.add_url_rule("/theme.css", "theme", theme)
+    logging.getLogger("companion").addHandler(logging.NullHandler())
+    return app
+
+
+def template_folders() -> list[Path]:
+    """Where pages are found: beside the package in a checkout, inside it when installed."""
+    return [folder for folder in (PACKAGE.parent / "templates", PACKAGE / "templates") if folder.is_dir()]
+
+
+def add_globals(app: Flask) -> None:
+    """What shared templates may use without being handed it."""
+
+    def rules_url(game: str, section: str) -> str:
+        return url_for("reference.rules", name=game, section=section)
+
+    app.jinja_env.globals.update(icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted,
+        wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
+                                 odds_offered=odds.offered)  # fmt: skip
+
+
+def icon(name: str) -> Markup:
+    """An icon as inline SVG; an unknown name gives nothing rather than an error."""
+    return Markup(icon_svg(name)) if name in icon_names() else Markup("")
+
+
+def tag(record: Any) -> str:
+    """The kind of a tagged record, for templates."""
+    return str(record.__struct_config__.tag)
+
+
+def theme() -> Response:
+    """The colours of the theme, light and dark, as a style sheet."""
+    light, dark = css_variables("light"), css_variables("dark")
+    text = (
+        f":root {{ color-scheme: light; {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ color-scheme: dark; {dark} }} }}\n"
+        f":root[data-theme=dark] {{ color-scheme: dark; {dark} }}\n"
+    )
+    response = Response(text, mimetype="text/css")
+    response.headers["Cache-Control"] = f"public, max-age={THEME_AGE}"
+    return response

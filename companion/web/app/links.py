@@ -1,0 +1,48 @@
+"""Links for other phones: what stands in QR codes and is read out at the table."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import b64encode
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from flask import request, url_for
+
+from companion.web.app.limits import is_loopback
+from companion.web.app.security import host_name
+from companion.web.app.services import services
+
+
+def phone_link(endpoint: str, **values: Any) -> str:
+    """An address that other phones can open.
+
+    The one this page was called by, except when the host sits at the server itself and calls it localhost: then
+    the first address of the server in its network.
+    """
+    addresses = services().config.addresses
+    if addresses and is_this_computer(request.host):
+        return urljoin(addresses[0], url_for(endpoint, **values))
+    return url_for(endpoint, _external=True, **values)
+
+
+def phone_address() -> str:
+    """The start page of this server as other phones reach it; "" when only this computer can."""
+    address = phone_link("lobby.start")
+    return "" if is_this_computer(urlsplit(address).netloc) else address
+
+
+def is_this_computer(host: str) -> bool:
+    """Whether a host header names the computer itself, as no phone can."""
+    name = host_name(host)
+    return name == "localhost" or is_loopback(name)
+
+
+def invite_link(code: str, **values: Any) -> str:
+    """The address in the QR code of a match: who has scanned it need not wait because somebody else guesses codes."""
+    return phone_link("join.join", code=code, **values, k=invitation(code))
+
+
+def invitation(code: str) -> str:
+    """The mark of a join link of ours. It opens nothing by itself, it only shows that nobody guessed the code."""
+    return b64encode(hmac.digest(services().store.secret, b"join:" + code.encode(), "sha256")[:9], b"-_").decode()

@@ -1,0 +1,201 @@
+"""Guards on every request: host allowlist, origin and form token on posts, headers on every answer.
+
+Nothing here knows of matches. A page that shows a form calls `csrf()` in its template; a post without the token
+made for that phone, or from another site, never reaches a view.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.store import NoSuchMatch
+from companion.store.codes import tidy_code
+from companion.web.app.limits import network_of
+from companion.web.app.services import services
+from companion.web.app.texts import _
+from companion.web.app.tokens import form_token, is_ours, new_token, same, signed
+from companion.web.watch import watch
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+View = TypeVar("View", bound=Callable[..., Any])
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+VISITOR_COOKIE = "visitor"
+PHONE_COOKIE = "phone"
+YEAR = 365 * 24 * 3600
+POLICY = (
+    "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "img-src 'self' data:"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # Not no-referrer: with that, browsers send "Origin: null" with our own forms.
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def install(app: Flask) -> None:
+    """Put the guards on an application."""
+    config = services(app).config
+    if config.public:  # elsewhere anybody could write these headers
+        count = config.proxies
+        proxied = ProxyFix(over_tls(app.wsgi_app), x_for=count, x_proto=0, x_host=count)
+        app.wsgi_app = proxied  # type: ignore[method-assign]
+    app.before_request(check_host)
+    app.before_request(check_post)
+    app.after_request(add_headers)
+    app.jinja_env.globals["csrf"] = csrf
+
+
+def over_tls(inner: WSGIApplication) -> WSGIApplication:
+    """The application behind a proxy that does TLS, as a public one always is, whatever headers the proxy forgets."""
+
+    def outer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        environ["wsgi.url_scheme"] = "https"
+        return inner(environ, start_response)
+
+    return outer
+
+
+def host_allowed(host: str, extra: tuple[str, ...], public: bool) -> bool:
+    """Whether the server may be called by this name. Addresses are safe in a LAN: rebinding needs a name."""
+    name = host_name(host)
+    if name in {one.lower() for one in extra}:
+        return True
+    if public:
+        return False
+    return name == "localhost" or name.endswith(".local") or _is_lan_address(name)
+
+
+def host_name(host: str) -> str:
+    """A host header without its port, in lower case."""
+    host = host.lower()
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+def _is_lan_address(name: str) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_private or address.is_loopback or address.is_link_local
+
+
+def check_host() -> None:
+    """Refuse a request under a name that is not ours."""
+    config = services().config
+    if not host_allowed(request.host, config.hosts, config.public):
+        watch("called by a foreign name", name=request.host)
+        abort(400, _("This server is not known by that name. Use the address it printed when it started."))
+
+
+def takes_files(most: int) -> Callable[[View], View]:
+    """For a view whose posts may hold files: up to so many bytes, where others may hold little."""
+
+    def marked(view: View) -> View:
+        view.largest_post = most  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
+def check_post() -> None:
+    """Refuse a post from another site, or without the form token of this phone."""
+    if request.method in SAFE_METHODS:
+        return
+    largest = getattr(current_app.view_functions.get(request.endpoint or ""), "largest_post", None)
+    if largest is not None:
+        request.max_content_length = largest
+    if not is_from_here():
+        watch("post from elsewhere", to=request.endpoint)
+        abort(403, _("That came from another page. Go back to the table and try again."))
+    if not services().posts.allow(poster()):
+        watch("too many posts", to=request.endpoint)
+        abort(429)
+    given = request.form.get("csrf", "")
+    holders = [token for token in (phone_token(), visitor()) if token]
+    if not any(same(given, form_token(holder)) for holder in holders):
+        watch("post without its token", to=request.endpoint)
+        abort(403, _("This page was too old. Open it again; nothing was lost."))
+
+
+def is_from_here() -> bool:
+    """Whether the browser says that a post came from a page of ours: its origin, and how near that is to us."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return False
+    try:
+        origin = urlsplit(request.headers.get("Origin") or request.headers.get("Referer", ""))
+    except ValueError:  # an address that is none
+        return False
+    # At home somebody may have put a proxy with TLS in front, which we do not know of.
+    schemes = ("https",) if request.is_secure else ("http", "https")
+    return origin.scheme in schemes and origin.netloc.lower() == request.host.lower()
+
+
+def sender() -> str:
+    """The address that asks, for limits."""
+    return network_of(request.remote_addr or "")
+
+
+def poster() -> str:
+    """Whom a post is counted to: a phone its match knows, else an address. Never what the sender could make up."""
+    token, code = phone_token(), (request.view_args or {}).get("code", "")
+    device = None
+    if token and code:
+        with suppress(NoSuchMatch):
+            device = services().store.device(tidy_code(code), token)
+    return f"phone {device.id}" if device else sender()
+
+
+def phone_token() -> str:
+    """The token this phone holds at the match of this path, or ""."""
+    return request.cookies.get(PHONE_COOKIE, "") if request.path.startswith("/m/") else ""
+
+
+def visitor() -> str:
+    """The visitor id in this browser's cookie if we signed it, else ""."""
+    cookie = request.cookies.get(VISITOR_COOKIE, "")
+    return cookie if is_ours(services().config.secret, cookie) else ""
+
+
+def csrf() -> str:
+    """The form token for the page being made; a first visitor is given his cookie with it."""
+    if "token" not in g:
+        g.token = phone_token() or visitor()
+        if not g.token:
+            g.token = g.new_visitor = signed(services().config.secret, new_token())
+    return form_token(g.token)
+
+
+def set_cookie(response: AnyResponse, name: str, value: str, path: str = "/") -> None:
+    """Give the browser a cookie no script and no other site can use."""
+    secure = request.is_secure
+    response.set_cookie(name, value, max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=secure)
+
+
+def add_headers(response: Response) -> Response:
+    """Headers of every answer; pages are private unless a view said otherwise."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    if services().config.public:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if made := g.get("new_visitor"):
+        set_cookie(response, VISITOR_COOKIE, made)
+    return response

@@ -1,0 +1,61 @@
+"""What every view needs: the store, the settings, the limits, the streams. One record per application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from flask import Flask, current_app
+
+from companion.engine.game.record import Game
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web.after.stories import Stories
+from companion.web.app.config import Config
+from companion.web.app.limits import Limiter
+from companion.web.play.asked import Asked
+from companion.web.play.streams import Hub
+from companion.web.press.jobs import Jobs
+from companion.web.sweeping import Sweeper
+
+EXTENSION = "companion"
+
+
+def now() -> str:
+    """The time as ledger entries keep it: ISO 8601 in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass
+class Services:
+    """The parts of one running application. `game` and `games` find game modules; tests may hand in toys."""
+
+    store: Store
+    config: Config
+    game: Callable[[str], Game] = load_game
+    games: Callable[[], list[Game]] = all_games
+    clock: Callable[[], str] = now
+    asked: Asked = field(default_factory=Asked)
+    hub: Hub = field(default_factory=Hub)
+    jobs: Jobs = field(default_factory=Jobs)
+    odds: Jobs = field(default_factory=Jobs)
+    posts: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=5))
+    creations: Limiter = field(default_factory=lambda: Limiter(burst=40, per_second=0.1))
+    guesses: Limiter = field(default_factory=lambda: Limiter(burst=10, per_second=0.1))
+    lines: Limiter = field(default_factory=lambda: Limiter(burst=30, per_second=0.5))
+    unsaid: dict[str, int] = field(default_factory=dict)
+    recoveries: Limiter = field(default_factory=lambda: Limiter(burst=5, per_second=1 / 60))
+    guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
+
+    def __post_init__(self) -> None:
+        """Stories read what was asked where the log does; the sweeper hears of every change."""
+        self.stories = Stories(self.asked)
+        self.sweeper = Sweeper(self.store, self.clock)
+        self.store.subscribe(self.sweeper.touched)
+
+
+def services(app: Flask | None = None) -> Services:
+    """The services of the application that serves this request."""
+    found: Services = (app or current_app).extensions[EXTENSION]
+    return found

@@ -1,0 +1,221 @@
+"""Texts on pages: gettext for our own words, `say` for the texts of the engine. English is in the code.
+
+Each phone has its language: what it chose (a cookie), else what its browser asks for. Words come from the catalogues
+of the program and of every game; names that stand in data or in a saved match (`Ruin T02 C`) are found word for word
+or by the patterns of `locale/names.txt`. The rows of the rules have catalogues of their own, beside the others.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from flask import Blueprint, Flask, g, has_request_context, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+import companion
+from companion.engine.core.text import Text
+from companion.engine.game.record import Game
+from companion.games import game_names, locale_folders, speaks
+from printables.errors import BadOption
+
+DOMAIN, RULES = "companion", "rules"
+"""The catalogues of a folder: what pages say, and what the rows of a game's rules say."""
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""The languages there are, each by its own name; the first is the one in the code."""
+COOKIE = "lang"
+YEAR = 365 * 24 * 3600
+DECIMAL = re.compile(r"[+-]?\d+\.\d+")
+LABEL_LENGTH = 120
+"""Longer texts are sentences, not names built by a pattern."""
+
+bp = Blueprint("texts", __name__)
+
+
+@bp.get("/language/<name>")
+def choose_language(name: str) -> Response:
+    """Keep the language of this phone and go back to where it was."""
+    back = request.args.get("back", "")
+    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    response = redirect(back if local else url_for("lobby.start"), 303)
+    if name in LANGUAGES:
+        response.set_cookie(COOKIE, name, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def language() -> str:
+    """The language of the reader of this request; English outside of one."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        chosen = request.cookies.get(COOKIE, "")
+        g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+    return str(g.language)
+
+
+def folders() -> list[Path]:
+    """Where catalogues and names are: the program's folder first, then those of the games."""
+    return [Path(companion.__file__).parent / "locale", *locale_folders()]
+
+
+@cache
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The words of a language from all catalogues; English where there is none."""
+    found = gettext.NullTranslations()
+    for domain, folder in reversed([(domain, folder) for domain in (DOMAIN, RULES) for folder in folders()]):
+        if language != "en" and gettext.find(domain, folder, [language]):
+            words = gettext.translation(domain, folder, [language])
+            words.add_fallback(found)
+            found = words
+    return found
+
+
+@cache
+def patterns() -> list[tuple[re.Pattern[str], str]]:
+    """How names that are stored ready-made were built: `{resource} hex {place}` as an expression and as it is.
+
+    Those with most words of their own come first, so that the nearest fit counts.
+    """
+    lines = [line for folder in folders() for line in read_names(folder) if "{" in line]
+    lines.sort(key=lambda line: -len(re.sub(r"\{\w+\}", "", line)))
+    return [(re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(line))), line) for line in lines]
+
+
+def read_names(folder: Path) -> list[str]:
+    """The lines of `names.txt`: words that stand in data rather than in code. None if there is no such file."""
+    file = folder / "names.txt"
+    lines = file.read_text("utf-8").splitlines() if file.is_file() else []
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def translate(message: str, language: str) -> str:
+    """A message or a name in a language; itself where there is nothing better."""
+    found = catalogue(language).gettext(message) if message else ""
+    if found != message or language == "en" or "{" in message or len(message) > LABEL_LENGTH:
+        return found
+    return _by_pattern(message, language)
+
+
+@cache
+def _translator(language: str) -> Callable[[str], str]:
+    return lambda message: translate(message, language)
+
+
+def _by_pattern(name: str, language: str) -> str:
+    for expression, pattern in patterns():
+        match = expression.fullmatch(name)
+        if match is not None:
+            values = {key: translate(value, language) for key, value in match.groupdict().items()}
+            return catalogue(language).gettext(pattern).format(**values)
+    return name
+
+
+def translations() -> gettext.NullTranslations:
+    """The catalogue for the reader of this request."""
+    return catalogue(language())
+
+
+def _(message: str, **values: object) -> str:
+    """A message of ours in the reader's language, with `{named}` values filled in."""
+    text = translations().gettext(message)
+    return text.format(**values) if values else text
+
+
+def name_of(name: str) -> str:
+    """A name from data (a seat, a helper, a ruling) in the reader's language."""
+    return translate(name, language())
+
+
+def number(value: object) -> str:
+    """A number as the reader writes it: `0.5` is `0,5` in German. Anything else stays as it is."""
+    text = str(value)
+    return text.replace(".", ",") if language() == "de" and DECIMAL.fullmatch(text) else text
+
+
+def say(text: Text | str) -> str:
+    """A text of the engine in the reader's language; what people typed stays as it is."""
+    return text.show(_translator(language())) if isinstance(text, Text) else text
+
+
+def reason(bad: BadOption) -> str:
+    """Why the press refuses an option, in the reader's language."""
+    return say(Text(bad.message, {name: number(value) for name, value in bad.values.items()}))
+
+
+def in_words(game: Game) -> Game:
+    """A game with its title, seats, settings, rulings, helpers and rows in the reader's language."""
+    return game if language() == "en" else _in_language(game.name, language(), game)
+
+
+def lang_of(game: Game) -> Markup:
+    """For the tag around what a game says: that it is English, where it does not speak the reader's language."""
+    return Markup("") if _speaks(game) else Markup(' lang="en"')
+
+
+def english_only(game: Game) -> str:
+    """What to tell a reader whose language a game does not speak; nothing to the others."""
+    return "" if _speaks(game) else _("in English only")
+
+
+def _speaks(game: Game) -> bool:
+    return game.name not in game_names() or speaks(game.name, language())
+
+
+def _in_language(name: str, language: str, game: Game) -> Game:
+    kept = _games.get((name, language))
+    if kept is None or kept[0] is not game:
+        kept = _games[name, language] = (game, _translated(game, _translator(language)))
+    return kept[1]
+
+
+_games: dict[tuple[str, str], tuple[Game, Game]] = {}
+"""Games in other languages, each beside the original it was made of."""
+
+
+def _translated(game: Game, word: Callable[[str], str]) -> Game:
+    replace = msgspec.structs.replace
+    return replace(
+        game,
+        title=word(game.title),
+        summary=word(game.summary),
+        seats=tuple(replace(seat, title=word(seat.title)) for seat in game.seats),
+        settings=tuple(
+            replace(one, title=word(one.title), choices=tuple((id, word(title)) for id, title in one.choices))
+            for one in game.settings
+        ),
+        rulings=tuple(
+            replace(one, title=word(one.title), readings=tuple(replace(r, text=word(r.text)) for r in one.readings))
+            for one in game.rulings
+        ),
+        helpers=tuple(replace(one, title=word(one.title), summary=word(one.summary)) for one in game.helpers),
+        tables=tuple(replace(one, title=word(one.title)) for one in game.tables),
+        rows=tuple(replace(one, topic=word(one.topic), rule=word(one.rule)) for one in game.rows),
+    )
+
+
+def switches() -> list[tuple[str, str, str]]:
+    """The languages to switch to from this page: (id, name, address)."""
+    if request.method == "GET":
+        back = request.full_path.rstrip("?")
+    else:
+        code = (request.view_args or {}).get("code", "")
+        back = url_for("table.table", code=code) if code else ""
+    return [(id, name, url_for("texts.choose_language", name=id, back=back)) for id, name in LANGUAGES.items()]
+
+
+def install(app: Flask) -> None:
+    """Let templates use `_`, `ngettext`, `{% trans %}`, the languages, and the filters of this module."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: translations().gettext(message),
+        lambda one, many, n: translations().ngettext(one, many, n),
+        newstyle=True,
+    )
+    app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
+    app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
+    app.register_blueprint(bp)

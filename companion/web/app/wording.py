@@ -1,0 +1,58 @@
+"""Words for what is kept: paths and values of a state, moments, as people read them. Of a request only its language."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from companion.web.app.texts import _, language, name_of
+
+
+def value_words(value: Any) -> str:
+    """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many."""
+    match value:
+        case bool():
+            return _("Yes") if value else _("No")
+        case dict():
+            return ", ".join(value_words(one) for one in value.values() if one and isinstance(one, str)) or "\u2026"
+        case list():
+            return _("{n} of them", n=len(value))
+        case None | "":
+            return "\u2013"
+        case _:
+            text = str(value)
+            return name_of(text[:1].upper() + text[1:].replace("_", " "))
+
+
+def path_words(path: str) -> str:
+    """A path in words: `/cities/home:blue/stock/gold` is `Cities › Home: Blue › Stock › Gold`."""
+    names = [name.replace("~1", "/").replace("~0", "~").replace("_", " ") for name in path.split("/")[1:]]
+    return " \u203a ".join(": ".join(_part_words(part) for part in name.split(":")) for name in names)
+
+
+def _part_words(name: str) -> str:
+    return str(int(name) + 1) if name.isdigit() else name_of(name[:1].upper() + name[1:])
+
+
+def clock(time: str) -> str:
+    """The hour and minute of a moment as the clock beside the server shows it; "" for none."""
+    moment = _moment(time)
+    return moment.strftime("%H:%M") if moment else ""
+
+
+def moment(time: str) -> str:
+    """The day and the minute of a moment; "" for none."""
+    return f"{day(time)} {clock(time)}".strip()
+
+
+def day(time: str) -> str:
+    """The day of a moment, as the reader writes it; "" for none."""
+    moment = _moment(time)
+    return moment.strftime("%d.%m.%Y" if language() == "de" else "%Y-%m-%d") if moment else ""
+
+
+def _moment(time: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(time).astimezone()
+    except ValueError:
+        return None

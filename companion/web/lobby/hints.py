@@ -1,0 +1,62 @@
+"""Hints for people who see a page for the first time: one line where it helps, gone for good with one tap."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.core.effects import Draw, Pool, Roll
+from companion.engine.core.forms import Choose, Counts, Fields, Pick
+from companion.engine.core.questions import Question
+from companion.web.app.here import Here, here
+from companion.web.app.security import set_cookie
+from companion.web.app.texts import _
+from companion.web.play.pages import TablePage
+
+bp = Blueprint("hints", __name__)
+COOKIE = "hints"
+
+
+@bp.post("/m/<code>/hints")
+def switch(code: str) -> Response:
+    """Show hints on this phone, or never again."""
+    found = here(code)
+    response = redirect(url_for("table.table", code=found.code), 303)
+    set_cookie(response, COOKIE, "on" if request.form.get("hints") == "on" else "off")
+    return response
+
+
+def wanted(found: Here) -> bool:
+    """Whether this phone is shown hints: until it says no; never by a stand-alone helper, nor to a watcher."""
+    return request.cookies.get(COOKIE) != "off" and found.view.helper is None and found.plays
+
+
+def hint(page: TablePage) -> str:
+    """The one line that helps with what is on the page now."""
+    if page.here.view.ended or page.cover:
+        return ""
+    if not page.forms:
+        return _("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")
+    if page.is_pair:
+        return _("Both dice are yours: tap what each shows, or let the app roll both.")
+    return about(page.forms[0].question)
+
+
+def about(question: Question) -> str:
+    """How a question is answered."""
+    part = question.part
+    match part:
+        case Roll() | Pool():
+            return _("Roll your own dice and tap what they show, or let the app roll.")
+        case Draw():
+            return _("Tap what came up at your table, or let the app draw.")
+    match part.form:
+        case Choose(look="map"):
+            return _("Tap a lit place on the map, or its line below.")
+        case Choose():
+            return _("Tap what you want to do; that is all. What is grey says why not.")
+        case Pick():
+            return _("Tick what you want, then press the button below.")
+        case Counts() | Fields():
+            return _("Set the numbers with − and + (hold to count on), then press the button below.")
+    return _("Tap your answer. A wrong tap can be taken back.")

@@ -1,0 +1,120 @@
+"""The host's page: seats and phones, who joins how, rulings, export. What only a host may do is done here."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.store import StoreError
+from companion.web.app.here import Here, here, host_here, player_here, stamp
+from companion.web.app.links import invite_link, phone_address, phone_link
+from companion.web.app.qr import qr
+from companion.web.app.services import services
+from companion.web.app.texts import _, say
+from companion.web.lobby.lobby import by_tier
+from companion.web.play.pages import new_post
+from companion.web.watch import watch
+
+bp = Blueprint("host", __name__)
+
+
+@bp.get("/m/<code>/host")
+def host(code: str) -> str | AnyResponse:
+    """Invite phones, see and hand over seats, change rulings; others see what concerns them."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    link = phone_link("join.short", code=found.code)
+    code_qr = qr(invite_link(found.code))
+    labels = {device.id: device.label for device in found.view.devices}
+    return render_template(
+        "host.html", here=found, link=link, code_qr=code_qr, labels=labels, post=new_post(),
+        seat_links=[(seat, seat_link(found, seat.id)) for seat in found.view.seats], qr=qr,
+        may_export=may_export(found), rulings=by_tier(found.game.rulings), current=found.view.state.rulings,
+        reachable=bool(phone_address()),
+    )  # fmt: skip
+
+
+@bp.post("/m/<code>/seat")
+def seat(code: str) -> AnyResponse:
+    """Hand a seat to a phone (`device`), or free it; a phone may free its own."""
+    found, name = player_here(code), request.form.get("seat", "")
+    to = request.form.get("device", "")
+    if not found.is_host and (to or name not in found.seats):
+        abort(403, _("Only the host can hand over a seat. Ask for it at the table."))
+    try:
+        if to:
+            services().store.give_seat(found.code, _number(to), name, services().clock())
+        else:
+            services().store.release_seat(found.code, name, services().clock())
+    except StoreError as error:
+        abort(409, say(error.text))
+    return back(found)
+
+
+@bp.post("/m/<code>/device")
+def device(code: str) -> AnyResponse:
+    """Shut a phone out, or make it a host too."""
+    found, number = host_here(code), _number(request.form.get("device", ""))
+    store = services().store
+    try:
+        match request.form.get("do", ""):
+            case "revoke" if found.device and number == found.device.id:
+                abort(409, _("You cannot shut out your own phone."))
+            case "revoke":
+                store.revoke(found.code, number, services().clock())
+                services().hub.end_all_of(number)
+                watch("shut out", match=found.code, phone=number)
+            case "host":
+                store.set_host(found.code, number, now=services().clock())
+            case _:
+                abort(400)
+    except StoreError as error:
+        abort(409, say(error.text))
+    return back(found)
+
+
+@bp.post("/m/<code>/ruling")
+def ruling(code: str) -> AnyResponse:
+    """Change a ruling of the running match; the log says who and when."""
+    found, form = host_here(code), request.form
+    with services().store.change(found.code) as work:
+        work.match.rule(
+            form.get("key", ""), form.get("reading", ""), stamp(found.by(found.eye()), form.get("post", ""))
+        )
+    return back(found, "rulings")
+
+
+@bp.get("/m/<code>/export")
+def export(code: str) -> Response:
+    """The whole match as one file, for keeping, moving or reporting a fault. It holds every secret of the match."""
+    found = here(code)
+    if not may_export(found):
+        abort(
+            403, _("While the match runs, only the host can take it away as a file: it holds what seats keep secret.")
+        )
+    name = f"{found.game.name}-{found.code}.json"
+    response = Response(services().store.export(found.code), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def may_export(found: Here) -> bool:
+    """A host always; once the match has ended, everybody who played."""
+    return found.is_host or (found.plays and found.view.ended)
+
+
+def seat_link(found: Here, name: str) -> str:
+    """The address that asks for one seat."""
+    return invite_link(found.code, seat=name)
+
+
+def back(found: Here, anchor: str = "") -> AnyResponse:
+    """Back to this page."""
+    return redirect(url_for("host.host", code=found.code, _anchor=anchor or None), 303)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        abort(400)
+    return int(text)

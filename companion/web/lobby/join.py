@@ -1,0 +1,99 @@
+"""Joining: by code or QR to a page with buttons; only pressing one takes a seat, so a link preview never does."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store import Device, SeatTaken
+from companion.store.codes import tidy_code
+from companion.web.app.here import INVITED_COOKIE, Here, here, is_invited, unheld
+from companion.web.app.security import PHONE_COOKIE, sender, set_cookie
+from companion.web.app.services import services
+from companion.web.app.texts import _
+
+bp = Blueprint("join", __name__)
+AT_COOKIE = "at"
+LABEL_ROOM = 40
+TV = "tv"
+"""Where a screen goes on that joins to watch: to the page it was opened for."""
+
+
+@bp.get("/j")
+def by_code() -> Response:
+    """The form of the start page: a code typed in."""
+    code = "".join(letter for letter in tidy_code(request.args.get("code", "")) if letter.isalnum())
+    return redirect(url_for("join.short", code=code) if code else url_for("lobby.start"), 303)
+
+
+@bp.get("/j/<code>")
+def short(code: str) -> Response:
+    """The address in QR codes: leads to the join page."""
+    return redirect(url_for("join.join", code=here(code).code), 303)
+
+
+@bp.after_request
+def keep_invitation(response: Response) -> Response:
+    """Who has come by a join link of ours keeps its mark, for the pages of this match only."""
+    mark, code = request.args.get("k", ""), tidy_code((request.view_args or {}).get("code", ""))
+    if mark and response.status_code == 200 and is_invited(code):
+        set_cookie(response, INVITED_COOKIE, mark, f"/m/{code}")
+    return response
+
+
+@bp.get("/m/<code>/join")
+def join(code: str) -> str:
+    """The seats of a match, with a button to take one, or to watch."""
+    found = here(code)
+    return render_template("join.html", here=found, free=unheld(found.view), wanted=request.args.get("seat", ""))
+
+
+@bp.post("/m/<code>/join")
+def take(code: str) -> Response | tuple[str, int]:
+    """Join with the seats ticked (none: as a watcher). A seat somebody else holds needs the host."""
+    found = here(code)
+    if found.device is None:
+        check_creating()
+    seats = request.form.getlist("seat")
+    unknown = [seat for seat in seats if seat not in [one.id for one in found.view.seats]]
+    if unknown:
+        abort(400, _("This match has no such seat."))
+    taken = [seat for seat in seats if seat not in unheld(found.view) and seat not in found.seats]
+    if taken:
+        page = render_template("join.html", here=found, free=unheld(found.view), wanted="", taken=taken)
+        return page, 409
+    watches = request.form.get("then") == TV and not seats
+    onward = url_for("screen.screen" if watches else "table.table", code=found.code)
+    response = make_response(redirect(onward, 303))
+    try:
+        enter(response, found, seats)
+    except SeatTaken:
+        page = render_template("join.html", here=here(code), free=unheld(here(code).view), wanted="", taken=seats)
+        return page, 409
+    return response
+
+
+def enter(response: Response, found: Here, seats: list[str]) -> None:
+    """Give this phone its token if it has none yet, and the seats."""
+    device = found.device or new_device(response, found.code, host=False)
+    for seat in seats:
+        services().store.take_seat(found.code, device.id, seat, services().clock())
+
+
+def check_creating() -> None:
+    """Matches, helpers and phones cost room, so nobody makes them in bulk: 429 for an address that tries."""
+    if not services().creations.allow(sender()):
+        abort(429)
+
+
+def new_device(response: Response, code: str, *, host: bool) -> Device:
+    """Make this phone known to a match; its token goes into a cookie for the pages of this match only."""
+    store = services().store
+    label = request.form.get("label", "").strip()[:LABEL_ROOM] or _("A phone")
+    token = store.join(code, label, services().clock(), host=host)
+    set_cookie(response, PHONE_COOKIE, token, f"/m/{code}")
+    if store.read(code).helper is None:  # a helper opened beside a match does not make the phone leave it
+        set_cookie(response, AT_COOKIE, code)
+    device = store.device(code, token)
+    assert device is not None
+    return device

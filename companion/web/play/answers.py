@@ -1,0 +1,139 @@
+"""Answers: from the fields of a posted page to the raw answer the engine checks. Pure; knows no request.
+
+The names of the fields follow the kind of the part:
+
+    Choose, Confirm   choice            Number   number            Counts   count.ROW for every row
+    Pick              choice, repeated  Fields   f.FIELD. before the names of the inner form
+    Roll              die.0, die.1 ...  Pool     number            Draw     card, repeated
+
+Chance parts (Roll, Pool, Draw) take `roll=app` instead: then the app's dice are used.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from secrets import SystemRandom
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.engine.core.effects import Ask, Draw, Part, Pool, Roll
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
+from companion.engine.core.questions import sample
+from companion.engine.core.text import Text, listed, t
+from companion.engine.match.ledger import Source
+
+Posted = MultiDict[str, str]
+
+
+def decode(part: Part, posted: Posted, dice: Random | None = None) -> tuple[Any, Source]:
+    """The raw answer to a part in posted fields, and where it came from. Checks nothing but the names.
+
+    `dice` are the app's own; without it the system's source of randomness is used.
+    """
+    if isinstance(part, Ask):
+        return decode_form(part.form, posted), "typed"
+    if posted.get("roll") == "app":
+        return sample(part, dice or SystemRandom()), "drawn" if isinstance(part, Draw) else "rolled"
+    match part:
+        case Roll(sides=sides):
+            return [posted.get(f"die.{i}", "") for i in range(len(sides))], "typed"
+        case Pool():
+            return posted.get("number", ""), "typed"
+        case Draw():
+            return [card for card in posted.getlist("card") if card], "typed"
+
+
+def decode_form(form: AnyForm, posted: Posted, prefix: str = "") -> Any:
+    """The raw answer to a form; `prefix` stands before every name inside a `Fields` form."""
+    match form:
+        case Choose() | Confirm():
+            return posted.get(f"{prefix}choice", "")
+        case Pick():
+            return posted.getlist(f"{prefix}choice")
+        case Number():
+            return posted.get(f"{prefix}number", "")
+        case Counts(rows=rows):
+            return {row.id: posted.get(f"{prefix}count.{row.id}", "").strip() or 0 for row in rows}
+        case Fields(fields=fields):
+            return {field.id: decode_form(field.form, posted, f"{prefix}f.{field.id}.") for field in fields}
+
+
+def typed_again(posted: Posted) -> dict[str, list[str]]:
+    """What was typed, by field name, so that a refused form comes back as it was."""
+    kept = {name: values for name, values in posted.lists() if name not in ("csrf", "post", "key")}
+    return {name: [str(value) for value in values] for name, values in kept.items()}
+
+
+def encode(part: Part, value: Any) -> dict[str, list[str]]:
+    """The fields a checked answer is typed in as; `decode` of them gives it back."""
+    match part:
+        case Ask(form=form):
+            return encode_form(form, value)
+        case Roll():
+            return {f"die.{i}": [str(die)] for i, die in enumerate(value)}
+        case Pool():
+            return {"number": [str(value)]}
+        case Draw():
+            return {"card": list(value)}
+
+
+def encode_form(form: AnyForm, value: Any, prefix: str = "") -> dict[str, list[str]]:
+    """The fields of a checked answer to a form."""
+    match form:
+        case Choose():
+            return {f"{prefix}choice": [value]}
+        case Pick():
+            return {f"{prefix}choice": list(value)}
+        case Confirm():
+            return {f"{prefix}choice": ["yes" if value else "no"]}
+        case Number():
+            return {f"{prefix}number": [str(value)]}
+        case Counts():
+            return {f"{prefix}count.{row}": [str(count)] for row, count in value.items()}
+        case Fields(fields=fields):
+            inner = [encode_form(f.form, value[f.id], f"{prefix}f.{f.id}.") for f in fields if f.id in value]
+            return {name: values for one in inner for name, values in one.items()}
+
+
+def words(part: Part, value: Any) -> Text:
+    """A checked answer in the words of its question: `Attack`, `3 x Level 1`, `rolled 17`."""
+    match part:
+        case Ask(form=form):
+            return form_words(form, value)
+        case Draw(deck=deck):
+            labels = {card.id: card.label for card in deck}
+            return listed([labels.get(one, Text(str(one))) for one in value])
+        case Pool(count=count):
+            return t("{value} of {count}", value=value, count=count)
+        case Roll():
+            return t(" + ".join(str(die) for die in value))
+
+
+def form_words(form: AnyForm, value: Any) -> Text:
+    """The words for a checked answer to a form."""
+    match form:
+        case Choose(options=options):
+            return {option.id: option.label for option in options}.get(value, Text(str(value)))
+        case Pick(options=options):
+            labels = {option.id: option.label for option in options}
+            return listed([labels.get(one, Text(str(one))) for one in value]) if value else t("None")
+        case Confirm(yes=yes, no=no):
+            return yes if value else no
+        case Counts(rows=rows):
+            return _count_words({row.id: row.label for row in rows}, value)
+        case Fields(fields=fields):
+            inner = [
+                t("{label}: {value}", label=field.label, value=form_words(field.form, value[field.id]))
+                for field in fields
+                if field.id in value
+            ]
+            return listed(inner)
+        case Number():
+            return Text("{value}", {"value": value})
+
+
+def _count_words(labels: dict[str, Text], counts: dict[str, int]) -> Text:
+    if not counts:
+        return t("None")
+    return listed([t("{n} x {label}", n=n, label=labels.get(row, Text(row))) for row, n in counts.items()])

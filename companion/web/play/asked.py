@@ -1,0 +1,42 @@
+"""What was asked at an entry of the log: read from the save before it, and remembered."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.questions import Question
+from companion.engine.game.record import Game, take_up
+from companion.engine.match.ledger import Entry
+from companion.store import MatchView
+
+
+class Asked:
+    """Remembers what was asked at an entry of a match: reading it from the save is worth doing once only."""
+
+    def __init__(self, room: int = 4096) -> None:
+        self._room = room
+        self._known: OrderedDict[tuple[str, int], Question | None] = OrderedDict()
+        self._lock = Lock()
+
+    def question(self, view: MatchView, n: int) -> Question | None:
+        """The question entry `n` answered, or None when this release cannot tell any more."""
+        with self._lock:
+            if (view.code, n) in self._known:
+                return self._known[view.code, n]
+        found = question_at(view.game, view.match.ledger.get(n))
+        with self._lock:
+            self._known[view.code, n] = found
+            while len(self._known) > self._room:
+                self._known.popitem(last=False)
+        return found
+
+
+def question_at(game: Game, entry: Entry) -> Question | None:
+    """The question an entry answered, read from the save before it."""
+    try:
+        runner = take_up(game, entry.before)
+    except CompanionError:
+        return None
+    return next((question for question in runner.questions() if question.key == entry.key), None)

@@ -1,0 +1,156 @@
+"""Correcting: any tracked value a phone may see, by its path, with a reason. The table is the truth."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.core.errors import Refused
+from companion.engine.core.text import Text, t
+from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
+from companion.engine.running.views import view
+from companion.web.app.here import Here, player_here, stamp
+from companion.web.app.services import services
+from companion.web.app.texts import _, say
+from companion.web.app.wording import path_words, value_words
+from companion.web.play.pages import new_post
+
+bp = Blueprint("correcting", __name__)
+FIXED = ("/schema", "/rulings", "/owner")
+"""Not corrected here: the schema belongs to the program, rulings to the host's page, owner values to the game."""
+
+
+@bp.get("/m/<code>/correct")
+def correct(code: str) -> str:
+    """The form for one value; without a path, all values by part of the state."""
+    found = player_here(code)
+    path = request.args.get("path", "")
+    if not path:
+        return values_page(found)
+    return value_page(found, path)
+
+
+@bp.post("/m/<code>/correct")
+def do_correct(code: str) -> Response | tuple[str, int]:
+    """Set a value."""
+    found = player_here(code)
+    form = request.form
+    path, reason = form.get("path", ""), form.get("reason", "").strip()[:200]
+    old = visible_value(found, path)
+    try:
+        value = typed_value(old, form.get("value", ""))
+        with services().store.change(found.code) as work:
+            work.match.correct(path, value, reason, stamp(found.by(found.eye()), form.get("post", "")))
+    except Refused as refused:
+        return value_page(found, path, form.get("value", ""), explained(refused)), 422
+    if form.get("onward"):
+        return redirect(url_for("correcting.correct", code=found.code, path=form["onward"]), 303)
+    return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
+
+
+def value_page(found: Here, path: str, typed: str | None = None, problem: str = "") -> str:
+    """The form for one value. 404 when there is no such value for this phone."""
+    value = visible_value(found, path)
+    choices = choices_at(found.game.state_type, path)
+    return render_template(
+        "correct.html", here=found, path=path, value=value, words=path_words(path),
+        kind="choice" if choices else kind_of(value), choices=[(one, value_words(one)) for one in choices],
+        inside=[(one, path_words(one.removeprefix(path)), value_words(held)) for one, held in children(value, path)],
+        changes=list_changes(found, path, value), typed=as_typed(value) if typed is None else typed, problem=problem,
+        post=new_post(), tab=request.values.get("tab", ""),
+    )  # fmt: skip
+
+
+def list_changes(found: Here, path: str, value: Any) -> list[tuple[str, str, str, str]]:
+    """What can be done with a list by one tap: label, path of the list, its new value, where to go then.
+
+    An element can be taken away; a list of records can get another one, which is then filled in.
+    """
+    changes = []
+    above, _slash, name = path.rpartition("/")
+    parent = visible_value(found, above) if above and not above.startswith(FIXED) else None
+    if isinstance(parent, list):
+        others = [one for i, one in enumerate(parent) if str(i) != name]
+        changes.append((_("Take it away"), above, as_typed(others), above))
+    item = fresh_item(found.game.state_type, path) if isinstance(value, list) else None
+    if item is not None:
+        changes.append((_("Add one"), path, as_typed([*value, item]), f"{path}/{len(value)}"))
+    return changes
+
+
+def values_page(found: Here) -> str:
+    """Every plain value this phone may see, by the first part of its path."""
+    groups: dict[str, list[tuple[str, str, str]]] = {}
+    for path, value in leaves(visible(found)):
+        if not path.startswith(FIXED):
+            group, _, rest = path[1:].partition("/")
+            name = path_words("/" + group) if rest else ""
+            groups.setdefault(name, []).append((path, path_words("/" + (rest or group)), value_words(value)))
+    return render_template("values.html", here=found, groups=dict(sorted(groups.items())))
+
+
+def visible(found: Here) -> dict[str, Any]:
+    """The state as this phone may see it: every seat it holds adds what only that seat may know."""
+    return view(found.view.state, found.eye())
+
+
+def visible_value(found: Here, path: str) -> Any:
+    """The present value at a path; 404 when there is none, or not for this phone."""
+    if not path or path.startswith(FIXED):
+        abort(404)
+    try:
+        return value_at(visible(found), path)
+    except Refused as refused:
+        abort(404, explained(refused))
+
+
+def explained(refused: Refused) -> str:
+    """Why a value cannot be; a path in it is put into words."""
+    reason = refused.refusal.reason
+    path = reason.values.get("path")
+    words = {"path": path_words(path)} if isinstance(path, str) else {}
+    return say(Text(reason.message, {**reason.values, **words}))
+
+
+def kind_of(value: Any) -> str:
+    """How a value is typed in: `flag`, `number`, `text` or `data` (JSON)."""
+    match value:
+        case bool():
+            return "flag"
+        case int():
+            return "number"
+        case str():
+            return "text"
+        case _:
+            return "data"
+
+
+def as_typed(value: Any) -> str:
+    """A value as it stands in its form."""
+    match kind_of(value):
+        case "flag":
+            return "yes" if value else "no"
+        case "data":
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return str(value)
+
+
+def typed_value(old: Any, text: str) -> Any:
+    """What was typed, as the kind of value it replaces. Raises Refused when it is none."""
+    text = text.strip()
+    try:
+        match kind_of(old):
+            case "flag":
+                return {"yes": True, "no": False}[text]
+            case "number":
+                return int(text)
+            case "text":
+                return text
+            case _:
+                return json.loads(text) if text else None
+    except (KeyError, ValueError, RecursionError):
+        raise Refused("", t("That is not a value of this kind."), "value") from None

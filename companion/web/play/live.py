@@ -1,0 +1,55 @@
+"""Live: the event stream of a phone, the version it can ask for instead, and the health of the server."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.store.codes import tidy_code
+from companion.web.app.errors import page
+from companion.web.app.here import device_of, version_of
+from companion.web.app.services import services
+
+bp = Blueprint("live", __name__)
+
+
+@bp.get("/m/<code>/events")
+def events(code: str) -> Response:
+    """Server-sent events with the version of the match; 503 when there are too many, then the phone polls."""
+    parts = services()
+    code = tidy_code(code)
+    now, device = version_of(code), device_of(code)
+    if device is None:
+        return page(403)
+    response = Response(mimetype="text/event-stream")
+    if request.method != "HEAD":  # that has no body, and so needs no place
+        stream = parts.hub.join(device.id)
+        if stream is None:
+            return Response("", 503, {"Retry-After": "30"})
+        response.response = parts.hub.events(stream, code, _last_known(now), now, parts.config.heartbeat)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+@bp.get("/m/<code>/version")
+def version(code: str) -> Response:
+    """The version of the match, for phones that poll: tiny, and on a kept connection (waitress closes it at a 304)."""
+    code = tidy_code(code)
+    now = version_of(code)
+    if device_of(code) is None:
+        return page(403)
+    return jsonify(version=now)
+
+
+@bp.get("/health")
+def health() -> Response:
+    """Whether the server is well: it can read its store."""
+    parts = services()
+    parts.store.matches(limit=1)
+    return jsonify(status="ok", release=parts.config.release, streams=parts.hub.listeners)
+
+
+def _last_known(now: int) -> int:
+    """The version the phone has: the last event it saw, else the one its page was drawn at."""
+    given = request.headers.get("Last-Event-ID") or request.args.get("v", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 12 else now

@@ -1,0 +1,204 @@
+"""The log: what happened, and the ways to take it back: undo, redo, change an old answer, agree to a proposal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.questions import Question, parse
+from companion.engine.match.changing import Replay
+from companion.store import Line, StoreError, Work
+from companion.web.app.here import Here, here, player_here, stamp
+from companion.web.app.services import services
+from companion.web.app.texts import _, say
+from companion.web.play.agreeing import Proposal, agree, propose, read_proposal, seats_to_ask
+from companion.web.play.answers import decode, encode, typed_again, words
+from companion.web.play.logview import EntryView, entry_view, is_hidden
+from companion.web.play.pages import new_post, thumbs
+
+bp = Blueprint("log", __name__)
+PAGE = 40
+
+
+@bp.get("/m/<code>/log")
+def log(code: str) -> Response | str:
+    """The entries, newest first; `seat` filters, `older` pages on."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    seat = request.args.get("seat", "")
+    older = request.args.get("older", "")
+    try:
+        page = found.view.entries(limit=PAGE, older=older)
+    except (StoreError, ValueError, OverflowError):  # not a mark of ours, or a number beyond all bounds
+        abort(404, _("There is no such page of the log."))
+    asked = services().asked
+    entries = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
+    return render_template(
+        "log.html", here=found, entries=entries, older=page.older, seat=seat, thumbs=thumbs(found), post=new_post(),
+        can_redo=can_redo(found),
+    )  # fmt: skip
+
+
+def can_redo(found: Here) -> bool:
+    """Whether the last thing that happened was an undo."""
+    return found.plays and bool(found.view.last) and found.view.entry(found.view.last).entry.kind == "undo"
+
+
+@bp.get("/m/<code>/undo/<int:n>")
+def undo(code: str, n: int) -> str:
+    """Ask before entry `n` and all after it are taken back: what goes, and who must agree."""
+    found = player_here(code)
+    views = [entry_view(found, line, services().asked) for line in live_since(found, n)]
+    going = [replace(view, undo_url="", change_url="", notes=()) for view in views]
+    ask = [found.info(seat) for seat in agreeing_seats(found, n)]
+    return render_template("undo.html", here=found, n=n, going=going, ask=ask, post=new_post())
+
+
+@bp.post("/m/<code>/undo/<int:n>")
+def do_undo(code: str, n: int) -> Response:
+    """Take back entry `n` and all after it, or propose it to the seats concerned."""
+    found = player_here(code)
+    line_of(found, n)
+    return settle(found, Proposal("undo", n, found.by("")))
+
+
+@bp.post("/m/<code>/redo")
+def redo(code: str) -> Response:
+    """Put back what the last undo took."""
+    found = player_here(code)
+    with services().store.change(found.code) as work:
+        work.match.redo(stamp(found.by(""), request.form.get("post", "")))
+    return redirect(url_for("table.table", code=found.code), 303)
+
+
+@bp.get("/m/<code>/change/<int:n>")
+def change(code: str, n: int) -> str:
+    """The form of an old answer, to give it another value."""
+    found = player_here(code)
+    question = changeable(found, n)
+    return change_page(found, n, question, typed=encode(question.part, found.view.entry(n).entry.value))
+
+
+@bp.post("/m/<code>/change/<int:n>")
+def do_change(code: str, n: int) -> Response | str:
+    """Show what another value would do; with `confirm` do it, or propose it to the seats concerned."""
+    found = player_here(code)
+    question = changeable(found, n)
+    if "confirm" in request.form:
+        return settle(found, Proposal("change", n, found.by(""), raw=_carried(request.form.get("raw", ""))))
+    raw, _source = decode(question.part, request.form)
+    try:
+        replay = found.view.match.preview_change(n, raw)
+    except Refused as refused:
+        return change_page(found, n, question, refused.refusal, typed_again(request.form))
+    return preview_page(found, n, question, raw, replay)
+
+
+@bp.post("/m/<code>/proposal")
+def proposal(code: str) -> Response:
+    """Agree to the proposal before the table, or turn it down."""
+    found = player_here(code)
+    yes, post = request.form.get("choice") == "yes", request.form.get("post", "")
+
+    def settle_it(work: Work) -> None:
+        before = read_proposal(work.proposal)
+        if yes:
+            agree(found, work, stamp(before.by if before else found.by(""), post))
+        else:
+            work.proposal = None
+
+    services().store.change_prepared(found.code, settle_it)
+    return redirect(url_for("table.table", code=found.code), 303)
+
+
+def settle(found: Here, wanted: Proposal) -> Response:
+    """Do what is wanted, or put it before the table; then back to the play page."""
+    force = found.is_host and request.form.get("force") == "yes"
+    posted = stamp(wanted.by, request.form.get("post", ""))
+    services().store.change_prepared(found.code, lambda work: propose(found, work, wanted, posted, force=force))
+    return redirect(url_for("table.table", code=found.code), 303)
+
+
+def live_since(found: Here, n: int) -> list[Any]:
+    """The live lines from entry `n` on, newest first; 404 when it is not live."""
+    lines: list[Any] = []
+    older = ""
+    while True:
+        page = found.view.entries(limit=100, older=older)
+        lines += [line for line in page.lines if line.live and line.entry.n >= n]
+        older = page.older
+        if not older or page.lines[-1].entry.n <= n:
+            break
+    if not any(line.entry.n == n for line in lines):
+        abort(404, _("That was taken back already."))
+    return lines
+
+
+def agreeing_seats(found: Here, n: int) -> list[str]:
+    """The seats that would be asked before entry `n` is touched."""
+    return seats_to_ask(found, found.view.match, n)
+
+
+def changeable(found: Here, n: int) -> Question:
+    """The question entry `n` answered; 404 when it cannot be changed."""
+    line = line_of(found, n)
+    question = services().asked.question(found.view, n) if line.entry.kind == "answer" and line.live else None
+    if question is None or is_hidden(found, line, question) or (question.sealed and line.entry.seat not in found.seats):
+        abort(404, _("That answer cannot be changed. Take it back instead."))
+    return question
+
+
+def line_of(found: Here, n: int) -> Line:
+    """Entry `n`; 404 when there is none."""
+    try:
+        return found.view.entry(n)
+    except (StoreError, OverflowError):
+        abort(404, _("There is no such entry."))
+
+
+def change_page(
+    found: Here,
+    n: int,
+    question: Question,
+    refusal: Refusal | None = None,
+    typed: dict[str, list[str]] | None = None,
+) -> str:
+    """The page with the form of an old answer."""
+    entry = entry_of(found, n)
+    return render_template(
+        "change.html", here=found, n=n, question=question, entry=entry, refusal=refusal, typed=typed, post=new_post()
+    )
+
+
+def preview_page(found: Here, n: int, question: Question, raw: Any, replay: Replay) -> str:
+    """The page that names what no longer fits, with the button to go on."""
+    misfits = [(misfit, entry_of(found, misfit.n)) for misfit in replay.misfits]
+    ask = [found.info(seat) for seat in agreeing_seats(found, n)]
+    return render_template(
+        "preview.html", here=found, n=n, question=question, entry=entry_of(found, n), raw=json.dumps(raw),
+        value=say(words(question.part, question_value(question, raw))), misfits=misfits, fits=len(replay.fits),
+        ask=ask, post=new_post(),
+    )  # fmt: skip
+
+
+def question_value(question: Question, raw: Any) -> Any:
+    """The checked value of a raw answer."""
+    return parse(question.part, raw)
+
+
+def entry_of(found: Here, n: int) -> EntryView:
+    """One entry as people read it."""
+    return entry_view(found, found.view.entry(n), services().asked)
+
+
+def _carried(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        abort(400)

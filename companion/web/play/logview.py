@@ -1,0 +1,125 @@
+"""The log as people read it: entries with words, sections, numbers that unfold, and what may be done with them.
+
+Sealed answers are shown to nobody but their seat until all are in; what a seat was told in private, never.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.engine.core.effects import Note
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import SeatInfo
+from companion.engine.match.ledger import Entry
+from companion.engine.running.paths import value_at
+from companion.engine.running.views import is_sealed, view
+from companion.store import Line
+from companion.web.app.here import Here
+from companion.web.app.wording import clock, path_words, value_words
+from companion.web.play.answers import words
+from companion.web.play.asked import Asked
+
+TAKES_BACK = ("answer", "correction", "ruling")
+
+
+@dataclass(frozen=True)
+class EntryView:
+    """One entry of the log for one reader. `value` is empty when there is nothing to show or it is hidden."""
+
+    n: int
+    kind: str
+    seat: SeatInfo | None
+    title: str
+    by: SeatInfo | None
+    section: str
+    prompt: Text
+    value: Text | str
+    source: str
+    time: str
+    notes: tuple[Note, ...]
+    undone: bool
+    hidden: bool
+    replaces: int
+    undo_url: str = ""
+    change_url: str = ""
+
+
+def entry_view(here: Here, line: Line, asked: Asked) -> EntryView:
+    """One line of the log for the phone that asks."""
+    entry = line.entry
+    question = asked.question(here.view, entry.n) if entry.kind == "answer" else None
+    hidden = is_hidden(here, line, question)
+    mine = line.live and here.plays
+    changeable = mine and question is not None and not hidden
+    return EntryView(
+        n=entry.n,
+        kind=entry.kind,
+        seat=here.info(entry.seat or entry.by) if entry.seat or entry.by else None,
+        title=entry.seat or entry.by,
+        by=here.info(entry.by) if entry.by and entry.by != entry.seat else None,
+        section=entry.section,
+        prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(entry),
+        value="" if hidden else _value(entry, question),
+        source=entry.source if entry.kind == "answer" else "",
+        time=clock(entry.time),
+        notes=tuple(seen_notes(here, entry.notes)),
+        undone=not line.live,
+        hidden=hidden,
+        replaces=entry.replaces,
+        undo_url=url_for("log.undo", code=here.code, n=entry.n) if mine and entry.kind in TAKES_BACK else "",
+        change_url=url_for("log.change", code=here.code, n=entry.n) if changeable else "",
+    )
+
+
+def seen_notes(here: Here, notes: list[Note]) -> list[Note]:
+    """The notes a phone may read."""
+    return [note for note in notes if not note.to or note.to in here.seats]
+
+
+def is_hidden(here: Here, line: Line, question: Question | None) -> bool:
+    """Whether this phone must not see what an entry says: sealed, private to another seat, or a secret value."""
+    entry = line.entry
+    if entry.kind == "correction":
+        return not _sees(here, str(entry.value[0]))
+    if entry.seat in here.seats or entry.kind != "answer":
+        return False
+    if any(note.to for note in entry.notes) or (question is not None and question.sealed and not line.live):
+        return True
+    return is_sealed(entry, here.view.questions, here.eye())
+
+
+def _sees(here: Here, path: str) -> bool:
+    """Whether a value stands in what one of this phone's seats (or a watcher) may see."""
+    for seat in here.seats or ("",):
+        with suppress(Refused):
+            value_at(view(here.view.state, seat), path)
+            return True
+    return False
+
+
+def _prompt(entry: Entry) -> Text:
+    """What was asked; undo and redo say so, and a correction names its value as its page does."""
+    match entry.kind:
+        case "undo":
+            return t("Taken back: {prompt}", prompt=entry.prompt)
+        case "redo":
+            return t("Put back: {prompt}", prompt=entry.prompt)
+        case "correction":
+            path, value, _reason = entry.value
+            return Text(entry.prompt.message, {"path": path_words(path), "value": value_words(value)})
+        case _:
+            return entry.prompt
+
+
+def _value(entry: Entry, question: Question | None) -> Text | str:
+    """The answer in words; of a correction the reason."""
+    if entry.kind == "correction":
+        return str(entry.value[2])
+    if entry.kind != "answer":
+        return ""
+    return words(question.part, entry.value) if question else str(entry.value)

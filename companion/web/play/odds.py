@@ -1,0 +1,250 @@
+"""Odds at the table: a button at a question of a combat, a page with what will happen. For the seat that is asked only.
+
+The work is done in a thread of its own, one at a time, with limits of time; the match never waits for it. A table that
+does not want odds says so with a setting of the match.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import partial
+from threading import Event
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from msgspec import structs
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.core.effects import Ask
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text
+from companion.engine.game.outlook import Outlook
+from companion.engine.game.record import ODDS, Game
+from companion.engine.running.save import Save
+from companion.odds.asking import At, ask, situation
+from companion.odds.foresight import Unaffordable
+from companion.odds.record import Figure, Record
+from companion.odds.results import OddsError
+from companion.web.app.here import Here, here, player_here
+from companion.web.app.services import services
+from companion.web.app.texts import _
+from companion.web.play.pages import thumbs
+from companion.web.press.jobs import Job, Progress, TooBusy
+
+bp = Blueprint("odds", __name__)
+log = logging.getLogger(__name__)
+SECONDS = 2.0
+"""For the figures."""
+AHEAD = 8.0
+"""For the figures when people look ahead: it is that or nothing."""
+COMPARE = 4.0
+"""For what they depend on; the figures are shown meanwhile."""
+AT_ONCE = 2
+"""So many odds one phone may have worked out at a time, so that there is room for others."""
+SURE = 0.9995
+PAIR, NEARLY = 2, 0.01
+WAIT = 0.8
+"""A page waits so long for the first figures before it says that they are not there yet."""
+
+
+def offered(found: Here, question: Question) -> bool:
+    """Whether this phone may ask for odds at a question: its own, of a fight going on, at a table that allows it."""
+    if question.seat not in found.seats or found.view.settings.get(ODDS.id, "") == "nobody":
+        return False
+    outlook = outlook_of(found)
+    if outlook is None or question.section not in outlook.sections:
+        return False
+    if outlook.dice_only and isinstance(question.part, Ask):
+        return False
+    return outlook.ready is None or outlook.ready(found.view.state)
+
+
+def outlook_of(found: Here) -> Outlook | None:
+    """What the game says about the innermost flow that is running."""
+    running = [rule for rule, _section, _turn in found.view.sections]
+    known = {one.rule: one for one in found.game.outlooks}
+    return next((known[rule] for rule in reversed(running) if rule in known), None)
+
+
+@bp.post("/m/<code>/odds")
+def begin(code: str) -> AnyResponse:
+    """Begin to work out the odds at an open question; the next page shows them."""
+    found = player_here(code)
+    key = request.form.get("key", "")
+    question = next((one for one in found.view.questions if one.key == key), None)
+    if question is None:
+        return redirect(url_for("table.table", code=found.code), 303)
+    if not offered(found, question):
+        abort(403, _("There are no odds for you here."))
+    draft, policy = Draft(), policy_asked(found)
+    waiting = services().odds.unfinished(owner(found))
+    same = next((job for job in waiting if asks_the_same(job, key, policy, found.view.last)), None)
+    if same is not None:
+        return redirect(url_for("odds.show", code=found.code, job_id=same.id), 303)
+    work = partial(worked_out, found.game, found.view.match.runner.save(), key, policy, draft)
+    try:
+        if len(waiting) >= AT_ONCE:
+            raise TooBusy(len(waiting))
+        about: dict[str, Any] = {"key": key, "last": found.view.last, "draft": draft, "policy": policy}
+        job = services().odds.begin(found.title, owner(found), work, **about)
+    except TooBusy as busy:
+        abort(503, _("Odds being worked out before yours: {n}. Try again in a minute.", n=busy.before))
+    return redirect(url_for("odds.show", code=found.code, job_id=job.id), 303)
+
+
+def asks_the_same(job: Job, key: str, policy: str, last: int) -> bool:
+    """Whether a job is for this very question: a second tap gets the same page."""
+    return bool((job.about["key"], job.about["policy"], job.about["last"]) == (key, policy, last))
+
+
+def policy_asked(found: Here) -> str:
+    """The way to decide that the form names, with its knobs; whatever does not fit is left out."""
+    outlook = outlook_of(found)
+    chosen = request.form.get("policy", "")
+    if outlook is None or chosen not in [one.id for one in outlook.conducts]:
+        return ""
+    words = [chosen]
+    for knob in outlook.knobs:
+        if request.form.get(f"with.{knob.id}"):
+            number = request.form.get(f"n.{knob.id}", "")
+            fits = number.isdecimal() and knob.low <= int(number) <= knob.high
+            words += [f"{knob.id}={int(number)}"] if fits else [] if knob.high else [knob.id]
+    return ",".join(words)
+
+
+@bp.get("/m/<code>/odds/<job_id>")
+def show(code: str, job_id: str) -> AnyResponse:
+    """The odds as far as they are. Until there is a figure the page asks again by itself."""
+    found = here(code)
+    job = own_job(found, job_id)
+    draft: Draft = job.about["draft"]
+    draft.ready.wait(WAIT)
+    result = job.result or draft.record
+    page = render_template(
+        "odds.html", here=found, thumbs=thumbs(found), job=job, over=found.view.last != job.about["last"],
+        refusal=result if isinstance(result, Text) else None,
+        odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found),
+        policy=Chosen.of(job.about["policy"]),
+    )  # fmt: skip
+    response = make_response(page)
+    if job.state in ("waiting", "running") and result is None:
+        response.headers["Refresh"] = "1"
+    return response
+
+
+def own_job(found: Here, job_id: str) -> Job:
+    """The odds this phone has asked for. 404 for all others."""
+    try:
+        job = services().odds.get(job_id)
+    except KeyError:
+        job = None
+    if job is None or found.device is None or job.owner != owner(found):
+        abort(404, _("These odds are gone. Ask again."))
+    return job
+
+
+def owner(found: Here) -> str:
+    """Whose odds they are: a phone at a match."""
+    return f"{found.code}:{found.device.id if found.device else 0}"
+
+
+class Draft:
+    """The figures of a job before everything they depend on is worked out."""
+
+    def __init__(self) -> None:
+        self.ready = Event()
+        self.record: Record | None = None
+
+    def put(self, record: Record) -> None:
+        """Show these meanwhile."""
+        self.record = record
+        self.ready.set()
+
+
+def worked_out(game: Game, save: Save, key: str, policy: str, draft: Draft, progress: Progress) -> Record | Text:
+    """The record of the situation in a save, or why looking ahead is refused. Raises OddsError, worded for people."""
+    try:
+        asked = situation(game, save)
+        seconds = AHEAD if asked.conduct(policy).foresight else SECONDS
+        return ask(asked, policy, seconds=seconds, compare=COMPARE, at=At(save, key), early=draft.put)
+    except Unaffordable as refused:
+        return refused.text
+    except CompanionError:
+        raise
+    except Exception as error:
+        log.exception("odds")
+        raise OddsError("The odds could not be worked out.") from error
+    finally:
+        draft.ready.set()
+
+
+@dataclass(frozen=True)
+class OddsPage:
+    """A record as it is shown: what a glance must catch first, whoever asked first."""
+
+    record: Record
+    chances: list[Figure]
+    losses: list[Figure]
+    by_round: list[Figure]
+    parts: list[tuple[Text | None, list[Figure]]]
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether it is one of two things that happens: one bar for both."""
+        return len(self.chances) == PAIR and abs(sum(one.value for one in self.chances) - 1) < NEARLY
+
+    @property
+    def low(self) -> float:
+        """The lowest chance that anything it depends on gives."""
+        return min([self.record.first.value, *(one.value for one in self.record.depends)])
+
+    @property
+    def high(self) -> float:
+        """The highest."""
+        return max([self.record.first.value, *(one.value for one in self.record.depends)])
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A way to decide as the form shows it: its name, and the knobs that are on with their thresholds."""
+
+    base: str
+    knobs: dict[str, str]
+
+    @classmethod
+    def of(cls, policy: str) -> Chosen:
+        """Taken apart."""
+        words = policy.split(",")
+        return cls(words[0], {name: number for name, _sign, number in (word.partition("=") for word in words[1:])})
+
+
+def odds_page(record: Record) -> OddsPage:
+    """Sort the figures of a record for the page."""
+    figures = [one for one in record.figures if not one.idle]
+    leading = sorted((one for one in figures if one.leading), key=lambda one: one.side != (record.side or 1))
+    rest = [one for one in figures if not one.leading]
+    return OddsPage(
+        record,
+        [one for one in leading if one.is_chance],
+        [one for one in leading if not one.is_chance],
+        [structs.replace(one, by_round=until_sure(one.by_round)) for one in rest if one.by_round],
+        parts([one for one in rest if not one.by_round]),
+    )
+
+
+def until_sure(by_round: tuple[float, ...]) -> tuple[float, ...]:
+    """The rounds up to the first in which it is as good as certain."""
+    sure = next((n for n, share in enumerate(by_round, 1) if share >= SURE), len(by_round))
+    return by_round[:sure]
+
+
+def parts(figures: list[Figure]) -> list[tuple[Text | None, list[Figure]]]:
+    """The figures under their headings."""
+    found: list[tuple[Text | None, list[Figure]]] = []
+    for figure in figures:
+        if not found or found[-1][0] != figure.of:
+            found.append((figure.of, []))
+        found[-1][1].append(figure)
+    return found

@@ -1,0 +1,299 @@
+"""The play page as data: where we are, who is due, the forms this phone may fill in, the panels of a tab."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import dataclass, field
+
+from flask import url_for
+
+from companion.engine.core.effects import Ask, Note, Roll
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Choose
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Board, Display, MapPanel, Panel, Stock, lit
+from companion.engine.game.record import SeatInfo
+from companion.engine.legal import fault_words
+from companion.web.app.here import HOST, Here
+from companion.web.app.texts import _, say
+from companion.web.play.agreeing import Proposal, read_proposal
+from companion.web.play.logview import TAKES_BACK, seen_notes
+from companion.web.play.situations import of_line, pack
+
+log = logging.getLogger(__name__)
+TABS = (
+    ("now", t("Now")),
+    ("map", t("Map")),
+    ("army", t("Army")),
+    ("city", t("City")),
+    ("standing", t("Standing")),
+)
+OPEN_FORMS = 3
+"""Forms shown whole at once; the others fold."""
+
+
+@dataclass(frozen=True)
+class FormView:
+    """A question as a form: `post` counts it once however often it is sent; `typed` is what was refused."""
+
+    question: Question
+    seat: SeatInfo
+    for_other: bool
+    post: str
+    refusal: Refusal | None = None
+    typed: dict[str, list[str]] | None = None
+
+
+def is_half(question: Question, other: Question) -> bool:
+    """Whether a question is one die of the same throw as the other."""
+    part = question.part
+    return isinstance(part, Roll) and len(part.sides) == 1 and question.group == other.group
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A seat somebody waits for: what for, and whether this phone may answer in its place."""
+
+    seat: SeatInfo
+    prompt: Text
+    section: str
+    more: int
+    may_answer: bool
+    held: bool
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """Everything the play page shows."""
+
+    here: Here
+    tab: str
+    thumbs: list[tuple[str, str, str, int]]
+    board: Board | None
+    panels: tuple[Panel, ...]
+    glance: tuple[Panel, ...]
+    forms: tuple[FormView, ...]
+    waiting: tuple[Waiting, ...]
+    due: tuple[SeatInfo, ...]
+    news: tuple[tuple[int, Note], ...]
+    eye: str
+    answering: str
+    cover: SeatInfo | None = None
+    notice: str = ""
+    proposal: Proposal | None = None
+    last_own: int = 0
+    outcome: Text = Text("")
+    seats: dict[str, SeatInfo] = field(default_factory=dict)
+    map: MapPanel | None = None
+    situation: str = ""
+    """What was filled into a helper, packed for a link."""
+
+    @property
+    def undo_mark(self) -> int:
+        """Counts what happened so far: an undo sent twice from the same page counts once."""
+        return self.here.view.last
+
+    @property
+    def proposal_post(self) -> str:
+        """An idempotency key for agreeing."""
+        return new_post()
+
+    @property
+    def agrees(self) -> bool:
+        """Whether a seat of this phone is asked to agree to the proposal."""
+        return self.proposal is not None and any(seat in self.here.seats for seat in self.proposal.waiting)
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether both dice of one contest are this phone's: they stand side by side."""
+        return len(self.forms) == 2 and all(is_half(form.question, self.forms[0].question) for form in self.forms)
+
+    @property
+    def folded(self) -> tuple[FormView, ...]:
+        """Forms beyond the first few."""
+        return self.forms[OPEN_FORMS:]
+
+    @property
+    def first(self) -> tuple[FormView, ...]:
+        """Forms shown whole."""
+        return self.forms[:OPEN_FORMS]
+
+
+@dataclass(frozen=True)
+class Refilled:
+    """A form that was refused: its question, the reason and what was typed."""
+
+    key: str
+    refusal: Refusal
+    typed: dict[str, list[str]]
+    post: str
+
+
+def table_page(
+    here: Here, tab: str = "now", answering: str = "", refilled: Refilled | None = None, notice: str = ""
+) -> TablePage:
+    """The play page of a phone. `answering` is a seat it answers for without holding it."""
+    cover = covered(here, answering)
+    eye = "" if cover else answering if answering in here.seats else here.eye()
+    board, fault = board_or_fault(here, eye)
+    questions = [] if cover else shown_questions(here, answering)
+    forms = tuple(form_view(here, question, refilled) for question in questions)
+    tab = tab if tab in dict(TABS) else "now"
+    panels = board.panels if board else ()
+    shown = tuple(panel for panel in panels if panel.tab == tab)
+    return TablePage(
+        here=here,
+        tab=tab,
+        thumbs=thumbs(here, panels),
+        board=board,
+        panels=shown,
+        glance=glance(panels, eye) if tab == "now" and not shown else (),
+        forms=forms,
+        waiting=tuple(waiting(here, answering)),
+        due=tuple(here.info(seat) for seat in here.due()),
+        news=tuple(result_of_helper(here) if here.view.helper and here.view.ended else latest_news(here)),
+        eye=eye,
+        answering=answering,
+        cover=cover,
+        notice=notice or fault,
+        proposal=read_proposal(here.view.proposal),
+        last_own=last_own(here),
+        outcome=outcome(here),
+        seats=here.all_infos,
+        map=next((panel for panel in panels if isinstance(panel, MapPanel)), None),
+        situation=pack(of_line(here.view.match.line())) if here.view.helper else "",
+    )
+
+
+def last_own(here: Here) -> int:
+    """The entry that one tap takes back: the last of all, if this phone made it."""
+    n = here.view.tip
+    if not n or not here.plays:
+        return 0
+    entry = here.view.entry(n).entry
+    own = entry.by in here.seats or (here.is_host and entry.by == HOST)
+    return n if own and entry.kind in TAKES_BACK else 0
+
+
+def glance(panels: tuple[Panel, ...], eye: str) -> tuple[Panel, ...]:
+    """What a player wants to see of his own under the question, when the game shows nothing special there."""
+    return tuple(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != "")
+
+
+def outcome(here: Here) -> Text:
+    """How an ended match ended, in the words of the game; nothing when a wrong value keeps it from saying so."""
+    if not (here.view.ended and here.game.standing):
+        return Text("")
+    try:
+        return here.game.standing(here.view.state)
+    except Exception:
+        log.exception("%s: how the match ended", here.code)
+        return Text("")
+
+
+def draw_board(here: Here, eye: str) -> Board | None:
+    """The board of a game as a seat may see it ("" for a watcher); None when there is none or it cannot be drawn."""
+    return board_or_fault(here, eye)[0]
+
+
+def board_or_fault(here: Here, eye: str) -> tuple[Board | None, str]:
+    """The same, and in words why it cannot be drawn: a page opens all the same, so that people can put it right."""
+    if not here.game.board:
+        return None, ""
+    abouts = {question.part.about for question in here.view.questions}
+    try:
+        board = lit(here.game.board(here.view.state, eye), abouts)
+    except Exception as fault:
+        log.exception("%s: the board cannot be drawn", here.code)
+        return None, say(fault_words(here.game, here.view.state, fault))
+    return _helper_board(here, board) if here.view.helper else board, ""
+
+
+def _helper_board(here: Here, board: Board) -> Board:
+    """A stand-alone helper has no table round it: only what it is about right now is shown, a map if it asks on one."""
+    forms = [question.part.form for question in here.view.questions if isinstance(question.part, Ask)]
+    on_map = any(isinstance(form, Choose) and form.look == "map" for form in forms)
+    now = tuple(one for one in board.panels if one.tab == "now" or (on_map and isinstance(one, MapPanel)))
+    return Board(Text(here.game.title), Text(here.title), now)
+
+
+def shown_questions(here: Here, answering: str) -> list[Question]:
+    """The questions this phone shows as forms: its own; others' only when it answers for them, never under seal."""
+    mine = here.mine()
+    if not answering or not here.plays:
+        return mine
+    if answering in here.seats:
+        return [question for question in mine if question.seat == answering] or mine
+    others = [q for q in here.view.questions if q.seat == answering and not q.sealed]
+    return [*others, *mine]
+
+
+def covered(here: Here, answering: str) -> SeatInfo | None:
+    """One phone, several seats, sealed questions: the seat to hand the phone to before anything is shown."""
+    sealed = list(dict.fromkeys(question.seat for question in here.mine() if question.sealed))
+    if len(here.seats) < 2 or not sealed or answering in sealed:
+        return None
+    return here.info(sealed[0])
+
+
+def form_view(here: Here, question: Question, refilled: Refilled | None = None) -> FormView:
+    """A question as a form."""
+    other = question.seat not in here.seats
+    if refilled and refilled.key == question.key:
+        post, refusal, typed = refilled.post, refilled.refusal, refilled.typed
+        return FormView(question, here.info(question.seat), other, post, refusal, typed)
+    return FormView(question, here.info(question.seat), other, new_post())
+
+
+def new_post() -> str:
+    """An idempotency key for a form."""
+    return secrets.token_urlsafe(12)
+
+
+def thumbs(here: Here, panels: tuple[Panel, ...] | None = None) -> list[tuple[str, str, str, int]]:
+    """The bar under the thumb: (id, title, address, how many questions are due there). Only tabs with panels; Now and
+    Log are always there."""
+    if panels is None:
+        board = draw_board(here, here.eye())
+        panels = board.panels if board else ()
+    used, due = {"now", *(panel.tab for panel in panels)}, len(here.mine())
+    found = [
+        (name, say(title), url_for("table.table", code=here.code, tab=name), due if name == "now" else 0)
+        for name, title in TABS
+        if name in used
+    ]
+    return [*found, ("log", _("Log"), url_for("log.log", code=here.code), 0)]
+
+
+def waiting(here: Here, answering: str) -> list[Waiting]:
+    """The other seats that are due."""
+    found: list[Waiting] = []
+    held = {seat.id for seat in here.view.seats if seat.device}
+    for seat in here.due():
+        asked = [question for question in here.view.questions if question.seat == seat]
+        sealed = any(question.sealed for question in asked)
+        if seat in here.seats or (seat == answering and not sealed):
+            continue
+        prompt = t("a secret choice") if sealed else asked[0].part.prompt
+        may = here.plays and not sealed
+        found.append(Waiting(here.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held))
+    return found
+
+
+def result_of_helper(here: Here) -> list[tuple[int, Note]]:
+    """All that the last answer to a helper led to, in the order of the log: this is what people have asked for."""
+    last = next((line for line in here.view.entries(limit=1).lines if line.live), None)
+    return [(last.entry.n, note) for note in seen_notes(here, last.entry.notes)] if last else []
+
+
+def latest_news(here: Here, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:
+    """The last notes this phone may read, newest first, each with the number of its entry."""
+    found: list[tuple[int, Note]] = []
+    for line in here.view.entries(limit=entries).lines:
+        if line.live:
+            found.extend((line.entry.n, note) for note in reversed(seen_notes(here, line.entry.notes)))
+        if len(found) >= most:
+            break
+    return found[:most]

@@ -1,0 +1,103 @@
+"""The rules by section, in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from unicodedata import combining, normalize
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.core.rulings import Ruling
+from companion.engine.game.record import Game, LedgerRow
+from companion.engine.game.reference import rows_at, section_order, sections_of
+from companion.web.app.services import services
+from companion.web.app.texts import _
+from companion.web.lobby.lobby import all_games, find_game
+
+bp = Blueprint("reference", __name__)
+MOST = 200
+"""So many rows a page has at most."""
+LONGEST = 100
+"""Letters of a search; the rest is left out."""
+FEW = 3
+"""More topics than these make no heading."""
+
+
+@bp.get("/rules")
+def all_rules() -> Response | str:
+    """The choice of a game."""
+    games = all_games()
+    if len(games) == 1:
+        return redirect(url_for("reference.rules", name=games[0].name), 303)
+    return render_template("games.html", games=games, title=_("Rules"), target="reference.rules")
+
+
+@bp.get("/rules/<name>")
+def rules(name: str) -> str:
+    """The rows of a section (with all below it), or those with some words in them; rulings likewise."""
+    game, written = find_game(name), services().game(name)
+    section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()[:LONGEST]
+    english = {row.id: row for row in written.rows}
+    rows = [
+        row
+        for row in (rows_at(game, section) if section else game.rows)
+        if has_words(words, *said_by_row(row), *said_by_row(english[row.id]))
+    ]
+    rulings = [
+        one
+        for one, in_english in zip(game.rulings, written.rulings, strict=True)
+        if (any(touches(cited, section) for cited in one.sections) if section else words)
+        and has_words(words, *said_by_ruling(one), *said_by_ruling(in_english))
+    ]
+    return render_template(
+        "rules.html", game=game, groups=by_section(rows[:MOST]), found=len(rows), most=MOST, section=section,
+        words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
+    )  # fmt: skip
+
+
+def by_section(rows: Sequence[LedgerRow]) -> list[tuple[str, str, list[LedgerRow]]]:
+    """Rows that follow each other in one section: (section, their topics if they are few, the rows)."""
+    found = []
+    for section, group in groupby(rows, key=lambda row: row.section):
+        together = list(group)
+        topics = list(dict.fromkeys(row.topic for row in together))
+        found.append((section, ", ".join(topics) if len(topics) <= FEW else "", together))
+    return found
+
+
+def touches(section: str, wanted: str) -> bool:
+    """Whether a section is the wanted one or lies below it."""
+    return section == wanted or section.startswith(wanted + ".")
+
+
+def said_by_row(row: LedgerRow) -> tuple[str, ...]:
+    """What the search looks at in a row."""
+    return row.id, row.topic, row.rule
+
+
+def said_by_ruling(ruling: Ruling) -> tuple[str, ...]:
+    """What the search looks at in a ruling."""
+    return ruling.id, ruling.title, *(reading.text for reading in ruling.readings)
+
+
+def has_words(words: str, *texts: str) -> bool:
+    """Whether every word is in the texts; the reader's language and English are both given, so both are found."""
+    if not words:
+        return True
+    text = plain(" ".join(texts))
+    return all(word in text for word in set(plain(words).split()))
+
+
+@lru_cache(maxsize=8192)
+def plain(text: str) -> str:
+    """Small letters without dots and accents: not every keyboard at the table has them."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+def chapters(game: Game) -> list[str]:
+    """The first numbers of all sections, in the order of the rulebook; words last."""
+    found = {section.split(".")[0] for row in game.rows for section in sections_of(row) if section}
+    return sorted(found, key=section_order)

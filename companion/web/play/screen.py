@@ -1,0 +1,57 @@
+"""The big screen: map, whose turn, what is due, standing and the last events, for a TV three metres away."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.web.app.here import Here, here
+from companion.web.app.links import invite_link, phone_link
+from companion.web.app.qr import qr
+from companion.web.lobby.join import TV
+from companion.web.play.pages import draw_board, latest_news, waiting
+from companion.web.play.table import cached
+
+bp = Blueprint("screen", __name__)
+
+
+@bp.get("/tv/<code>")
+def short(code: str) -> Response:
+    """The address people type into a TV."""
+    return redirect(url_for("screen.screen", code=here(code).code), 303)
+
+
+@bp.get("/m/<code>/tv")
+def screen(code: str) -> Response:
+    """The big screen; it sees what a watcher sees, whatever seats its phone holds."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code, then=TV), 303)
+    return make_response(render_template("tv.html", **contents(found)))
+
+
+@bp.get("/m/<code>/tv/live")
+def live(code: str) -> Response:
+    """The changing part of the big screen."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    return cached(make_response(render_template("tvlive.html", **contents(found))), found, "tv")
+
+
+def contents(found: Here) -> dict[str, object]:
+    """What the big screen shows: the view of a watcher."""
+    watcher = Here(found.view, None)
+    board = draw_board(watcher, "")
+    panels = board.panels if board else ()
+    link = phone_link("join.short", code=found.code)
+    return {
+        "here": found,
+        "board": board,
+        "maps": [panel for panel in panels if panel.tab == "map"],
+        "side": [panel for panel in panels if panel.tab in ("now", "standing")],
+        "waiting": waiting(watcher, ""),
+        "news": latest_news(watcher, most=5),
+        "link": link,
+        "code_qr": qr(invite_link(found.code)),
+    }

@@ -1,0 +1,137 @@
+"""The play page: what is due, the forms, the panels; and the answers posted from it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.core.effects import Roll
+from companion.engine.core.errors import Refused, RuleError
+from companion.engine.core.questions import Question
+from companion.engine.match.live import NotOpen
+from companion.store import Work
+from companion.web.app.here import Here, here, player_here, stamp
+from companion.web.app.services import services
+from companion.web.app.texts import _, language, say
+from companion.web.lobby.hints import wanted as hints_wanted
+from companion.web.play.answers import decode, typed_again
+from companion.web.play.logview import entry_view
+from companion.web.play.pages import Refilled, table_page
+
+bp = Blueprint("table", __name__)
+log = logging.getLogger(__name__)
+ROLLED = MultiDict({"roll": "app"})
+
+
+@bp.get("/m/<code>")
+def table(code: str) -> AnyResponse:
+    """The play page; strangers are sent to the join page."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    return show(found)
+
+
+@bp.get("/m/<code>/live")
+def live(code: str) -> AnyResponse:
+    """The changing part of the play page, for pages that are open already; 304 when nothing changed."""
+    found = here(code)
+    if found.device is None:
+        abort(403, _("This phone has not joined the match, or was shut out by the host."))
+    page = table_page(found, request.args.get("tab", "now"), request.args.get("as", ""))
+    response = make_response(render_template("live.html", page=page, here=found))
+    return cached(response, found, f"{request.full_path} {hints_wanted(found)}")
+
+
+@bp.post("/m/<code>/answer")
+def answer(code: str) -> AnyResponse:
+    """Count an answer, or show the form again with the reason at its field."""
+    found = player_here(code)
+    posted, key, post = request.form, request.form.get("key", ""), request.form.get("post", "")
+    try:
+        with services().store.change(found.code) as work:
+            question = open_question(work, key)
+            if question is None:
+                entry = work.match.ledger.by_post(post)
+                if entry is None:
+                    raise NotOpen(key, work.match.ledger.by_key(key))
+                return back_to_table(found)
+            if question.sealed and question.seat not in found.seats:
+                abort(403, _("That is a secret choice of another seat."))
+            raw, source = decode(question.part, posted)
+            work.match.answer(key, raw, stamp(found.by(question.seat), post), source)
+    except NotOpen as late:
+        return show(here(code), notice=too_late(found, late), status=409)
+    except RuleError as stumbled:
+        log.exception("%s: an answer to %s", found.code, key)
+        return show(here(code), notice=say(stumbled.text), status=409)
+    except Refused as refused:
+        again = Refilled(key, refused.refusal, typed_again(posted), post)
+        return show(here(code), refilled=again, status=422)
+    return back_to_table(found)
+
+
+@bp.post("/m/<code>/both")
+def both(code: str) -> AnyResponse:
+    """Let the app roll both dice of a contest this phone holds; each answer counts once, by its own key `post.N`."""
+    found, form = player_here(code), request.form
+    with services().store.change(found.code) as work:
+        held = work.seats_of(found.device.id) if found.device else ()
+        for n in ("0", "1"):
+            question = open_question(work, form.get(f"key.{n}", ""))
+            if question is not None and isinstance(question.part, Roll) and question.seat in held:
+                post = stamp(found.by(question.seat), form.get(f"post.{n}", ""))
+                raw, source = decode(question.part, ROLLED)
+                work.match.answer(question.key, raw, post, source)
+    return back_to_table(found)
+
+
+def open_question(work: Work, key: str) -> Question | None:
+    """The open question of this key."""
+    return next((question for question in work.match.questions() if question.key == key), None)
+
+
+def show(found: Here, refilled: Refilled | None = None, notice: str = "", status: int = 200) -> Response:
+    """The play page, or its changing part for a page that is open already."""
+    asked = request.values
+    page = table_page(found, asked.get("tab", "now"), asked.get("as", ""), refilled, notice)
+    template = "live.html" if request.headers.get("HX-Request") else "table.html"
+    response = make_response(render_template(template, page=page, here=found), status)
+    response.vary.add("HX-Request")
+    return response
+
+
+def back_to_table(found: Here) -> AnyResponse:
+    """Go back to the play page after a post."""
+    return redirect(url_for("table.table", code=found.code, **kept_arguments()), 303)
+
+
+def kept_arguments() -> dict[str, Any]:
+    """The tab and the seat answered for, so that they outlive a post."""
+    kept = {name: request.values.get(name, "") for name in ("tab", "as")}
+    return {name: value for name, value in kept.items() if value and (name, value) != ("tab", "now")}
+
+
+def too_late(found: Here, late: NotOpen) -> str:
+    """What happened instead of an answer that came too late."""
+    if late.instead is None:
+        return _("That is not asked any more: something changed in the meantime. Here is what is due now.")
+    entry = late.instead
+    who = say(found.info(entry.by).title) if entry.by else _("somebody")
+    fresh = here(found.code)
+    value = say(entry_view(fresh, fresh.view.entry(entry.n), services().asked).value)
+    words = _("That was answered already by {who}.", who=who)
+    return words + " " + _("The answer was: {value}.", value=value) if value else words
+
+
+def cached(response: Response, found: Here, what: str) -> AnyResponse:
+    """Let a phone ask again cheaply: same match version, same phone, same page and language: 304."""
+    device = found.device.id if found.device else 0
+    page = abs(hash((what, language()))) % 10**8
+    response.set_etag(f"{found.view.version}-{device}-{len(found.seats)}-{page}", weak=True)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response.make_conditional(request)

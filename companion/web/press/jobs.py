@@ -1,0 +1,149 @@
+"""Jobs: long work in the background, one at a time, with its progress. In memory; knows no request.
+
+Everybody has a share of the queue, so that one visitor cannot fill it. What a job made lies in a folder of its own,
+which goes when the job is forgotten or the server stops.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.text import Text, t
+from printables.errors import BadOption, PressError
+
+log = logging.getLogger(__name__)
+Progress = Callable[[int, int, Text], None]
+SHARE = 3
+"""So many jobs of one address may wait or run at a time."""
+
+
+class TooBusy(CompanionError):
+    """More work is waiting than the server will take on; `before` is how much."""
+
+    def __init__(self, before: int = 0) -> None:
+        self.before = before
+        super().__init__(t("The press has enough to do. Try again in a minute."))
+
+
+@dataclass
+class Job:
+    """One piece of work; once it is `ready`, `file` or `result` is what it made; `problem` is why it `failed`."""
+
+    id: str
+    title: str
+    owner: str
+    about: dict[str, Any] = field(default_factory=dict)
+    share: str = ""
+    state: Literal["waiting", "running", "ready", "failed"] = "waiting"
+    done: int = 0
+    total: int = 1
+    doing: Text = Text("")
+    file: Path | None = None
+    result: Any = None
+    problem: Text = Text("")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state in ("waiting", "running")
+
+    @property
+    def percent(self) -> int:
+        """How far it is."""
+        return 100 if self.state == "ready" else min(99, 100 * self.done // max(1, self.total))
+
+    def report(self, done: int, total: int, doing: Text) -> None:
+        """What the work calls as it goes."""
+        self.done, self.total, self.doing = done, total, doing
+
+
+class Jobs:
+    """The jobs of one server: `keep` finished ones are remembered, at most `queue` may wait. Safe to use from threads.
+
+    A job's file is the only one in its folder; both are removed when the job is forgotten.
+    """
+
+    def __init__(self, keep: int = 30, queue: int = 8, share: int = SHARE) -> None:
+        self._keep, self._queue, self._share = keep, queue, share
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._lock = Lock()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="press")
+
+    def begin(self, title: str, owner: str, work: Callable[[Progress], Any], *, share: str = "", **about: Any) -> Job:
+        """Queue some work, which gives a file or some other result; `share` is whom it is counted to, else the owner.
+
+        Raises TooBusy when too much waits already, of all or of this one.
+        """
+        job = Job(secrets.token_urlsafe(9), title, owner, about, share or owner)
+        with self._lock:
+            waiting = [one for one in self._jobs.values() if one.is_open]
+            own = sum(one.share == job.share for one in waiting)
+            if len(waiting) >= self._queue or own >= self._share:
+                raise TooBusy(len(waiting))
+            self._jobs[job.id] = job
+            self._forget()
+        self._pool.submit(self._run, job, work)
+        return job
+
+    def unfinished(self, owner: str) -> list[Job]:
+        """What somebody waits for."""
+        with self._lock:
+            return [job for job in self._jobs.values() if job.owner == owner and job.is_open]
+
+    def before(self, job: Job) -> int:
+        """How many jobs come before one that waits, the running one among them."""
+        with self._lock:
+            jobs = list(self._jobs.values())
+        return sum(one.is_open for one in jobs[: jobs.index(job)]) if job in jobs else 0
+
+    def get(self, job_id: str) -> Job:
+        """A job by its id. Raises KeyError."""
+        with self._lock:
+            return self._jobs[job_id]
+
+    def close(self) -> None:
+        """Take no more work, and clear away what was made."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            for job in self._jobs.values():
+                clear_away(job)
+
+    def _run(self, job: Job, work: Callable[[Progress], Any]) -> None:
+        job.state = "running"
+        try:
+            job.result = work(job.report)
+            job.file = job.result if isinstance(job.result, Path) else None
+            job.state = "ready"
+        except CompanionError as error:
+            job.problem, job.state = error.text, "failed"
+        except BadOption as bad:
+            job.problem, job.state = Text(bad.message, {**bad.values}), "failed"
+        except PressError as error:
+            job.problem, job.state = Text(str(error)), "failed"
+        except Exception:
+            log.exception("job %s", job.title)
+            job.problem, job.state = t("The press stumbled over this one. Try other options."), "failed"
+
+    def _forget(self) -> None:
+        finished = [job for job in self._jobs.values() if not job.is_open]
+        for job in finished[: max(0, len(self._jobs) - self._keep)]:
+            del self._jobs[job.id]
+            clear_away(job)
+
+
+def clear_away(job: Job) -> None:
+    """Remove what a job made, and its folder if nothing else is in it."""
+    if job.file is not None:
+        with suppress(OSError):
+            job.file.unlink(missing_ok=True)
+            job.file.parent.rmdir()

@@ -1,0 +1,123 @@
+"""A print order: the fields of the press page, what this browser remembers of its printer, and the job they make.
+
+Knows forms and cookies, not pages. Every value that cannot be is a BadOption with the name of its field.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import fields
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.engine.game.record import Game
+from companion.web.app.links import phone_address
+from companion.web.app.security import set_cookie
+from companion.web.app.services import services
+from companion.web.app.texts import _
+from printables.errors import BadOption
+from printables.job import PrintJob
+from printables.model import Kit
+from printables.profile import PrinterProfile
+
+Form = MultiDict[str, str]
+
+PROFILE = tuple(one.name for one in fields(PrinterProfile))
+"""The five numbers of a printer's error."""
+DEFAULTS = {
+    "paper": "a4", "sides": "duplex-long", "ink": "full", "format": "pdf", "margin": "5", "gap": "2",
+    **dict.fromkeys(PROFILE, "0"),
+}  # fmt: skip
+PRINTER = ("paper", "sides", "margin", *PROFILE)
+"""What belongs to the printer and not to the order: this browser keeps it."""
+ORDERED = ("chosen", "component", "codes", *DEFAULTS)
+"""Every field of an order."""
+COOKIE = "printer"
+
+
+def with_remembered(given: Form) -> Form:
+    """The fields given, and for those left out what this browser remembers, else the defaults."""
+    form = MultiDict({**DEFAULTS, **({} if "chosen" in given else remembered())})
+    for name in given:
+        form.setlist(name, given.getlist(name))
+    return form
+
+
+def remembered() -> dict[str, str]:
+    """What the cookie says of the printer; nothing if any of it cannot be (somebody wrote in it)."""
+    kept = {name: value for name, value in parse_qsl(request.cookies.get(COOKIE, "")) if name in PRINTER}
+    try:
+        options({**DEFAULTS, **kept})
+    except BadOption:
+        return {}
+    return kept
+
+
+def remember(response: Response, form: Form) -> None:
+    """Keep what the form says of the printer in this browser."""
+    set_cookie(response, COOKIE, urlencode({name: form[name] for name in PRINTER if form.get(name)}), "/print")
+
+
+def field_names() -> dict[str, str]:
+    """What the fields of an order are called."""
+    return {
+        "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
+        "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
+        "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
+        "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
+        "scale_y": _("Backs are too tall by, %"), "since": _("Only what changed since"),
+    }  # fmt: skip
+
+
+def options(form: dict[str, str] | Form) -> dict[str, Any]:
+    """The options of the press in a form, without the kit. Raises BadOption naming the field."""
+    found: dict[str, Any] = {
+        **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format")},
+        "margin": "auto" if (form.get("margin") or "").strip().lower() == "auto" else number(form, "margin"),
+        "gap": number(form, "gap"),
+        "profile": PrinterProfile(**{name: number(form, name) for name in PROFILE}),
+    }
+    PrintJob(Kit("none", "", ()), **found)  # refuses what cannot be
+    return found
+
+
+def number(form: dict[str, str] | Form, name: str) -> float:
+    """A number with a point or a comma; nothing typed is the default. Raises BadOption."""
+    text = (form.get(name) or "").strip().replace(",", ".") or DEFAULTS[name]
+    try:
+        value = float(text)
+    except ValueError:
+        raise BadOption(name, "'{text}' is not a number", text=text) from None
+    if not math.isfinite(value):
+        raise BadOption(name, "'{text}' is not a number", text=text)
+    return value
+
+
+def wanted_job(game: Game, form: Form, since: dict[str, str] | None = None) -> PrintJob:
+    """The order in a form; with an older PDF only what changed. Raises BadOption naming the field."""
+    kit = kit_of(game, form)
+    named = form.getlist("component")
+    known = [component.id for component in kit.components]
+    every = "chosen" not in form or set(known) <= set(named)
+    chosen = None if every else [one for one in known if one in named]
+    return PrintJob(kit, components=chosen, since=since, **options(form))
+
+
+def kit_of(game: Game, form: Form) -> Kit:
+    """What there is to print; with codes, displays and tiles carry QR codes that open this server."""
+    kit: Kit = game.printed(phone_address() if with_codes(form) else "", services().store.owner_values(game))
+    return kit
+
+
+def with_codes(form: Form) -> bool:
+    """Whether QR codes are wanted: unless they were ticked away, if other phones can reach this server at all."""
+    return bool(phone_address()) and ("chosen" not in form or form.get("codes") == "yes")
+
+
+def order_fields(form: Form) -> dict[str, Any]:
+    """The fields of an order, for an address."""
+    return {name: form.getlist(name) for name in ORDERED if name in form}

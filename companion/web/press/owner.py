@@ -1,0 +1,113 @@
+"""Owner values: the page where a group types in its own printed tables, unit values, costs and tiles.
+
+Everybody may look; only the computer the server runs on may save (elsewhere `companion values` does it), because the
+values count for every match that begins afterwards.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import Text
+from companion.engine.game.record import Game
+from companion.engine.game.values import Overrides, ValueSheet, to_toml
+from companion.web.app.limits import is_loopback
+from companion.web.app.links import is_this_computer
+from companion.web.app.services import services
+from companion.web.app.texts import _, name_of, say
+from companion.web.lobby.lobby import find_game
+
+bp = Blueprint("owner", __name__)
+Row = tuple[str, str, int | str, int | str]
+"""Path, what it is called, the present value, the house value."""
+
+
+@bp.get("/values/<name>")
+def values(name: str) -> str:
+    """All values an owner may type in, with his own in their place."""
+    game, _sheet = sheet_of(name)
+    return page(game, services().store.owner_values(game))
+
+
+@bp.post("/values/<name>")
+def save(name: str) -> AnyResponse | tuple[str, int]:
+    """Keep what differs from the house values; with `house` throw all owner values away."""
+    game, sheet = sheet_of(name)
+    if not may_save():
+        abort(403, _("Owner values are saved on the computer that runs the server."))
+    given = {} if "house" in request.form else typed(sheet, request.form.to_dict())
+    try:
+        services().store.set_owner_values(game, given)
+    except DataError as error:
+        return page(game, given, problem(sheet, error)), 422
+    return redirect(url_for("owner.values", name=name, saved=1), 303)
+
+
+@bp.get("/values/<name>.toml")
+def download(name: str) -> AnyResponse:
+    """The owner values as a file, to keep or to share with others who own the game."""
+    game, _sheet = sheet_of(name)
+    text = to_toml(services().store.owner_values(game))
+    headers = {"Content-Disposition": f"attachment; filename={game.name}-values.toml"}
+    return Response(text, mimetype="application/toml", headers=headers)
+
+
+def sheet_of(name: str) -> tuple[Game, ValueSheet]:
+    """The game and its sheet; 404 when it has none."""
+    game = find_game(name)
+    if game.values is None:
+        abort(404, _("This game has no values to type in."))
+    return game, game.values
+
+
+def may_save() -> bool:
+    """Whether this request comes from the computer itself, by the address it comes from; never so behind a proxy.
+
+    The name it is called by is asked too, though anybody may write one: a proxy on this computer hands on another.
+    """
+    passed_on = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "Via"))
+    here = is_loopback(request.remote_addr or "") and is_this_computer(request.host)
+    return here and not passed_on and not services().config.public
+
+
+def problem(sheet: ValueSheet, error: DataError) -> str:
+    """What was wrong, with the value it is about named as on the page."""
+    path = error.text.values.get("path")
+    if not isinstance(path, str):
+        return say(error.text)
+    group, *names = path.split("/")
+    words = " › ".join(name_of(name) for name in (sheet.titles.get(group, word(group)), *map(word, names)))
+    return say(Text(error.text.message, {**error.text.values, "path": words}))
+
+
+def typed(sheet: ValueSheet, form: dict[str, str]) -> Overrides:
+    """The values of a form; fields left empty mean the house value."""
+    known = sheet.leaves()
+    return {path: text for path, text in form.items() if path in known and text.strip()}
+
+
+def page(game: Game, own: Overrides, problem: str = "") -> str:
+    """The page, with what was typed kept."""
+    assert game.values is not None
+    return render_template(
+        "owner.html", game=game, groups=groups(game.values, own), own=own, problem=problem, may_save=may_save(),
+        saved="saved" in request.args and not problem,
+    )  # fmt: skip
+
+
+def groups(sheet: ValueSheet, own: Overrides) -> dict[str, dict[str, list[Row]]]:
+    """Group title -> heading -> rows; a heading is what stands between the group and the last name of a path."""
+    found: dict[str, dict[str, list[Row]]] = {}
+    for path, house in sheet.leaves().items():
+        group, *middle, last = path.split("/")
+        heading = " · ".join(name_of(word(name)) for name in middle)
+        rows = found.setdefault(name_of(sheet.titles.get(group, word(group))), {}).setdefault(heading, [])
+        rows.append((path, name_of(word(last)), own.get(path, house), house))
+    return found
+
+
+def word(name: str) -> str:
+    """A name of a path for people."""
+    return name.replace("_", " ").capitalize() if name.islower() else name
