@@ -37,6 +37,9 @@ class Checks(Struct, frozen=True):
     """Answers after which a game counts as endless."""
 
 
+CORRECTION_EVERY = 5
+"""One in so many of the dear checks tries a correction too: it takes up and undoes a whole match, and most of what
+can go wrong there depends on the value, not on the moment."""
 LOOK_AROUND = 10
 """Answers between two looks at the landmarks; what stands, stands longer."""
 
@@ -155,7 +158,7 @@ class Player:
             self.check_secrets()
         if checks.undo and dear:
             self.check_undo()
-        if checks.corrections and dear and self.text:
+        if checks.corrections and self.text and self.answers % (checks.every * CORRECTION_EVERY) == 0:
             self.check_correction()
 
     def check_save(self) -> None:
