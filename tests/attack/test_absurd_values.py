@@ -14,9 +14,9 @@ from companion.engine.core.questions import sample
 from companion.engine.core.text import Text
 from companion.engine.game.panels import Board
 from companion.engine.game.record import Game, begin
-from companion.engine.legal import drawing_fault, fault_words
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
+from companion.engine.running.legal import drawing_fault, fault_words
 from companion.engine.running.paths import choices_at, leaves, value_at
 from companion.engine.testing.fuzz import NO_CHECKS, fuzz, play_game
 from companion.games import all_games, load_game

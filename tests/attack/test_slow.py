@@ -10,7 +10,8 @@ from contextlib import suppress
 import pytest
 
 from companion.store import Store
-from companion.web import Config, lines
+from companion.web import Config
+from companion.web.app import lines
 from tests.web.conftest import find_game, toy_app
 from tests.web.test_server import Running
 

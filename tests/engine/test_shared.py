@@ -6,10 +6,10 @@ import pytest
 
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import book, step
+from companion.engine.core.shared import leaders, most_categories, roll_off, round_from
 from companion.engine.core.text import t
 from companion.engine.running.runner import start
 from companion.engine.running.save import State
-from companion.engine.shared import leaders, most_categories, roll_off, round_from
 
 
 @step("51.1")

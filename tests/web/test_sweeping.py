@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.store import Store
-from companion.web import sweeping
-from companion.web.sweeping import HOUR, Sweeper
+from companion.web.lobby import sweeping
+from companion.web.lobby.sweeping import HOUR, Sweeper
 from tests.engine.toy import GAME as TOY
 
 HELPER = TOY.helpers[0]

@@ -11,8 +11,8 @@ from companion.engine.core.errors import CompanionError, Refused
 from companion.engine.core.rulings import check_settled
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, take_up
-from companion.engine.legal import check_legal, drawing_fault
 from companion.engine.match.ledger import Entry
+from companion.engine.running.legal import check_legal, drawing_fault
 from companion.engine.running.paths import corrected
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import encode_save

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.absurd import absurd_correction
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import parse, sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.record import Game, take_up
-from companion.engine.legal import show_all
+from companion.engine.running.legal import show_all
 from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import encode_save
+from companion.engine.testing.absurd import absurd_correction
 from companion.engine.testing.coverage import CountingBook, Coverage
 from companion.engine.testing.leaks import leaks
 

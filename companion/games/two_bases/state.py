@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from companion.engine.legal import one_of
+from companion.engine.running.legal import one_of
 from companion.engine.running.save import State
 from companion.games.two_bases import facts
 

@@ -15,13 +15,12 @@ import companion
 from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
-from companion.web import erasing
 from companion.web.after import after, film
 from companion.web.app import delivery, errors, security, texts
 from companion.web.app.config import Config
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, moment
-from companion.web.lobby import demo, hints, host, join, lobby, recover, scanned
+from companion.web.lobby import demo, erasing, hints, host, join, lobby, recover, scanned
 from companion.web.play import correcting, live, log, odds, reference, screen, table
 from companion.web.play.streams import Hub
 from companion.web.press import owner, printing

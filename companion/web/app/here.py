@@ -19,7 +19,7 @@ from companion.web.app.security import phone_token, sender, visitor
 from companion.web.app.services import services
 from companion.web.app.texts import _, in_words, name_of
 from companion.web.app.tokens import same
-from companion.web.watch import watch
+from companion.web.app.watch import watch
 
 T = TypeVar("T")
 SEEN_EVERY = timedelta(minutes=1)

@@ -22,7 +22,7 @@ from companion.web.app.limits import network_of
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.tokens import form_token, is_ours, new_token, same, signed
-from companion.web.watch import watch
+from companion.web.app.watch import watch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

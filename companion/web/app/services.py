@@ -14,10 +14,10 @@ from companion.store import Store
 from companion.web.after.stories import Stories
 from companion.web.app.config import Config
 from companion.web.app.limits import Limiter
+from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
 from companion.web.play.streams import Hub
 from companion.web.press.jobs import Jobs
-from companion.web.sweeping import Sweeper
 
 EXTENSION = "companion"
 

@@ -11,9 +11,9 @@ from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
+from companion.web.app.watch import watch
 from companion.web.lobby.lobby import by_tier
 from companion.web.play.pages import new_post
-from companion.web.watch import watch
 
 bp = Blueprint("host", __name__)
 

@@ -21,8 +21,8 @@ from companion.web.app.qr import qr
 from companion.web.app.security import sender, visitor
 from companion.web.app.services import services
 from companion.web.app.texts import _
+from companion.web.app.watch import watch
 from companion.web.lobby.join import check_creating, new_device
-from companion.web.watch import watch
 
 bp = Blueprint("recover", __name__)
 

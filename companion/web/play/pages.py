@@ -15,7 +15,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Board, Display, MapPanel, Panel, Stock, lit
 from companion.engine.game.record import SeatInfo
-from companion.engine.legal import fault_words
+from companion.engine.running.legal import fault_words
 from companion.web.app.here import HOST, Here
 from companion.web.app.texts import _, say
 from companion.web.play.agreeing import Proposal, read_proposal

@@ -10,9 +10,9 @@ import msgspec
 from companion.engine.core.errors import CompanionError, Refused
 from companion.engine.core.questions import sample
 from companion.engine.game.record import Game
-from companion.engine.legal import drawing_fault, illegal, show_all
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
+from companion.engine.running.legal import drawing_fault, illegal, show_all
 from companion.engine.running.paths import children, leaves, type_at
 
 _ABSURD: tuple[Any, ...] = (
