@@ -12,12 +12,14 @@ from printables.display import Circle, Group, Item, Style, Text, polygon, rect
 from printables.icons import icon
 from printables.kinds import terrain
 from printables.model import Face
-from printables.outlines import SEVEN, Outline, centres, hexagon_points, inset, seven_hexes
+from printables.outlines import SEVEN, Outline, centres, hexagon_points, inset, polygon_path, seven_hexes
 from printables.patterns import pattern
 from printables.theme import Look, mix
 from printables.units import Point, rotate, then, translate
 
 FLAT = 27.0
+RIM = 1.2
+"""How wide the edge of every back is the same, in mm: tiles touch on the sheet, and no printer is exact to 0.5 mm."""
 QR = 18.6
 """The largest square in the ring of the compass, less a little."""
 OUTLINE: Outline = seven_hexes(FLAT)
@@ -155,7 +157,7 @@ def back(model: Tile, look: Look) -> Face:
     if model.side:  # the name alone, then the rest: both fit between the coloured edges
         lines = model.side_name.split(" ", 1)
         items += [Text(x, below + 1.9 + 3.6 * i, t, fonts.LABEL, 9.0, color, "middle") for i, t in enumerate(lines)]
-    edge = polygon(inset(OUTLINE.points, -1.0), Style(fill=color if model.side and not look.low else panel))
+    edge = polygon(inset(OUTLINE.points, -1.0), Style(fill=panel))
     return Face(tuple(items), (edge,))
 
 
@@ -176,8 +178,10 @@ def _compass(x: float, y: float, color: str, look: Look, link: str) -> list[Item
 def _start_edge(model: Tile, look: Look) -> list[Item]:
     side = look.side(model.side or "")
     w, h = OUTLINE.size
-    band = polygon(OUTLINE.points, Style(stroke=side.swatch.color, width=9.0))
-    inner = polygon(inset(OUTLINE.points, 4.5), Style(fill=look.neutral("panel")))
-    art = pattern(side.pattern, (0.0, 0.0, w, h), side.shade, 4.0)
+    outer = inset(OUTLINE.points, RIM)
+    band = polygon(outer, Style(fill=side.swatch.color))
+    inner = polygon(inset(OUTLINE.points, 4.9), Style(fill=look.neutral("panel")))
+    lines = pattern(side.pattern, (0.0, 0.0, w, h), side.shade, 4.0)
+    art = () if look.low else (Group(lines, clip=polygon_path(outer)),)
     emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.ink) for n in ("NE", "SE", "SW", "NW")]
-    return [band, *([] if look.low else art), inner, *emblems]
+    return [band, *art, inner, *emblems]

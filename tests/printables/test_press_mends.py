@@ -17,11 +17,12 @@ from printables.job import AUTO_MARGINS, PrintJob
 from printables.kinds import counter, marker, tile
 from printables.marks import cut_ticks
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import bounds, rect
+from printables.outlines import bounds, inset, rect
 from printables.paper import PAPERS, SIDES, paper, setups
 from printables.placing import BLEED, place
 from printables.proof import prove
 from printables.render import faces
+from printables.theme import Look
 from printables.units import apply
 from tests.printables.conftest import hex_tile
 from tests.printables.test_press_more import with_other
@@ -169,3 +170,21 @@ def test_the_automatic_margin_is_the_widest_that_costs_no_sheet(kit: Kit) -> Non
     auto = PrintJob(kit, margin="auto")
     assert {sheet.setup.margin for sheet in auto.sheets} == {widest}
     assert prove(auto.pdf(), auto.counts).ok
+
+
+def test_all_backs_of_tiles_have_the_same_rim() -> None:
+    """A printer that is half a millimetre off shows nothing of the neighbour, with which a tile shares its cuts."""
+    pictures = []
+    for number in (1, 2):  # a start tile and a plain one
+        component = Component("t", "t", (hex_tile(number),), "tiles")
+        data = faces.single_faces(component, Look(), 150)[f"tile-{number}-back"]
+        pictures.append(Image.open(io.BytesIO(data)).convert("RGB"))
+    start, plain = pictures
+    for depth in (-0.7, 0.1, 0.5, 0.9):
+        corners = inset(tile.OUTLINE.points, depth)
+        for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            for share in (0.2, 0.5, 0.8):
+                x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+                at = (round((x + BLEED) / 25.4 * 150), round((y + BLEED) / 25.4 * 150))
+                assert start.getpixel(at) == plain.getpixel(at), (depth, x, y)
+    assert start.tobytes() != plain.tobytes()

@@ -26,13 +26,13 @@ from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
 KINDS = {
-    "peasant": ("P", "storehouse"), "soldier": ("S", "sword"), "hunter": ("H", "bow"), "barbarian": ("B", "axe"),
+    "peasant": ("P", "peasant"), "soldier": ("S", "sword"), "hunter": ("H", "bow"), "barbarian": ("B", "axe"),
     "siege_engine": ("E", "broken_wall"),
 }  # fmt: skip
 """Letter and symbol of each kind of piece, as on its card."""
 TERRAIN = {"plains": "plains", "forest": "woods", "mountain": "crags", "base": "city"}
 SYMBOLS = {
-    "base": "castle", "village": "village", "mill": "wood", "mine": "crystal", "town": "market", "fort": "tower",
+    "base": "castle", "village": "village", "mill": "windmill", "mine": "crystal", "town": "market", "fort": "tower",
     "city": "home_city", "stronghold": "keep", "citadel": "crown",
 }  # fmt: skip
 PHASES = {"setup": "Set-up", "upkeep": "Upkeep", "movement": "Movement Step", "action": "Action Step"}

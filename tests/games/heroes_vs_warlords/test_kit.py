@@ -148,7 +148,7 @@ def test_only_start_tiles_have_a_coloured_back() -> None:
     for row in data("tiles")["tile"]:
         back = known[f"tile-{row['id']}"].back
         assert back is not None
-        colors = {getattr(getattr(i, "style", None), "stroke", None) for i in back(look).items}
+        colors = {getattr(getattr(i, "style", None), "fill", None) for i in back(look).items}
         races = {race for race in RACES if look.side(COLOURS[race]).swatch.color in colors}
         assert races == ({row["start"]} if "start" in row else set())
         assert "N" in words(known[f"tile-{row['id']}"], "back")

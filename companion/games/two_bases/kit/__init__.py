@@ -16,7 +16,7 @@ from printables.theme import emblem
 
 TILE, LARGE, SMALL = (63.0, 44.0), (55.0, 37.0), (30.0, 43.0)
 """Sizes in mm: a large card leaves the terrain's edge in sight, two small cards lie side by side on a tile."""
-ICONS = {"plains": "wild_horse", "forest": "pine", "mountain": "peaks", "base": "castle"}
+ICONS = {"plains": "wheat", "forest": "pine", "mountain": "peaks", "base": "castle"}
 TEXTURES = {"plains": "dots", "forest": "stripes", "mountain": "chevrons", "base": "checks"}
 ROMAN = ("", "I", "II", "III")
 
