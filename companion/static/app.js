@@ -190,9 +190,36 @@
   window.addEventListener("online", () => { reopen(); check(); send(); });
   window.addEventListener("offline", () => tell("lost"));
 
+  /* Nothing moves under a thumb: what stands above a form may come and go while somebody else answers. Before the page is
+     swapped the place of each form is noted, and afterwards the page is scrolled, or room is left, until it is there again. */
+  const held = () => all("#live .pair, #live .questions > .question, #live .questions > details .question");
+  const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id);
+  const grip = (block) => (block.querySelector("button, select, input:not([type=hidden])") || block).getBoundingClientRect().top;
+  let places = new Map();
+  const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
+  const letRoomGo = () => {
+    for (const block of [live(), ...held()]) block?.removeAttribute("style");
+  };
+  const keepPlaces = () => {
+    letRoomGo();
+    let first = true;
+    for (const block of held()) {
+      if (!places.has(named(block))) continue;
+      let moved = grip(block) - places.get(named(block));
+      if (first && moved > 0) {
+        live().style.minHeight = `${live().offsetHeight + Math.max(0, moved + scrollY + innerHeight - root.scrollHeight)}px`;
+      }
+      if (first) window.scrollBy({ top: moved, behavior: "instant" });
+      first = false;
+      moved = grip(block) - places.get(named(block));
+      if (moved < 0) block.style.paddingTop = `${-moved}px`;
+    }
+  };
+
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
     if (ctx.request.method !== "GET" || ctx.target?.id !== "live") return;
+    notePlaces();
     const arriving = tasks[0]?.fragment;
     const begun = all("form[data-touched]", live()).filter((form) => !arriving?.querySelector(`[id="${CSS.escape(form.id)}"]`));
     if (!begun.length) return;
@@ -213,6 +240,8 @@
     dress();
     tell(state);
     back();
+    if (posted) letRoomGo();
+    else keepPlaces();
     if (!posted) return;
     missed = 0;
     for (const bar of all("#new-things, #away")) bar.hidden = true;

@@ -24,7 +24,8 @@ class Question(Struct, frozen=True):
 
     `group` is the key of the yield it belongs to, `parts` how many parts that has (answered ones too), `joint` how
     the dice of all of them are read together. `rule` is the name of the step that asks, `args` what it was started
-    with; within the step `part.about` tells its questions apart.
+    with; within the step `part.about` tells its questions apart. `peers` are the seats of all parts of the yield in
+    their order, `place` is which of them this one is.
     """
 
     key: str
@@ -35,6 +36,8 @@ class Question(Struct, frozen=True):
     parts: int = 1
     rule: str = ""
     args: tuple[Any, ...] = ()
+    peers: tuple[str, ...] = ()
+    place: int = 0
 
     def asked_by(self, *steps: Any) -> bool:
         """Whether one of these steps (the decorated functions) asks this."""

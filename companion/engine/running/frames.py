@@ -172,7 +172,8 @@ class StepNode(Node):
         joint = self._effect.joint if isinstance(self._effect, All) else None
         key = f"{path}:{slot}-{digest(part)}"
         sealed, group = isinstance(self._effect, Commit), f"{path}:{self._index}"
-        return Question(key, group, part, sealed, joint, len(self._parts), self.code.name, self.args)
+        peers, place = tuple(one.seat for one in self._parts), self._slots.index(slot)
+        return Question(key, group, part, sealed, joint, len(peers), self.code.name, self.args, peers, place)
 
     def give(self, key: str, value: Any) -> str:
         """Keep the answer to a question of this step; gives its slot."""

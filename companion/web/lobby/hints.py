@@ -37,7 +37,7 @@ def hint(page: TablePage) -> str:
         return ""
     if not page.forms:
         return _("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")
-    if page.is_pair:
+    if page.pair:
         return _("Both dice are yours: tap what each shows, or let the app roll both.")
     return about(page.forms[0].question)
 

@@ -46,10 +46,18 @@ class FormView:
     typed: dict[str, list[str]] | None = None
 
 
-def is_half(question: Question, other: Question) -> bool:
-    """Whether a question is one die of the same throw as the other."""
+def is_half(question: Question) -> bool:
+    """Whether a question is one of two single dice that are read together."""
     part = question.part
-    return isinstance(part, Roll) and len(part.sides) == 1 and question.group == other.group
+    return isinstance(part, Roll) and len(part.sides) == 1 and question.parts == 2 and question.joint is not None
+
+
+@dataclass(frozen=True)
+class Half:
+    """One of two dice side by side: its side, and its form until it is rolled."""
+
+    seat: SeatInfo
+    form: FormView | None
 
 
 @dataclass(frozen=True)
@@ -106,19 +114,37 @@ class TablePage:
         return self.proposal is not None and any(seat in self.here.seats for seat in self.proposal.waiting)
 
     @property
-    def is_pair(self) -> bool:
-        """Whether both dice of one contest are this phone's: they stand side by side."""
-        return len(self.forms) == 2 and all(is_half(form.question, self.forms[0].question) for form in self.forms)
+    def pair(self) -> tuple[Half, ...]:
+        """Both dice of a contest that this phone rolls: they stand side by side, and the one that is left stays where
+        it is when the other is rolled. Empty when there is none."""
+        shown = {*self.here.seats, self.answering}
+        halves = [form for form in self.forms if is_half(form.question) and shown.issuperset(form.question.peers)]
+        if not halves:
+            return ()
+        first = halves[0].question
+        open_ones = {form.question.place: form for form in halves if form.question.group == first.group}
+        return tuple(Half(self.here.info(seat), open_ones.get(place)) for place, seat in enumerate(first.peers))
+
+    @property
+    def single(self) -> tuple[FormView, ...]:
+        """The forms that do not stand side by side."""
+        paired = [half.form for half in self.pair]
+        return tuple(form for form in self.forms if form not in paired)
+
+    @property
+    def answers_for(self) -> SeatInfo | None:
+        """The seat that another phone holds and this one answers for."""
+        return self.here.info(self.answering) if self.answering and self.answering not in self.here.seats else None
 
     @property
     def folded(self) -> tuple[FormView, ...]:
         """Forms beyond the first few."""
-        return self.forms[OPEN_FORMS:]
+        return self.single[OPEN_FORMS:]
 
     @property
     def first(self) -> tuple[FormView, ...]:
         """Forms shown whole."""
-        return self.forms[:OPEN_FORMS]
+        return self.single[:OPEN_FORMS]
 
 
 @dataclass(frozen=True)

@@ -77,13 +77,12 @@ def answer(code: str) -> AnyResponse:
 
 @bp.post("/m/<code>/both")
 def both(code: str) -> AnyResponse:
-    """Let the app roll both dice of a contest this phone holds; each answer counts once, by its own key `post.N`."""
+    """Let the app roll both dice of a contest this phone answers; each answer counts once, by its own key `post.N`."""
     found, form = player_here(code), request.form
     with services().store.change(found.code) as work:
-        held = work.seats_of(found.device.id) if found.device else ()
         for n in ("0", "1"):
             question = open_question(work, form.get(f"key.{n}", ""))
-            if question is not None and isinstance(question.part, Roll) and question.seat in held:
+            if question is not None and isinstance(question.part, Roll) and not question.sealed:
                 post = stamp(found.by(question.seat), form.get(f"post.{n}", ""))
                 raw, source = decode(question.part, ROLLED)
                 work.match.answer(question.key, raw, post, source)

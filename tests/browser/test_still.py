@@ -1,0 +1,145 @@
+"""Nothing moves under a thumb: whatever another phone does, the controls of an open form keep their place to the pixel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from companion.engine.core.questions import Question, sample
+from companion.engine.match.live import Stamp
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site, find_game
+
+Phones = Callable[..., PhoneDriver]
+SIDES = ["ann", "bob", "cat"]
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll("form[data-answer] :is(button, input:not([type=hidden]), select, summary)")].map(one => {
+    const box = one.getBoundingClientRect();
+    const name = [one.form?.id, one.name, one.value, one.textContent.trim(), one.dataset.step].join(" ");
+    return [name, [box.left, box.top, box.width, box.height].map(Math.round).join(" ")];
+  }))"""
+"""Every control of an open form with its place on the screen."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("still"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def code(site: Site) -> str:
+    """A match of three in which all three have a die to roll at once."""
+    made = site.store.create(find_game("toy"), SIDES, {}, {}, release="test", now="2026-11-20T12:00:00Z")
+    play_until(site, made, "1.3")
+    return made
+
+
+def play_until(site: Site, code: str, section: str) -> None:
+    """Answer everything until a section asks; a challenge is always taken up."""
+    with site.store.change(code) as work:
+        for n in range(200):
+            asked = work.match.questions()[0]
+            if asked.section == section:
+                return
+            value = True if asked.section == "2.5" else sample(asked.part, Random(n))
+            work.match.answer(asked.key, value, Stamp(asked.seat, NOW, "test", f"post {n}"))
+    raise AssertionError(f"section {section} never asked")
+
+
+def answer_of(site: Site, code: str, seat: str) -> None:
+    """A side answers on another phone."""
+    with site.store.change(code) as work:
+        asked: Question = next(one for one in work.match.questions() if one.seat == seat)
+        work.match.answer(asked.key, sample(asked.part, Random(1)), Stamp(seat, NOW, "test", f"{seat}'s own"))
+
+
+def correction(site: Site, code: str) -> None:
+    """Somebody puts a value right."""
+    with site.store.change(code) as work:
+        work.match.correct("/sides/cat/gold", 19, "as it lies on the table", Stamp("cat", NOW))
+
+
+def undo(site: Site, code: str) -> None:
+    """Somebody takes his answer back."""
+    answer_of(site, code, "cat")
+    with site.store.change(code) as work:
+        work.match.undo(work.match.line()[-1].n, Stamp("cat", NOW))
+
+
+def wish(site: Site, code: str) -> None:
+    """Another phone asks the host for a side: a notice with two buttons comes in above everything."""
+    site.store.join(code, "Guest", NOW)
+    site.store.wish(code, max(device.id for device in site.store.read(code).devices), "ann")
+
+
+EVENTS: dict[str, Callable[[Site, str], None]] = {
+    "another answers": lambda site, code: answer_of(site, code, "bob"),
+    "a correction": correction,
+    "an undo": undo,
+    "a wish": wish,
+}
+
+
+@pytest.mark.parametrize("scrolled", [0, 60])
+@pytest.mark.parametrize("event", EVENTS)
+def test_a_live_update_moves_no_control(site: Site, phones: Phones, event: str, scrolled: int) -> None:
+    """Before and after each kind of update every control of the open form is at the same place."""
+    phone = phones(site.url)
+    made = phone.create("toy", SIDES, ["ann"])
+    play_until(site, made, "1.3")
+    phone.catch_up(str(site.store.version(made)))
+    phone.page.reload()
+    phone.connected()
+    phone.page.evaluate("y => window.scrollTo(0, y)", scrolled)
+    before = phone.page.evaluate(PLACES)
+    assert len(before) > 6
+    EVENTS[event](site, made)
+    phone.catch_up(str(site.store.version(made)))
+    phone.settle()
+    phone.page.wait_for_timeout(100)
+    assert phone.page.evaluate(PLACES) == before
+
+
+def test_the_second_of_two_dice_stays_in_its_column(site: Site, phones: Phones) -> None:
+    """Whichever of two dice on one phone is rolled first, here or elsewhere, the keys of the other do not move."""
+    for number in (0, 1):
+        phone = phones(site.url)
+        made = phone.create("toy", SIDES[:2], SIDES[:2])
+        play_until(site, made, "3.1")
+        phone.catch_up(str(site.store.version(made)))
+        phone.page.reload()
+        phone.connected()
+        before = phone.page.evaluate(PLACES)
+        seat = phone.page.locator(".pair form").nth(number).get_attribute("data-seat")
+        answer_of(site, made, str(seat))
+        phone.settle()
+        phone.page.wait_for_selector(".die-rolled")
+        phone.page.wait_for_timeout(100)
+        after = phone.page.evaluate(PLACES)
+        assert len(after) == len(before) / 2
+        assert {name: before[name] for name in after} == after
+
+
+def test_who_answers_for_another_sees_both_dice_named_and_can_stop(site: Site, phones: Phones) -> None:
+    """Both sides stand by name above their keypads within 360 px, both can be rolled at once, and one tap ends it."""
+    phone, other = phones(site.url), phones(site.url)
+    made = phone.create("toy", SIDES[:2], ["ann"])
+    other.join(made, "bob")
+    play_until(site, made, "3.1")
+    phone.go(f"/m/{made}?as=bob")
+    for n, pad in enumerate(phone.page.locator(".pair .question").all()):
+        box = pad.bounding_box()
+        assert box is not None
+        assert box["width"] > 140
+        assert abs(box["x"] - (12, 180)[n]) < 20
+        assert pad.locator(".seat").count() == 1
+    phone.act(phone.page.locator("form[data-both] button").click)
+    phone.go(f"/m/{made}?as=bob")
+    phone.page.locator(".for-other a").click()
+    phone.page.wait_for_url(f"**/m/{made}")
+    assert phone.page.locator(".for-other").count() == 0
