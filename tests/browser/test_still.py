@@ -1,4 +1,4 @@
-"""Nothing moves under a thumb: whatever another phone does, the controls of an open form keep their place to the pixel."""
+"""Nothing moves under a thumb: whatever another phone does, the controls of an open form stay where they are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tests.browser.site import NOW, Site, find_game
 Phones = Callable[..., PhoneDriver]
 SIDES = ["ann", "bob", "cat"]
 PLACES = """() => Object.fromEntries(
-  [...document.querySelectorAll("form[data-answer] :is(button, input:not([type=hidden]), select, summary)")].map(one => {
+  [...document.querySelectorAll("form[data-answer] :is(button, input:not([type=hidden]), select, summary)")]
+  .map(one => {
     const box = one.getBoundingClientRect();
     const name = [one.form?.id, one.name, one.value, one.textContent.trim(), one.dataset.step].join(" ");
     return [name, [box.left, box.top, box.width, box.height].map(Math.round).join(" ")];
