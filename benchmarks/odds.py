@@ -27,8 +27,8 @@ from companion.games.heroes_vs_warlords import arena, facts, siege
 from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import Policy, beginning, enumerate_odds, sampled
-from companion.odds.enumerator import forget_trees
 from companion.odds.sampling import GAMES as GAMES_EACH
+from companion.odds.tracing.kept import forget_trees
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = next(one.answer for one in CONDUCTS if one.id == "order")

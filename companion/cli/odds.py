@@ -14,7 +14,7 @@ from companion.engine.game.record import Game
 
 if TYPE_CHECKING:
     from companion.odds.asking import Situation
-    from companion.odds.record import Figure, Needed, Otherwise, Record, Share
+    from companion.odds.asking.record import Figure, Needed, Otherwise, Record, Share
 
 _BAR = 20
 
@@ -62,7 +62,7 @@ def odds(
       companion odds GAME field_battle battle.toml --policy best
     """
     from companion.odds.asking import ask
-    from companion.odds.typed import filled_save, filled_situation, read_filled
+    from companion.odds.asking.typed import filled_save, filled_situation, read_filled
 
     found = next((one for one in game.helpers if one.id == helper), None)
     if found is None:
@@ -78,7 +78,7 @@ def odds(
         again=lambda rulings: filled_save(game, found, filled, rulings),
     )  # fmt: skip
     if as_json:
-        from companion.odds.plain_record import as_json_text
+        from companion.odds.asking.plain_record import as_json_text
 
         click.echo(as_json_text(record))
         return

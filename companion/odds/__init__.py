@@ -6,21 +6,21 @@
 
     batches = sampled(GameState, situation, policy, until=moment)           # played at random
 
-Knows the engine, and nothing of any game. The rooms, from the question down to one step of the rules:
+Knows the engine, and nothing of any game. The rooms, each of which knows those below it only:
 
-    what people see      `asking` -> `subject`, `figuring`, `record`, `plain_record`; `typed` (files), `hindsight`
-    what it hangs on     `choices`, `others`, `ventures`; `policies`, `ways` and `foresight` say who decides what
-    the push             `enumerator` -> `network` (who leads where), `forward`, `circles` (loops), `rounds`
-    when it is too large `sampling`: played at random, in batches
-    one step             `tracing` -> `stations`, `spots`, `running`, `trees`, `shapes`, `tracked` numbers
-    shared               `situations`, `chance`, `results`
+    asking     from a save to a record of figures: `request` is the way through, `figuring` one record of it
+    exact      every situation once: `network` (who leads where), `forward`, `components` (loops), `foresight`
+    sampling   games at random, for what is too large
+    tracing    one step of the rules, run once for all states it treats alike: `tracer`, `kept` between questions
+    policies, ways (who decides what), chance, results, saves
 """
 
-from companion.odds.enumerator import enumerate_odds
-from companion.odds.policies import Policy, by_section, first_option
+from companion.engine.game.outlook import Policy
+from companion.odds.exact.enumerator import enumerate_odds
+from companion.odds.policies import by_section, first_option
 from companion.odds.results import Bounds, Odds, OddsError
 from companion.odds.sampling import sampled
-from companion.odds.situations import beginning, underway
+from companion.odds.saves import beginning, underway
 
 __all__ = [
     "Bounds",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -11,12 +11,12 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
 from companion.engine.core.questions import Question
+from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import Runner
 from companion.odds.chance import is_chance
 from companion.odds.results import OddsError
 
 _MOST_ASKED = 10_000
-Policy = Callable[[Question, Any], Any]
 
 
 class Either(Struct, frozen=True):

@@ -52,13 +52,6 @@ class Work(Struct, frozen=True):
     """The chance that it never ends; this mass stands among the endings, without a result."""
 
 
-class Ending(Struct, frozen=True):
-    """How it ended: the plain result of the root flow and the final state as canonical JSON."""
-
-    result: bytes
-    state: bytes
-
-
 End = tuple[Any, Callable[[], S], Mass]
 """An ending: the result of the root flow, how to make the final state, its probability."""
 

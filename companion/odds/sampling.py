@@ -18,12 +18,13 @@ from msgspec import Struct
 
 from companion.engine.core.questions import sample
 from companion.engine.core.rules import RuleBook, book
+from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
-from companion.odds.enumerator import traced
-from companion.odds.policies import Policy, decide
-from companion.odds.shapes import Untraceable
-from companion.odds.tracing import Place, Tracer
+from companion.odds.policies import decide
+from companion.odds.tracing.kept import traced
+from companion.odds.tracing.shapes import Untraceable
+from companion.odds.tracing.tracer import Place, Tracer
 
 T = TypeVar("T")
 GAMES = 32

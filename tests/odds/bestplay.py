@@ -12,7 +12,7 @@ from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds.chance import is_chance, ways
-from companion.odds.situations import Keys
+from tests.odds.keys import Keys
 
 OUTLOOK = OUTLOOKS[0]
 

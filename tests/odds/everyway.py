@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from companion.engine.core.rules import book
+from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
-from companion.odds.policies import Policy
-from companion.odds.results import Ending
+from tests.odds.keys import Ending
 from tests.odds.plain import _Enumeration
 
 Row = dict[Any, Fraction]

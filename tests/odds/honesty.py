@@ -20,7 +20,7 @@ from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.record import Game, begin
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
-from companion.odds.situations import Keys
+from tests.odds.keys import Keys
 
 _MOST_ON = 50
 

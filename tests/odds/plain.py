@@ -16,12 +16,13 @@ from msgspec import Struct
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.rules import RuleBook, book
+from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.chance import ways
-from companion.odds.policies import Policy, decide
-from companion.odds.results import End, Ending, Mass, Odds, OddsError, Work
-from companion.odds.situations import Keys, Situation
+from companion.odds.policies import decide
+from companion.odds.results import End, Mass, Odds, OddsError, Work
+from tests.odds.keys import Ending, Keyed, Keys
 
 S = TypeVar("S", bound=State)
 
@@ -127,6 +128,6 @@ class _Enumeration:
         self._meet(situation)
         return situation.key
 
-    def _meet(self, situation: Situation) -> None:
+    def _meet(self, situation: Keyed) -> None:
         if situation.key not in self.nodes:
             self.nodes[situation.key] = _Node(situation.save)

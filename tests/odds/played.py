@@ -12,12 +12,13 @@ import msgspec
 from companion.engine.core.questions import sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.core.text import t
+from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
-from companion.odds.policies import Policy, decide
-from companion.odds.results import Ending, OddsError
+from companion.odds.policies import decide
+from companion.odds.results import OddsError
 from companion.odds.sampling import Batch
-from companion.odds.situations import Keys
+from tests.odds.keys import Ending, Keys
 
 S = TypeVar("S", bound=State)
 

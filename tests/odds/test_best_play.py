@@ -18,8 +18,9 @@ from companion.engine.running.runner import Runner
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import beginning, foresight
+from companion.odds import beginning
 from companion.odds.asking import Situation, ask, situation
+from companion.odds.exact import foresight
 from companion.odds.policies import first_option
 from tests.odds.bestplay import Brute
 from tests.odds.duels import Duel, Stack, strike, winner

@@ -16,11 +16,12 @@ from companion.engine.running.runner import Runner
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
-from companion.odds import beginning, rounds
+from companion.odds import beginning
 from companion.odds.asking import At, ask, situation
-from companion.odds.enumerator import forget_trees
-from companion.odds.record import Figure, Record
-from companion.odds.typed import filled_situation, read_filled
+from companion.odds.asking.record import Figure, Record
+from companion.odds.asking.typed import filled_situation, read_filled
+from companion.odds.exact import rounds
+from companion.odds.tracing.kept import forget_trees
 from tests.odds.test_asking import GAME, SIEGE, battle, stacks
 
 FIELD = """

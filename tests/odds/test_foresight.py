@@ -17,8 +17,9 @@ from companion.engine.core.text import t
 from companion.engine.game.outlook import Conduct, Foresight, Outlook, Quantity
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import HvWState
-from companion.odds import OddsError, beginning, foresight
+from companion.odds import OddsError, beginning
 from companion.odds.asking import Situation, ask, situation
+from companion.odds.exact import foresight
 from companion.odds.policies import first_option
 from companion.odds.ways import conduct_named
 from tests.odds.bestplay import Brute

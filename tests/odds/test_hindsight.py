@@ -12,7 +12,7 @@ from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import decode_export
 from companion.games.heroes_vs_warlords import GAME
 from companion.odds.asking import ask, situation
-from companion.odds.hindsight import Fought, Known, Outcome, fights, tallies
+from companion.odds.asking.hindsight import Fought, Known, Outcome, fights, tallies
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"
 

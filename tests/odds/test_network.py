@@ -10,16 +10,16 @@ import pytest
 
 from companion.engine.core.questions import Question
 from companion.engine.core.rules import book
-from companion.engine.game.outlook import largest
+from companion.engine.game.outlook import Policy, largest
 from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import beginning, first_option
-from companion.odds.enumerator import forget_trees, odds_of, traced
-from companion.odds.forward import Forward
-from companion.odds.network import Enough, Network
-from companion.odds.policies import Policy
-from companion.odds.tracing import Place, Tracer
-from companion.odds.tracked import Path, Tracked, reader
+from companion.odds.exact.enumerator import odds_of
+from companion.odds.exact.forward import Forward
+from companion.odds.exact.network import Enough, Network
+from companion.odds.tracing.kept import forget_trees, traced
+from companion.odds.tracing.tracer import Place, Tracer
+from companion.odds.tracing.tracked import Path, Tracked, reader
 from tests.odds.duels import Duel, Stack, aimed_duel
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle

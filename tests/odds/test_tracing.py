@@ -17,10 +17,10 @@ from companion.engine.core.rules import book, flow, step
 from companion.engine.core.text import t
 from companion.engine.running.save import Save, State
 from companion.odds import beginning, enumerate_odds, first_option
-from companion.odds.enumerator import forget_trees, traced
 from companion.odds.sampling import GAMES, sampled
-from companion.odds.shapes import Untraceable
-from companion.odds.tracing import Place, Tracer
+from companion.odds.tracing.kept import forget_trees, traced
+from companion.odds.tracing.shapes import Untraceable
+from companion.odds.tracing.tracer import Place, Tracer
 from tests.odds.duels import Duel, Stack, duel
 from tests.odds.plain import enumerate_plainly
 from tests.odds.played import of_batches

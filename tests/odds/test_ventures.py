@@ -21,8 +21,8 @@ from companion.games.heroes_vs_warlords.common import hero_of, sheet
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS, can_walk, walks
 from companion.games.heroes_vs_warlords.state import HvWState, Stack, Stock
 from companion.odds.asking import Situation, ask, situation
-from companion.odds.record import Figure, Record
-from companion.odds.ventures import venture_figures
+from companion.odds.asking.record import Figure, Record
+from companion.odds.asking.ventures import venture_figures
 from tests.games.heroes_vs_warlords.table import dull
 from tests.odds.test_asking import battle, stacks
 

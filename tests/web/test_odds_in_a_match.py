@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from companion.games import all_games, load_game
-from companion.odds.record import Record
+from companion.odds.asking.record import Record
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.services import services

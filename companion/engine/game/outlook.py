@@ -15,7 +15,7 @@ from companion.engine.core.effects import Call
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 
-Answering = Callable[[Question, Any], Any]
+Policy = Callable[[Question, Any], Any]
 """From an open question and the state to an answer: a policy."""
 
 
@@ -73,7 +73,7 @@ class Conduct(Struct, frozen=True):
 
     id: str
     title: Text
-    answer: Answering
+    answer: Policy
     foresight: Foresight | None = None
 
 

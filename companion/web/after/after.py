@@ -11,7 +11,7 @@ from companion.engine.game.panels import TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.luck import Luck
 from companion.engine.match.story import Story, Toll
-from companion.odds.hindsight import Fought, Tally, tallies
+from companion.odds.asking.hindsight import Fought, Tally, tallies
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
 from companion.web.after.stories import Told

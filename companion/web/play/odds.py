@@ -24,8 +24,8 @@ from companion.engine.game.outlook import Outlook
 from companion.engine.game.record import ODDS, Game
 from companion.engine.running.save import Save
 from companion.odds.asking import At, ask, situation
-from companion.odds.foresight import Unaffordable
-from companion.odds.record import Figure, Record
+from companion.odds.asking.record import Figure, Record
+from companion.odds.exact.foresight import Unaffordable
 from companion.odds.results import OddsError
 from companion.web.app.here import Here, here, player_here
 from companion.web.app.services import services

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.two_bases import GAME, facts, moves
 from companion.odds.asking import ask, situation
-from companion.odds.record import Record
-from companion.odds.typed import filled_situation, read_filled
+from companion.odds.asking.record import Record
+from companion.odds.asking.typed import filled_situation, read_filled
 
 from .table import Table, at, position
 from .test_combat import LAND, hurt, invade

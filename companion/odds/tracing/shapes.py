@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.running.save import State
-from companion.odds.tracked import Path, Tracked, Values, is_tracked
+from companion.odds.tracing.tracked import Path, Tracked, Values, is_tracked
 
 FieldName = tuple[str, str]
 Where = tuple[tuple[bool, Any], ...]

@@ -13,13 +13,13 @@ from msgspec import Struct, structs
 
 from companion.engine.game.outlook import Conduct
 from companion.engine.running.save import Save
-from companion.odds.choices import choices, side_asked
-from companion.odds.figuring import Figuring, Found
-from companion.odds.needed import needed
-from companion.odds.others import Others
-from companion.odds.record import Record
-from companion.odds.subject import Situation, situation
-from companion.odds.ventures import venture_figures
+from companion.odds.asking.choices import choices, side_asked
+from companion.odds.asking.figuring import Figuring, Found
+from companion.odds.asking.needed import needed
+from companion.odds.asking.others import Others
+from companion.odds.asking.record import Record
+from companion.odds.asking.subject import Situation, situation
+from companion.odds.asking.ventures import venture_figures
 
 __all__ = ["At", "Situation", "ask", "situation"]
 

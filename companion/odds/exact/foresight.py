@@ -18,11 +18,11 @@ from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Conduct, Foresight, Outlook
-from companion.odds.circles import ordered
-from companion.odds.network import Edge, Enough, Network
+from companion.odds.exact.components import ordered
+from companion.odds.exact.network import Edge, Enough, Network
 from companion.odds.policies import Either
 from companion.odds.results import OddsError
-from companion.odds.tracing import Place, Step, Tracer
+from companion.odds.tracing.tracer import Place, Step, Tracer
 
 MOST = 200_000
 """So many situations are followed at most: beyond that the memory of a small computer fills up."""

@@ -1,4 +1,5 @@
-"""Circles: situations that lead to each other, as rounds in which nothing happens do. Solved, not followed.
+"""Strongly connected components: circles of situations that lead to each other, as rounds in which nothing happens do.
+They are solved, not followed.
 
 `ordered` puts situations into components, each before those that it leads to. `push_round` finds how often each
 situation of a circle is visited in all, and lets that mass leave the circle.
@@ -8,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from companion.odds.network import SEVERAL, Edge
+from companion.odds.exact.network import SEVERAL, Edge
 from companion.odds.results import Mass
 
 if TYPE_CHECKING:
-    from companion.odds.forward import Forward
+    from companion.odds.exact.forward import Forward
 
 _ROUNDS = 2000
 _HEADS = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.odds.network import Network
+from companion.odds.exact.network import Network
 
 Read = Callable[[Any, Any], Any]
 _LEAST = 1e-11

@@ -24,11 +24,11 @@ from companion.engine.core.rules import book
 from companion.engine.game.record import Game, Helper, begin_helper
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
-from companion.odds.asking import Situation, situation
+from companion.odds.asking.request import Situation, situation
+from companion.odds.asking.subject import running_rules
 from companion.odds.chance import is_chance
 from companion.odds.results import OddsError
-from companion.odds.situations import beginning, underway
-from companion.odds.subject import running_rules
+from companion.odds.saves import beginning, underway
 
 _ANSWER = "[[answer]]"
 

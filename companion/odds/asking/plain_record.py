@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.core.text import Text
-from companion.odds.record import Record
+from companion.odds.asking.record import Record
 
 
 def as_json_text(record: Record) -> str:

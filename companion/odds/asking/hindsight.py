@@ -17,11 +17,11 @@ from companion.engine.game.record import Game, migrated
 from companion.engine.match.ledger import Entry
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, decode_save
-from companion.odds.figuring import Figuring
+from companion.odds.asking.figuring import Figuring
+from companion.odds.asking.subject import Situation, running_rules, situation
 from companion.odds.results import OddsError
-from companion.odds.shapes import Untraceable
-from companion.odds.situations import underway
-from companion.odds.subject import Situation, running_rules, situation
+from companion.odds.saves import underway
+from companion.odds.tracing.shapes import Untraceable
 
 _LEAST = 0.05
 

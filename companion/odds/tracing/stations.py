@@ -17,7 +17,7 @@ from companion.engine.core.text import t
 from companion.engine.running.resume import fitted, typed_result
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Done, Frame
-from companion.odds.shapes import Untraceable
+from companion.odds.tracing.shapes import Untraceable
 
 _MOST_CALLS = 100_000
 _PLAIN = (str, int, bool, type(None))

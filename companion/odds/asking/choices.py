@@ -13,9 +13,9 @@ from companion.engine.game.outlook import Conduct, Outlook
 from companion.engine.game.record import Game
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
-from companion.odds.foresight import answers_to, label
-from companion.odds.others import Job
-from companion.odds.subject import situation
+from companion.odds.asking.others import Job
+from companion.odds.asking.subject import situation
+from companion.odds.exact.foresight import answers_to, label
 
 _MOST = 16
 

@@ -12,11 +12,11 @@ from msgspec import Struct, structs
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Conduct
 from companion.engine.running.save import Save
-from companion.odds.figuring import Figuring, Found
-from companion.odds.record import Otherwise, Unknown
+from companion.odds.asking.figuring import Figuring, Found
+from companion.odds.asking.record import Otherwise, Unknown
+from companion.odds.asking.subject import Situation, situation
 from companion.odds.results import OddsError
-from companion.odds.shapes import Untraceable
-from companion.odds.subject import Situation, situation
+from companion.odds.tracing.shapes import Untraceable
 from companion.odds.ways import conduct_named
 
 _NOTABLE = 5e-4

@@ -16,16 +16,17 @@ from typing import Any
 import msgspec
 
 from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Save, State
-from companion.odds.policies import Either, Policy
+from companion.odds.policies import Either
 from companion.odds.results import OddsError
-from companion.odds.running import Run
-from companion.odds.shapes import FieldName, Learned, Shape, Shapes, Untraceable
-from companion.odds.spots import Door, Spot
-from companion.odds.stations import Station, Stations, chain
-from companion.odds.tracked import Reader, Values, maker, reader
-from companion.odds.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
+from companion.odds.tracing.running import Run
+from companion.odds.tracing.shapes import FieldName, Learned, Shape, Shapes, Untraceable
+from companion.odds.tracing.spots import Door, Spot
+from companion.odds.tracing.stations import Station, Stations, chain
+from companion.odds.tracing.tracked import Reader, Values, maker, reader
+from companion.odds.tracing.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
 
 _MOST_STEPS = 10_000
 OVER = -(10**18)

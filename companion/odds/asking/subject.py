@@ -13,7 +13,7 @@ from companion.engine.game.record import Game
 from companion.engine.running.save import Done, Frame, Save
 from companion.odds.policies import first_option
 from companion.odds.results import OddsError
-from companion.odds.situations import underway
+from companion.odds.saves import underway
 from companion.odds.ways import conduct_named
 
 PLAINEST = Conduct("plain", t("The plainest answer to every question"), first_option)

@@ -10,10 +10,10 @@ from msgspec import structs
 
 from companion.engine.game.outlook import Conduct
 from companion.engine.running.save import Save
-from companion.odds.figuring import Figuring
-from companion.odds.record import Needed, Record
+from companion.odds.asking.figuring import Figuring
+from companion.odds.asking.record import Needed, Record
+from companion.odds.asking.subject import Situation
 from companion.odds.results import OddsError
-from companion.odds.subject import Situation
 
 GOAL = 0.8
 _MOST = 120

@@ -17,12 +17,12 @@ from companion.engine.core.questions import Question, parse
 from companion.odds.chance import Way, is_chance, ways
 from companion.odds.policies import Either
 from companion.odds.results import OddsError
-from companion.odds.shapes import Untraceable
-from companion.odds.tracked import Path, Values, settled
-from companion.odds.trees import Again, Finish, Leaf, Segment
+from companion.odds.tracing.shapes import Untraceable
+from companion.odds.tracing.tracked import Path, Values, settled
+from companion.odds.tracing.trees import Again, Finish, Leaf, Segment
 
 if TYPE_CHECKING:
-    from companion.odds.tracing import Tracer
+    from companion.odds.tracing.tracer import Tracer
 
 _MOST_ASKED = 10_000
 _PARTS = (Ask, Roll, Pool, Draw)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.core.rules import RuleCode
 from companion.odds.chance import Way
 from companion.odds.policies import Either
-from companion.odds.shapes import Shape, Untraceable
-from companion.odds.tracked import CHOICE, Reader, maker, reader
+from companion.odds.tracing.shapes import Shape, Untraceable
+from companion.odds.tracing.tracked import CHOICE, Reader, maker, reader
 
 if TYPE_CHECKING:
-    from companion.odds.running import Run
+    from companion.odds.tracing.running import Run
 
 
 class Test:

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Container
 from heapq import heappop, heappush
 
-from companion.odds.circles import chained, ordered, push_circle, push_round
-from companion.odds.network import Enough, Network
+from companion.odds.exact.components import chained, ordered, push_circle, push_round
+from companion.odds.exact.network import Enough, Network
 from companion.odds.results import Mass
-from companion.odds.tracing import OVER, Place
+from companion.odds.tracing.tracer import OVER, Place
 
 _HEIGHTS, _GROWTH = 3, 2.1
 

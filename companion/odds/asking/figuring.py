@@ -10,21 +10,22 @@ from msgspec import Struct, structs
 from companion.engine.core.effects import Ask
 from companion.engine.core.rules import book
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Answering, Conduct
+from companion.engine.game.outlook import Conduct, Policy
 from companion.engine.running.runner import Runner
+from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
+from companion.odds.asking.subject import Situation
 from companion.odds.chance import is_chance
-from companion.odds.enumerator import odds_of, traced
-from companion.odds.foresight import Ahead, Branching, Played, Unaffordable, label
-from companion.odds.forward import Forward
-from companion.odds.network import Network
+from companion.odds.exact.enumerator import odds_of
+from companion.odds.exact.foresight import Ahead, Branching, Played, Unaffordable, label
+from companion.odds.exact.forward import Forward
+from companion.odds.exact.network import Network
+from companion.odds.exact.rounds import by_round
 from companion.odds.policies import Either
-from companion.odds.record import Figure, Record, figures_of, result_quantities
 from companion.odds.results import OddsError, Work
-from companion.odds.rounds import by_round
 from companion.odds.sampling import GAMES, sampled
-from companion.odds.shapes import Untraceable
-from companion.odds.subject import Situation
-from companion.odds.tracing import Place, Tracer
+from companion.odds.tracing.kept import traced
+from companion.odds.tracing.shapes import Untraceable
+from companion.odds.tracing.tracer import Place, Tracer
 
 _EPS = 1e-10
 _LOOK = 0.25
@@ -55,7 +56,7 @@ class Figuring:
         self.asked = asked
         self.large = large
         self.ahead = conduct.foresight
-        self.policy: Answering = conduct.answer
+        self.policy: Policy = conduct.answer
         if self.ahead is not None:
             assert asked.outlook is not None
             self.policy = Branching(conduct, asked.outlook)

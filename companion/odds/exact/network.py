@@ -6,7 +6,7 @@ import time
 from fractions import Fraction
 
 from companion.odds.results import Mass
-from companion.odds.tracing import Place, Tracer
+from companion.odds.tracing.tracer import Place, Tracer
 
 NOWHERE = -1
 """In place of the one situation on its height that another leads to: there is none."""

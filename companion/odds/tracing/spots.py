@@ -1,6 +1,6 @@
 """Spots and doors: where the rules stand when chance is open, and where they go on after it.
 
-Both only remember; what they remember is found out by `tracing`.
+Both only remember; what they remember is found out by `tracer`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from companion.odds.shapes import Shape
-from companion.odds.stations import Station
-from companion.odds.tracked import Reader, Values, maker
-from companion.odds.trees import Chance, Leaf, Segment, Test, written
+from companion.odds.tracing.shapes import Shape
+from companion.odds.tracing.stations import Station
+from companion.odds.tracing.tracked import Reader, Values, maker
+from companion.odds.tracing.trees import Chance, Leaf, Segment, Test, written
 
 
 class Spot:

@@ -12,13 +12,13 @@ from msgspec import Struct, structs
 
 from companion.engine.core.effects import Call
 from companion.engine.game.outlook import Conduct, Outlook, Venture
-from companion.odds.enumerator import enumerate_odds
-from companion.odds.figuring import Figuring
-from companion.odds.record import Figure, figures_of
+from companion.odds.asking.figuring import Figuring
+from companion.odds.asking.record import Figure, figures_of
+from companion.odds.asking.subject import Situation
+from companion.odds.exact.enumerator import enumerate_odds
 from companion.odds.results import OddsError
-from companion.odds.shapes import Untraceable
-from companion.odds.situations import beginning
-from companion.odds.subject import Situation
+from companion.odds.saves import beginning
+from companion.odds.tracing.shapes import Untraceable
 
 _EPS = 1e-9
 _LEAST = 0.1

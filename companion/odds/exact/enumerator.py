@@ -1,0 +1,69 @@
+"""The enumerator: the exact odds of every ending, from the rule text itself.
+
+Rule text is run on tracked numbers (`tracing`), so that situations which the rules treat alike are computed once, and
+probability is pushed forward through them (`forward`). What tracked numbers cannot follow, such as parallel branches,
+is Untraceable: it can be played at random only (`sampling`).
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any, TypeVar
+
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.game.outlook import Policy
+from companion.engine.running.save import Save, State
+from companion.odds.exact.forward import Forward
+from companion.odds.exact.network import Network
+from companion.odds.results import End, Odds, Work
+from companion.odds.tracing.kept import traced
+from companion.odds.tracing.tracer import Place, Tracer
+
+S = TypeVar("S", bound=State)
+
+
+def enumerate_odds(
+    kind: type[S],
+    start: Save,
+    policy: Policy,
+    *,
+    eps: float = 1e-12,
+    exact: bool = False,
+    most: int = 1_000_000,
+    rules: RuleBook = book,
+    counted: str = "",
+    seconds: float | None = None,
+) -> Odds[S]:
+    """The odds of every ending from a situation, when people decide by `policy`.
+
+    Masses below `eps` are dropped, and so is what still waits after `most` transitions or so many `seconds`. With
+    `exact` the masses are fractions. Loops (rounds of ties) are closed exactly in either case. `counted` names a rule
+    whose beginnings are counted. Raises OddsError when the policy's answer is refused, Untraceable where things go on
+    side by side, or what the rules raise when they break.
+    """
+    until = None if seconds is None else time.monotonic() + seconds
+
+    def push(tracer: Tracer, place: Place) -> Odds[S]:
+        forward = Forward(Network(tracer, exact=exact, most=most, until=until), 0 if exact else eps)
+        forward.run(place)
+        return odds_of(forward)
+
+    return traced(kind, start, policy, rules, counted, push)
+
+
+def odds_of(forward: Forward) -> Odds[Any]:
+    """What a push has found; what still waits counts as dropped. What never ends has no result, but a state."""
+    network = forward.network
+    endless = [(network.places[number], mass) for number, mass in forward.endless.items()]
+    endings: list[End[Any]] = [
+        (place[0].result, partial(place[0].shape.state, place[1]), mass) for place, mass in [*forward.ended(), *endless]
+    ]
+    dropped = forward.dropped + forward.waiting()
+    if forward.one == 1.0 and isinstance(forward.one, float):  # what rounding lost is as good as dropped
+        dropped = max(dropped, 1.0 - sum(float(mass) for _, _, mass in endings), 0.0)
+    started = float(forward.started) if network.tracer.counted else None
+    rulings = tuple(sorted(network.tracer.rulings))
+    met = sum(not place[0].ended for place in network.places)
+    endless_mass = float(sum(mass for _, mass in endless))
+    return Odds(endings, dropped, Work(met, network.expanded, started, rulings, traced=True, endless=endless_mass))

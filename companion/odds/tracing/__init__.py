@@ -1,0 +1,1 @@
+"""Rules run on tracked numbers: once for all states that they treat alike. Where situations lead."""
