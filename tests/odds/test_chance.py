@@ -39,7 +39,7 @@ def test_pools_have_the_weights_icepool_finds(count: int, sides: int, target: in
 @step("1")
 def pooled(state: toy.Fair, count: int, sides: int, target: int) -> Rule[int]:
     """A pool."""
-    hits = yield from toy.pool("ann", "1", t("Roll"), count, sides, target)
+    hits = yield from toy.pool("ann", t("Roll"), count, sides, target)
     return hits
 
 
