@@ -130,13 +130,19 @@ def _front(canvas: Canvas, model: UnitCounter) -> None:
         canvas.roundRect(points(left), points(bottom), points(4.3), points(4.9), points(0.8), stroke=1, fill=1)
         canvas.setFillColor(_color(plate.text))
         _icon(canvas, ability_icon(corner.ability), left + 2.15, SIZE - bottom - 0.85, 1.5)
-        size = fonts.fit(str(corner.value), fonts.NUMBER, 3.5 * 0.8 / 0.7 * 72 / 25.4, 3.6)
+        size, lift = _figure(str(corner.value))
         canvas.setFont(fonts.NUMBER, size)
-        base = bottom + 4.9 - 0.05 - (3.5 + fonts.cap_height(fonts.NUMBER, size)) / 2
-        canvas.drawCentredString(points(left + 2.15), points(base), str(corner.value))
+        canvas.drawCentredString(points(left + 2.15), points(bottom + lift), str(corner.value))
     canvas.setFillColor(_color(swatch.on))
     canvas.setFont(fonts.LABEL, 5.2)
     canvas.drawCentredString(points(8), points(1.15), model.word)
+
+
+@cache
+def _figure(text: str) -> tuple[float, float]:
+    """The size of a number in its box, and how high above the box's foot it stands."""
+    size = fonts.fit(text, fonts.NUMBER, 3.5 * 0.8 / 0.7 * 72 / 25.4, 3.6)
+    return size, 4.85 - (3.5 + fonts.cap_height(fonts.NUMBER, size)) / 2
 
 
 def _back(canvas: Canvas, emblem: str, color: str, on: str, name: str) -> None:

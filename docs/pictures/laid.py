@@ -1,6 +1,7 @@
 """Pictures of displays with their markers lying on them, drawn from the display list: what players will see.
 
-    python docs/pictures/laid.py heroes_vs_warlords hero-knights-1 hero.png
+    python docs/pictures/laid.py heroes_vs_warlords hero-amazons-1 docs/pictures/laid.png
+    python docs/pictures/laid.py heroes_vs_warlords knights-5,amazons-6,barbarians-3,neutrals-4 docs/pictures/counters.png
 
 Every place of a display gets the first piece that belongs there; of a track only each third box, so that its numbers
 can be read, too.
@@ -48,8 +49,22 @@ def _middle(place: Place, piece: Piece) -> tuple[float, float, float, float, flo
     return translate(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2)
 
 
+def enlarged(kit: Kit, *piece_ids: str) -> bytes:
+    """Pieces of one size side by side, as a PNG at 400 dpi."""
+    pieces = {piece.id: piece for component in kit.components for piece in component.pieces}
+    faces = Faces(Look())
+    width, height = pieces[piece_ids[0]].outline.size
+    uses = tuple(
+        Use(faces.of(pieces[name], "front", True)[1], translate(2 + i * (width + 4), 2))
+        for i, name in enumerate(piece_ids)
+    )
+    page = Page(len(piece_ids) * (width + 4), height + 4, uses, "Counters")
+    return png.pages(pdf.render(Document("Counters", "en", (page,), faces.all())), dpi=400)[0]
+
+
 if __name__ == "__main__":
     game, name, file, *more = sys.argv[1:]
-    Path(file).write_bytes(
-        laid(load_game(game).printed(), name, every="all" in more, side="back" if "back" in more else "front")
-    )
+    kit = load_game(game).printed()
+    side = "back" if "back" in more else "front"
+    found = enlarged(kit, *name.split(",")) if "," in name else laid(kit, name, every="all" in more, side=side)
+    Path(file).write_bytes(found)
