@@ -1,7 +1,7 @@
 """Pictures of displays with their markers lying on them, drawn from the display list: what players will see.
 
     python docs/pictures/laid.py heroes_vs_warlords hero-amazons-1 docs/pictures/laid.png
-    python docs/pictures/laid.py heroes_vs_warlords knights-5,amazons-6,neutrals-4 docs/pictures/counters.png
+    python docs/pictures/laid.py heroes_vs_warlords knights-5,amazons-6,barbarians-3,neutrals-4 counters.png
 
 Every place of a display gets the first piece that belongs there; of a track only each third box, so that its numbers
 can be read, too.

@@ -40,11 +40,22 @@ def sheet_svg(sheet: Sheet, title: str) -> str:
 
 
 def cut_paths(sheet: Sheet) -> list[PathData]:
-    """All lines to cut: rounded outlines as they are, straight ones with shared sides once."""
+    """All lines to cut: rounded outlines as they are, straight ones with shared sides once.
+
+    Pieces that lie edge to edge have no round corners: the lines between them go through their block, each once.
+    """
     whole: list[PathData] = []
+    touching = sheet.setup.gap == 0
+    if touching:
+        for block in sheet.blocks:
+            left, top, right, bottom = block.box
+            whole += [(("M", (x, top)), ("L", (x, bottom))) for x in block.cuts_x]
+            whole += [(("M", (left, y)), ("L", (right, y))) for y in block.cuts_y]
     edges: dict[tuple[tuple[int, int], ...], Edge] = {}
     for placed in sheet.placed:
         path = moved(placed.piece.outline.path, placed.front)
+        if touching and not placed.piece.outline.cells:
+            continue
         if placed.piece.outline.radius:
             whole.append(path)
             continue

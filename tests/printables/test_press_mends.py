@@ -22,6 +22,7 @@ from printables.paper import PAPERS, SIDES, paper, setups
 from printables.placing import BLEED, place
 from printables.proof import prove
 from printables.render import faces
+from printables.render.cut import cut_paths
 from printables.theme import Look
 from printables.units import apply
 from tests.printables.conftest import hex_tile
@@ -188,3 +189,14 @@ def test_all_backs_of_tiles_have_the_same_rim() -> None:
                 at = (round((x + BLEED) / 25.4 * 150), round((y + BLEED) / 25.4 * 150))
                 assert start.getpixel(at) == plain.getpixel(at), (depth, x, y)
     assert start.tobytes() != plain.tobytes()
+
+
+def test_pieces_edge_to_edge_are_cut_once() -> None:
+    """Twelve counters in a block of touching pieces: one line for each column and row, and none twice."""
+    face = partial(marker.face, marker.Marker(big="1"))
+    piece = Piece("one", "One", 12, counter.outline(), face, face, 0.9)
+    (sheet,) = PrintJob(Kit("k", "K", (Component("a", "A", (piece,)),)), gap=0, format="cut").sheets
+    (block,) = sheet.blocks
+    lines = cut_paths(sheet)
+    assert len(lines) == len(block.cuts_x) + len(block.cuts_y)
+    assert len({tuple(p for _, p in line) for line in lines}) == len(lines)
