@@ -51,7 +51,7 @@ def begin_round(state: ArchmagiState) -> Rule[bool]:
     fight = fight_of(state)
     yield from settle(state)
     if not fight.over:
-        prompt = t("{who}: fight on?", who=t(facts.TITLES[fight.attacker.seat]))
+        prompt = t("Fight, or call off the attack?")
         on = yield from confirm(fight.attacker.seat, prompt, t("Fight"), t("Call off the attack"), about="on")
         fight.over = "" if on else "off"
     fight.passes = 0

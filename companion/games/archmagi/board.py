@@ -42,8 +42,8 @@ GROUND = {
     "swamp": ("woods", "totem"), "caves": ("crags", "broken_wall"), "mountain": ("mountain", "peaks"),
     "desert": ("desert", "cactus"), "jungle": ("woods", "totem"), "volcano": ("range", "hit"),
     "tundra": ("clear", "crystal"), "ruins": ("crags", "ruin"), "graveyard": ("clear", "skull"),
-    "fairy_ring": ("woods", "crystal"), "lake": ("lake", ""), "sea": ("river", ""), "reef": ("lake", "stone"),
-    "abyss": ("river", "eye"),
+    "fairy_ring": ("woods", "crystal"), "lake": ("lake", ""), "sea": ("lake", ""), "reef": ("lake", "stone"),
+    "abyss": ("lake", "eye"),
 }  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""
 SEGMENTS = ("I Reveal", "II Options", "III Roll", "IV Respite")
@@ -106,7 +106,7 @@ def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
 
 def _hex(state: ArchmagiState, place: str) -> HexView:
     here, (q, r) = state.hexes[place], hexes(state).at(place)
-    ground, symbol = GROUND.get(here.terrain, ("river" if here.water else "clear", ""))
+    ground, symbol = GROUND.get(here.terrain, ("lake" if here.water else "clear", ""))
     words = t(facts.terrain_names().get(here.terrain, "unknown"))
     counts = Counter(one.seat for one in state.units.values() if one.place == place)
     tokens = tuple(_token(state, place, seat, n) for seat, n in counts.items())
@@ -180,7 +180,7 @@ def hand(state: ArchmagiState, player: Player) -> Display:
 
 def standing(state: ArchmagiState) -> TablePanel:
     """Banners, units on the map, and how many chits everybody holds."""
-    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells", "Artifacts kept"))
+    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells", "Artifacts"))
     rows = []
     for seat in state.seats:
         player = state.players[seat]

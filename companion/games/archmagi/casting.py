@@ -34,9 +34,9 @@ def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
 
 
 def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | None:
-    """Why a spell would do nothing: its target is not what it needs."""
+    """Why a spell would do nothing: its target is not what it needs. What counts at the roll asks whoever rolls."""
     target = combatant(state, role if spell.target == "own" else other(role))
-    if spell.target not in ("own", "foe") or target is None:
+    if spell.target not in ("own", "foe") or spell.effect == "brm" or target is None:
         return None
     wrong = not meets(state, target, spell.need) or ("living" in spell.need and not is_living(state, target))
     return refuse_if(wrong, "II Options", t("The target is not what this spell needs."))
@@ -51,7 +51,7 @@ def discard_spell(state: ArchmagiState, seat: str, name: str) -> None:
 def cast(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     """A spell is cast, may be answered, and takes effect."""
     works = yield from announced(state, role, spell)
-    if works and not fight_of(state).over:
+    if works and not fight_of(state).over and spell_refusal(state, role, spell) is None:
         yield from EFFECTS[spell.effect](state, role, spell)
 
 

@@ -7,12 +7,12 @@ from functools import partial
 from companion.engine.core.asking import choose, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
-from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import new_unit
-from companion.games.archmagi.gear import owner_refusal
+from companion.games.archmagi.gear import in_secret, owner_refusal
 from companion.games.archmagi.land import banners, beside, deploy_refusal, hex_name
 from companion.games.archmagi.losses import show
 from companion.games.archmagi.piles import title
@@ -29,12 +29,11 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
     for kind in dict.fromkeys(player.reserve) if player.deployed < facts.LIMITS["deploy"] else ():
         if deploy_places(state, seat, kind):
             offers.append(Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind)))
-    found: list[Offer | Group] = [*offers, *gifts(state, seat)]
+    found = [*offers, *gifts(state, seat)]
     if not found:
         return False
     done = Offer("done", t("No more"), value=False)
-    prompt = t("{who}, {n} left: which chit do you deploy?", who=t(facts.TITLES[seat]),
-               n=facts.LIMITS["deploy"] - player.deployed)  # fmt: skip
+    prompt = t("{n} left: which chit do you deploy?", n=facts.LIMITS["deploy"] - player.deployed)
     return bool((yield from menu(seat, prompt, [done, *found], look="list", about="deploy")))
 
 
@@ -71,7 +70,7 @@ def is_home(state: ArchmagiState, unit: Unit) -> bool:
     return state.mapped == "table" or state.hexes[unit.place].terrain == home
 
 
-def gifts(state: ArchmagiState, seat: str) -> list[Group]:
+def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
     """Artifacts that can change hands: kept ones to any Hero on the map, owned ones within a stack."""
     own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
     sources = [("", one) for one in dict.fromkeys(state.players[seat].kept)]
@@ -84,9 +83,8 @@ def gifts(state: ArchmagiState, seat: str) -> list[Group]:
                   and owner_refusal(state, unit, artifact) is None]  # fmt: skip
         label = t("Give {artifact}", artifact=title(state, "artifact", artifact))
         if takers:
-            found.append(
-                Group(f"give:{giver}:{artifact}", label, t("To whom?"), takers, minor=bool(giver), about="give")
-            )
+            to_whom = in_secret(seat, label, t("To whom?"), takers, "give")
+            found.append(Offer(f"give:{giver}:{artifact}", label, to_whom, minor=bool(giver)))
     return found
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -29,3 +36,13 @@ def give_found(state: ArchmagiState, seat: str, name: str, place: str) -> None:
             unit.artifacts.append(name)
             return
     state.players[seat].kept.append(name)
+
+
+def in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], about: str) -> Callable[[], Rule[Any]]:
+    """A second question after an answer that names a hidden chit: a line for its player keeps that one from others."""
+    return partial(_in_secret, seat, said, prompt, offers, about)
+
+
+def _in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], about: str) -> Rule[Any]:
+    yield from note(said, to=seat)
+    return (yield from menu(seat, prompt, offers, about=about))

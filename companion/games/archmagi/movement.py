@@ -50,7 +50,7 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
     if not (offers or spells):
         return False
     done = Offer("done", t("No more moves"), value=False)
-    prompt = t("{who}: which stack moves?", who=t(facts.TITLES[seat]))
+    prompt = t("Which stack moves?")
     return bool((yield from menu(seat, prompt, [done, *offers, *spells, give_up], look="map", about="move")))
 
 
@@ -154,7 +154,7 @@ def arrive(state: ArchmagiState, going: list[str], target: str) -> None:
     for _name, one in walkers:
         one.moved += 1
         if entry_refusal(state, one, target) is not None:
-            one.aboard = ship_at(state, one, target)
+            _board(state, one, [ship_at(state, one, target)])
         elif not is_water(state, target):
             one.aboard = ""
     for _name, one in units:
@@ -165,7 +165,7 @@ def arrive(state: ArchmagiState, going: list[str], target: str) -> None:
 
 
 def _board(state: ArchmagiState, unit: Unit, carriers: list[str]) -> None:
-    name = next((one for one in carriers if unit.aboard == one or takes(state, one, unit)), "")
+    name = next((one for one in carriers if one and (unit.aboard == one or takes(state, one, unit))), "")
     if not name:
         raise Refused("Move", t("There is no room aboard for all of them."), "choice")
     unit.aboard = name

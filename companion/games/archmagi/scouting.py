@@ -13,7 +13,7 @@ from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import discard_spell
 from companion.games.archmagi.facts import Spell
-from companion.games.archmagi.gear import give_found
+from companion.games.archmagi.gear import give_found, in_secret
 from companion.games.archmagi.land import beside, hex_name
 from companion.games.archmagi.losses import destroy
 from companion.games.archmagi.movement import in_hand
@@ -45,28 +45,28 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
     if not offers:
         return False
     done = Offer("done", t("Done"), value=False)
-    return bool((yield from menu(seat, t("{who}: scouts and thieves?", who=t(facts.TITLES[seat])), [done, *offers],
+    return bool((yield from menu(seat, t("Who scouts, steals or eats?"), [done, *offers],
                                  about="scout")))  # fmt: skip
 
 
-def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit) -> list[Offer | Group]:
+def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit) -> list[Offer]:
     """What one unit can do in this phase."""
-    found: list[Offer | Group] = []
+    found: list[Offer] = []
     near = [one for one in stacks(state, seat) if one[0] in (unit.place, *beside(state, unit.place))]
     if has(state, unit, "scout") and "scout" not in unit.used and near:
         looks = [_look_offer(state, seat, one, partial(scouted, state, seat, unit, one)) for one in near]
         label = t("{unit} scouts from {place}", unit=name_of(state, unit.kind), place=unit.place.upper())
-        found.append(Group(f"scout:{name}", label, t("Which stack?"), looks, about="look"))
+        found.append(Offer(f"scout:{name}", label, in_secret(seat, label, t("Which stack?"), looks, "look")))
     here = [one for one in near if one[0] == unit.place]
     if has(state, unit, "steal") and "steal" not in unit.used and here:
         label = t("{unit} steals", unit=name_of(state, unit.kind))
         looks = [_look_offer(state, seat, one, partial(steal, state, seat, unit, one)) for one in here]
-        found.append(Group(f"steal:{name}", label, t("From which stack?"), looks, about="theft"))
+        found.append(Offer(f"steal:{name}", label, in_secret(seat, label, t("From which stack?"), looks, "theft")))
     meals = food(state, name, unit)
     if has(state, unit, "cannibal") and meals and ("eat" not in unit.used or state.rulings["cannibals"] == "adds-up"):
         label = t("{unit} eats", unit=name_of(state, unit.kind))
         eaten = [Offer(one, name_of(state, state.units[one].kind), partial(eat, state, unit, one)) for one in meals]
-        found.append(Group(f"eat:{name}", label, t("Whom does it eat?"), eaten, about="meal"))
+        found.append(Offer(f"eat:{name}", label, in_secret(seat, label, t("Whom does it eat?"), eaten, "meal")))
     return found
 
 
@@ -116,8 +116,9 @@ def steal(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[bo
     if die > limit or not loot:
         yield from note(t("{who} steals nothing.", who=t(facts.TITLES[seat])))
         return True
-    deck = [Card(one, title(state, "artifact", one), loot.count(one)) for one in dict.fromkeys(loot)]
-    (taken,) = yield from draw(seat, t("Which artifact is taken?"), deck, about="loot")
+    deck = [Card(str(n), t("artifact {n}", n=n)) for n in range(1, len(loot) + 1)]
+    (number,) = yield from draw(seat, t("Which artifact is taken?"), deck, about="loot")
+    taken = loot[int(number) - 1]
     owner = next(one for one in owners if taken in one.artifacts)
     owner.artifacts.remove(taken)
     owner.bears = [one for one in owner.bears if one in owner.artifacts]

@@ -109,7 +109,7 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     place = yield from choose(seat, t("Where does your Archmagi start?"), found, look="map", about="start")
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
-    here.banner = seat
+    here.banner, here.founded = seat, True
     if not here.terrain and state.mapped == "unknown":
         for one in (place, *hexes(state).beside(place)):
             yield from turn_up(state, seat, one)

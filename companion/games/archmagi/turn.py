@@ -102,7 +102,7 @@ def explore(state: ArchmagiState, seat: str) -> Rule[bool]:
     if not near:
         return False
     found = [Option(one, hex_name(state, one)) for one in near]
-    prompt = t("{who}: which hex is explored?", who=t(facts.TITLES[seat]))
+    prompt = t("Which hex is explored?")
     options = [Option("done", t("No more")), *found]
     place = yield from choose(seat, prompt, options, look="map", about="explore")
     if place == "done":

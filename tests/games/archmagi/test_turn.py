@@ -166,7 +166,7 @@ def test_the_scout_phase() -> None:
     assert table.state.players["red"].scouted == {"u6": "goblins"}
     assert table.said("C5: 1 Goblins", to="red")
     assert not table.said("Goblins")
-    table = run(table.state, scouting.scout("red")).answer("steal:u2", "c4:blue", 4, "ember_sword")
+    table = run(table.state, scouting.scout("red")).answer("steal:u2", "c4:blue", 4, "1")
     assert table.state.units["u1"].artifacts == ["ember_sword"]
     assert table.state.units["u5"].artifacts == []
     table = run(table.state, scouting.scout("red")).answer("eat:u3", "u4")
@@ -244,3 +244,12 @@ def test_the_last_round() -> None:
     state.hexes["c4"].banner = ""
     assert run(state, turn.end_turn("blue")).state.winners == ["red", "blue"]
     assert losses.best(state, ["red", "blue"]) == ["red", "blue"]
+
+
+def test_a_ship_that_is_full_takes_nobody_more() -> None:
+    """More than it has room for cannot board at once."""
+    table = play(movement.move("red"), {"red": ["b2 dwarves dwarves dwarves dwarves", "a2 corsairs"]})
+    table.answer("b2", "a2")
+    assert "no room" in table.refused(["u1", "u2", "u3", "u4"])
+    table.answer(["u1", "u2", "u3"])
+    assert [table.state.units[name].aboard for name in ("u1", "u2", "u3", "u4")] == ["u5", "u5", "u5", ""]

@@ -1,0 +1,67 @@
+"""Archmagi on three phones: a whole match from the map to the last Archmagi; nobody's page tells another's chits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from companion.games import load_game
+from tests.browser.driver import PHONE, PhoneDriver
+from tests.browser.server import Server
+from tests.web.player import Controls
+
+Phones = Callable[..., PhoneDriver]
+SEATS = ("red", "blue", "green")
+LOOKS = 45
+GIVES_UP = 70
+"""After so many answers players give up, so that a match by chance comes to its end."""
+
+
+def give_up(controls: Controls) -> dict[str, str]:
+    """Press what ends it where it is offered."""
+    return {name: value for name, value in controls.buttons if value == "give_up"}
+
+
+@pytest.mark.slow
+def test_three_phones_play_to_the_end(server: Server, phones: Phones) -> None:
+    """Each draws in secret, deploys, moves and fights by whatever form the page shows; the last one has won."""
+    drivers = [phones(server.url) for _ in SEATS]
+    code = drivers[0].create("archmagi", list(SEATS), ["red"])
+    for phone, seat in zip(drivers[1:], SEATS[1:], strict=True):
+        phone.join(code, seat)
+    rng, answers = Random(4), 0
+    while not any(phone.page.locator(".ended").count() for phone in drivers):
+        for phone in drivers:
+            phone.catch_up(str(phone.newest()))
+        phone = next(phone for phone in drivers if phone.asked())
+        phone.answer(rng, app_dice=True, steer=give_up if answers > GIVES_UP else None)
+        answers += 1
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert answers < 400
+        if answers == LOOKS:
+            look(drivers, code)
+    assert answers > LOOKS
+    assert "has won" in drivers[0].page.locator("#live").inner_text()
+
+
+def look(drivers: list[PhoneDriver], code: str) -> None:
+    """Everybody's hand stands on his own page and on nobody else's; the log tells nobody what others drew."""
+    spells = [spell["name"] for spell in load_game("archmagi").values.house["spells"].values() if spell["name"]]  # type: ignore[union-attr]
+    folder = os.environ.get("PICTURES")
+    for n, phone in enumerate(drivers):
+        for tab in ("now", "map", "army", "standing"):
+            phone.go(f"/m/{code}?tab={tab}")
+            if folder and n == 0:
+                phone.page.screenshot(path=f"{folder}/{tab}.png", full_page=True)
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        phone.go(f"/m/{code}?tab=army")
+        assert "Your hand" in phone.page.content()
+        assert phone.page.content().count("Your hand") == 1
+        phone.go(f"/m/{code}/log")
+        told = phone.page.locator("main").inner_text()
+        drawn = [spell for spell in spells if f"You draw {spell}" in told]
+        assert len(drawn) <= 8
+        phone.go(f"/m/{code}")
