@@ -1,5 +1,10 @@
 """Archmagi: two to six players, a continent of hexes, hidden unit chits, spells. The battle phase and two unit lists
-are those of the document; what else a game needs is house content, labelled, for owners to replace."""
+are those of the document; what else a game needs is house content, labelled, for owners to replace.
+
+What it needed that the engine did not have: a board of hexes, odds of flows that repeat a call, a sixth side, games
+without a German catalogue. What it still does without: a draw from a pile that others hold secrets of offers all that
+may lie there, and asks again where the app drew what does not.
+"""
 
 from __future__ import annotations
 
