@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection, Row, update
 
 from companion.store import access, recovery
 from companion.store import devices as seating
@@ -40,6 +40,18 @@ class Admitting:
             seating.take(link, row, device, seat)
             if device not in held:
                 access.note(link, row.id, "taken", device, now, seat)
+
+        self._seating(code, act)
+
+    def set_ready(self, code: str, device: int, ready: bool) -> None:
+        """Note that a device is ready to begin, or not yet. Raises NoSuchDevice."""
+        self._seating(code, lambda link, row: seating.set_ready(link, row, device, ready))
+
+    def begin_play(self, code: str) -> None:
+        """End the lobby of a match: play begins."""
+
+        def act(link: Connection, row: Row[Any]) -> None:
+            link.execute(update(matches).where(matches.c.id == row.id).values(begun=True))
 
         self._seating(code, act)
 

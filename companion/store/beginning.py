@@ -53,14 +53,15 @@ class Beginning:
         release: str,
         now: str,
         kind: MatchKind = "match",
+        begun: bool = True,
     ) -> str:
-        """Begin a match; gives its code. Settings left out take their defaults.
+        """Begin a match; gives its code. Settings left out take their defaults. Unless `begun`, a lobby waits for people.
 
         Raises Refused for seats or settings that are not the game's, DataError for unknown rulings.
         """
         sat, settled = checked_seats(game, seats), checked_settings(game, settings)
         runner = begin(game, sat, settled, rulings, owner=self.owner_values(game))
-        head = {"kind": kind, "helper": "", "seats": sat, "settings": settled, "rulings": rulings}
+        head = {"kind": kind, "helper": "", "seats": sat, "settings": settled, "rulings": rulings, "begun": begun}
         return self._begin(game, runner, head, Stamp("", now, release))
 
     def create_helper(self, game: Game, helper: Helper, rulings: dict[str, str], *, release: str, now: str) -> str:

@@ -99,6 +99,12 @@ def wish(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
     connection.execute(update(devices).where(devices.c.id == device).values(wants=seat))
 
 
+def set_ready(connection: Connection, match: Row[Any], device: int, ready: bool) -> None:
+    """Note that a device is ready to begin, or not yet. Raises NoSuchDevice."""
+    check(connection, match.id, device)
+    connection.execute(update(devices).where(devices.c.id == device).values(ready=ready))
+
+
 def release(connection: Connection, match: Row[Any], seat: str) -> None:
     """Make a seat free. Raises NoSuchSeat."""
     _check_seat(match, seat)
@@ -124,7 +130,7 @@ def _with_seats(connection: Connection, match: Row[Any], rows: list[Row[Any]]) -
     return [
         Device(
             row.id, row.label, row.host, tuple(s for s in order if holder.get(s) == row.id), row.created, row.seen,
-            row.wants,
+            row.wants, row.ready,
         )
         for row in rows
     ]  # fmt: skip

@@ -12,9 +12,10 @@ from sqlalchemy import Connection
 
 from companion.store.chain import START, link, seal
 
-SCHEMA = 4
+SCHEMA = 5
 """The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat.
-3: the same month, a chain of checksums. 4: the same month, codes that expire, and who had access."""
+3: the same month, a chain of checksums. 4: the same month, codes that expire, and who had access.
+5: the same month, a lobby before the first move."""
 
 Migration = Callable[[Connection], None]
 
@@ -68,7 +69,13 @@ def codes_that_expire(connection: Connection) -> None:
     )
 
 
-MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries, 3: codes_that_expire}
+def lobby(connection: Connection) -> None:
+    """22 November 2026: a match gathers its players before it begins; every older one has begun."""
+    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN begun BOOLEAN NOT NULL DEFAULT '1'")
+    connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN ready BOOLEAN NOT NULL DEFAULT '0'")
+
+
+MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries, 3: codes_that_expire, 4: lobby}
 """From schema number N to N + 1."""
 
 

@@ -37,6 +37,7 @@ class MatchView:
     `last` is the number of the newest ledger entry, `tip` of the last live one. `questions` are the open ones of all
     seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
     the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
+    `begun` is false while the lobby waits for people.
     `result` is what the root flow returned once `ended`.
     """
 
@@ -56,6 +57,7 @@ class MatchView:
         self.created: str = row.created
         self.updated: str = row.updated
         self.version: int = row.version
+        self.begun: bool = row.begun
         self.last: int = row.last
         self.tip: int = row.tip
         self.proposal: Any = from_json(row.proposal) if row.proposal else None

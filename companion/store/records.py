@@ -29,6 +29,8 @@ class Device(Struct, frozen=True):
     seen: str
     wants: str = ""
     """A seat another device holds that this one asks for."""
+    ready: bool = False
+    """Whether it has said in the lobby that the match may begin."""
 
 
 class Claim(Struct, frozen=True):

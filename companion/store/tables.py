@@ -53,6 +53,7 @@ matches = Table(
     Column("save", LargeBinary, nullable=False),  # compressed
     Column("chain", LargeBinary, nullable=False, server_default=text("x''")),  # that of the last entry
     Column("seal", LargeBinary, nullable=False, server_default=text("x''")),  # checksum of chain, tip and save
+    Column("begun", Boolean, nullable=False, server_default=text("'1'")),  # false while the lobby waits for people
     sqlite_autoincrement=True,  # a number is never given again, so caches may rely on it
 )
 
@@ -86,6 +87,7 @@ devices = Table(
     Column("seen", String, nullable=False),
     Column("revoked", String, nullable=False),
     Column("wants", String, nullable=False, server_default=""),  # a seat held by another device
+    Column("ready", Boolean, nullable=False, server_default=text("'0'")),  # says so in the lobby
     Index("devices_by_match", "match"),
     sqlite_autoincrement=True,
 )

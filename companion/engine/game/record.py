@@ -33,6 +33,8 @@ class SeatInfo(Struct, frozen=True):
     colour: str = "grey"
     pattern: str = "solid"
     emblem: str = ""
+    player: str = ""
+    """Who plays it in this match, for pages that know."""
 
 
 class Setting(Struct, frozen=True):

@@ -30,7 +30,7 @@ from printables.theme import css_variables
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    lobby, demo, join, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned,
+    lobby, demo, join, gathering, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned,
     printing, owner, erasing,
     odds,
 )  # fmt: skip
@@ -82,7 +82,7 @@ def add_globals(app: Flask) -> None:
 
     app.jinja_env.globals.update(icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
-                                 odds_offered=odds.offered)  # fmt: skip
+                                 odds_offered=odds.offered, is_ready=gathering.is_ready)  # fmt: skip
 
 
 def icon(name: str) -> Markup:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, TypeVar
 
 from flask import abort, g, redirect, request, url_for
+from msgspec.structs import replace
 
 from companion.engine.core.questions import Question
 from companion.engine.game.record import Game, SeatInfo
@@ -66,7 +68,15 @@ class Here:
 
     def info(self, seat: str) -> SeatInfo:
         """What is known of a seat; a helper's and unknown seats get their own id as a title."""
-        return self.game.seat(seat) or SeatInfo(seat, name_of(seat.replace("_", " ").capitalize()))
+        info = self.game.seat(seat) or SeatInfo(seat, name_of(seat.replace("_", " ").capitalize()))
+        return replace(info, player=self.players.get(seat, ""))
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        """The names that go with sides: none where one phone holds all of them, for it would stand everywhere."""
+        names = {device.id: device.label for device in self.view.devices}
+        held = {one.id: one.device for one in self.view.seats if one.device}
+        return {seat: names.get(device, "") for seat, device in held.items()} if len(set(held.values())) > 1 else {}
 
     @property
     def title(self) -> str:

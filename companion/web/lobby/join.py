@@ -11,6 +11,7 @@ from companion.web.app.here import INVITED_COOKIE, Here, here, is_invited, unhel
 from companion.web.app.security import PHONE_COOKIE, sender, set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _
+from companion.web.gathering import is_gathering
 
 bp = Blueprint("join", __name__)
 AT_COOKIE = "at"
@@ -62,15 +63,20 @@ def take(code: str) -> Response | tuple[str, int]:
     if taken:
         page = render_template("join.html", here=found, free=unheld(found.view), wanted="", taken=taken)
         return page, 409
-    watches = request.form.get("then") == TV and not seats
-    onward = url_for("screen.screen" if watches else "table.table", code=found.code)
-    response = make_response(redirect(onward, 303))
+    response = make_response(redirect(url_for(onward(found, seats), code=found.code), 303))
     try:
         enter(response, found, seats)
     except SeatTaken:
         page = render_template("join.html", here=here(code), free=unheld(here(code).view), wanted="", taken=seats)
         return page, 409
     return response
+
+
+def onward(found: Here, seats: list[str]) -> str:
+    """Where a phone goes on to that has joined: a screen to its page, others to the lobby until play begins."""
+    if request.form.get("then") == TV and not seats:
+        return "screen.screen"
+    return "gathering.lobby" if is_gathering(found.view) else "table.table"
 
 
 def enter(response: Response, found: Here, seats: list[str]) -> None:

@@ -52,21 +52,26 @@ def new_match(name: str) -> str:
 
 @bp.post("/new/<name>")
 def create(name: str) -> Response | tuple[str, int]:
-    """Create a match; this phone becomes its host and takes the seats ticked as its own."""
+    """Create a match; this phone becomes its host and takes the seats ticked as its own.
+
+    If those are all there are it begins at once, else others are awaited in the lobby.
+    """
     game, parts, form = find_game(name), services(), request.form
     seats = [seat.id for seat in game.seats if seat.id in form.getlist("side")]
     if len(seats) not in game.players:
         counts = " / ".join(str(count) for count in game.players)
         return new_page(game, form, _("Choose {counts} sides.", counts=counts), "side"), 422
     check_creating()
+    mine = [seat for seat in seats if seat in form.getlist("mine")]
+    alone = mine == seats
     try:
         code = parts.store.create(
             game, seats, chosen_settings(game, form), chosen_rulings(game, form),
-            release=parts.config.release, now=parts.clock(),
+            release=parts.config.release, now=parts.clock(), begun=alone,
         )  # fmt: skip
     except CompanionError as error:
         return new_page(game, form, say(error.text)), 422
-    return sit_down(code, [seat for seat in seats if seat in form.getlist("mine")])
+    return sit_down(code, mine, "table.table" if alone else "gathering.lobby")
 
 
 @bp.get("/helpers")
@@ -112,9 +117,9 @@ def make_room(kind: str) -> None:
         abort(503)
 
 
-def sit_down(code: str, seats: list[str]) -> Response:
-    """Make this phone the host of a new match, with these seats, and open it."""
-    response = make_response(redirect(url_for("table.table", code=code), 303))
+def sit_down(code: str, seats: list[str], to: str = "table.table") -> Response:
+    """Make this phone the host of a new match, with these seats, and open its table or its lobby."""
+    response = make_response(redirect(url_for(to, code=code), 303))
     device = new_device(response, code, host=True)
     for seat in seats:
         services().store.take_seat(code, device.id, seat, services().clock())
