@@ -55,8 +55,9 @@ class Beginning:
         kind: MatchKind = "match",
         begun: bool = True,
     ) -> str:
-        """Begin a match; gives its code. Settings left out take their defaults. Unless `begun`, a lobby waits for people.
+        """Begin a match; gives its code. Settings left out take their defaults.
 
+        Unless `begun`, a lobby waits for people.
         Raises Refused for seats or settings that are not the game's, DataError for unknown rulings.
         """
         sat, settled = checked_seats(game, seats), checked_settings(game, settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -57,15 +58,18 @@ class PhoneDriver:
             box.set_checked(box.get_attribute("value") in mine)
         self.page.fill('input[name="label"]', "Host")
         self.page.click("form.new-match button.go")
-        self.page.wait_for_url("**/m/*")
-        return self.path().removeprefix("/m/").partition("?")[0]
+        self.page.wait_for_url("**/m/**")
+        code = self.path().split("/")[2].partition("?")[0]
+        self.go(f"/m/{code}")  # past the lobby, if others are awaited
+        return code
 
     def join(self, code: str, seat: str = "", label: str = "Guest") -> None:
         """Join by the link; without a seat to watch."""
         self.go(f"/j/{code}")
         self.page.fill('input[name="label"]', label)
         self.page.click(f'button[name="seat"][value="{seat}"]' if seat else "form.join button.option")
-        self.page.wait_for_url(f"**/m/{code}")
+        self.page.wait_for_url(re.compile(rf"/m/{code}(/lobby)?$"))
+        self.go(f"/m/{code}")
 
     def asked(self) -> bool:
         """Whether the page shows a question to this phone."""

@@ -49,6 +49,7 @@ def host(phone: Phone) -> Phone:
     """A phone that has made a match of Ann and Bob and plays Ann."""
     phone.get("/new/toy")
     phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=["ann"], label="Ann's phone")
+    phone.past_lobby()
     return phone
 
 
@@ -63,4 +64,5 @@ def guest(new_phone: Callable[[], Phone], code: str) -> Phone:
     second = new_phone()
     second.get(f"/j/{code}")
     second.send(second.form("/join"), seat="bob", label="Bob's phone")
+    second.past_lobby()
     return second

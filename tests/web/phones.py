@@ -84,6 +84,12 @@ class Phone:
         self.page = self.client.post(path, base_url=ORIGIN, data=data, headers=headers, follow_redirects=follow)
         return self.page
 
+    def past_lobby(self) -> TestResponse:
+        """From the lobby, where a phone comes to while others are awaited, to the table."""
+        assert self.page is not None
+        path = self.page.request.path
+        return self.get(path.removesuffix("/lobby")) if path.endswith("/lobby") else self.page
+
     @property
     def text(self) -> str:
         """The page shown now."""

@@ -86,6 +86,7 @@ def test_a_match_without_own_seats_is_for_a_host_who_only_watches(phone: Phone, 
     """The creator need not play, and can still help out."""
     phone.get("/new/toy")
     phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=[])
+    phone.past_lobby()
     assert phone.questions() == []
     assert "Answer for Ann" in phone.text
     code = store.matches()[0].code
@@ -124,6 +125,7 @@ def test_a_seat_can_be_freed_and_taken_by_another_phone(
     third = new_phone()
     third.get(f"/m/{code}/join?seat=bob")
     third.send(third.form("/join"), seat="bob")
+    third.past_lobby()
     assert third.questions()
     assert [device.seats for device in store.read(code).devices] == [("ann",), (), ("bob",)]
 
@@ -260,7 +262,7 @@ def test_the_page_of_the_table_says_it_too(host: Phone, code: str) -> None:
 def test_the_address_of_the_big_screen_leads_to_it(code: str, new_phone: Callable[[], Phone]) -> None:
     """Typed into a TV, then "Only watch": it opens the big screen, not the page of a phone; a seat opens that."""
     screen, player = new_phone(), new_phone()
-    for phone, more, path in ((screen, {}, f"/m/{code}/tv"), (player, {"seat": "bob"}, f"/m/{code}")):
+    for phone, more, path in ((screen, {}, f"/m/{code}/tv"), (player, {"seat": "bob"}, f"/m/{code}/lobby")):
         phone.get(f"/tv/{code}")
         page = phone.send(phone.form("/join"), **more)
         assert page.request.path == path

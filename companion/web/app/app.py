@@ -20,7 +20,7 @@ from companion.web.app import delivery, errors, security, texts
 from companion.web.app.config import Config
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, moment
-from companion.web.lobby import demo, erasing, hints, host, join, lobby, recover, scanned
+from companion.web.lobby import demo, erasing, gathering, hints, host, join, lobby, recover, scanned
 from companion.web.play import correcting, live, log, odds, reference, screen, table
 from companion.web.play.streams import Hub
 from companion.web.press import owner, printing
@@ -30,8 +30,8 @@ from printables.theme import css_variables
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    lobby, demo, join, gathering, table, hints, after, film, log, correcting, host, recover, live, screen, reference, scanned,
-    printing, owner, erasing,
+    lobby, demo, join, gathering, table, hints, after, film, log, correcting, host, recover, live, screen, reference,
+    scanned, printing, owner, erasing,
     odds,
 )  # fmt: skip
 MAX_POST = 256 * 1024

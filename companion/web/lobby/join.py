@@ -11,7 +11,7 @@ from companion.web.app.here import INVITED_COOKIE, Here, here, is_invited, unhel
 from companion.web.app.security import PHONE_COOKIE, sender, set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.gathering import is_gathering
+from companion.web.lobby.gathering import is_gathering
 
 bp = Blueprint("join", __name__)
 AT_COOKIE = "at"

@@ -1,0 +1,84 @@
+"""The lobby: others are awaited there, say that they are ready, and come to the table together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.store import Store
+from tests.web.phones import Phone
+
+NewPhone = Callable[[], Phone]
+
+
+def lobby_of(host: Phone, new_phone: NewPhone, code: str) -> tuple[Phone, Phone]:
+    """The host's phone and a guest's in the lobby; the guest has come by the code."""
+    guest = new_phone()
+    guest.get(f"/j/{code}")
+    guest.send(guest.form("/join"), seat="bob", label="Bea")
+    host.get(f"/m/{code}/lobby")
+    return host, guest
+
+
+def test_who_makes_a_match_for_others_sees_its_code_and_who_comes(
+    host: Phone, new_phone: NewPhone, store: Store, code: str
+) -> None:
+    """The lobby shows the code, the names with their sides, and by its stream that somebody has come."""
+    host.get(f"/m/{code}/lobby")
+    assert code in host.text
+    assert "Bea" not in host.text
+    before = store.version(code)
+    _host, guest = lobby_of(host, new_phone, code)
+    assert store.version(code) > before
+    assert "Bea" in host.get(f"/m/{code}/lobby/live").get_data(as_text=True)
+    assert guest.page is not None
+    assert guest.page.request.path == f"/m/{code}/lobby"
+
+
+def test_a_guest_says_that_he_is_ready_and_the_host_begins(
+    host: Phone, new_phone: NewPhone, store: Store, code: str
+) -> None:
+    """Only the host begins; an open lobby is then sent to the table, and the address of the lobby leads there."""
+    _host, guest = lobby_of(host, new_phone, code)
+    assert not any(form.action.endswith("/begin") for form in guest.forms())
+    guest.send(guest.form("/lobby/ready"))
+    assert [device.ready for device in store.read(code).devices] == [False, True]
+    assert guest.form("/lobby/ready").value("ready") == "no"
+    assert guest.post(f"/m/{code}/lobby/begin", {"csrf": guest.form().value("csrf")}).status_code == 403
+    host.send(host.form("/lobby/begin"))
+    assert host.page is not None
+    assert host.page.request.path == f"/m/{code}"
+    assert guest.get(f"/m/{code}/lobby/live").headers["HX-Redirect"] == f"/m/{code}"
+    assert guest.get(f"/m/{code}/lobby").request.path == f"/m/{code}"
+
+
+def test_the_first_answer_begins_the_match_too(host: Phone, new_phone: NewPhone, code: str) -> None:
+    """Nobody is led into a lobby while others play."""
+    host.get(f"/m/{code}")
+    host.send(host.questions()[0], f__gold__number="3")
+    assert host.get(f"/m/{code}/lobby").request.path == f"/m/{code}"
+    late = new_phone()
+    late.get(f"/j/{code}")
+    assert late.send(late.form("/join"), seat="bob").request.path == f"/m/{code}"
+
+
+def test_a_match_all_on_one_phone_has_no_lobby(phone: Phone, store: Store) -> None:
+    """There is nobody to wait for, and no name to put beside every side."""
+    phone.get("/new/toy")
+    page = phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=["ann", "bob"], label="Zoe")
+    assert page.request.path == f"/m/{store.matches()[0].code}"
+    assert "Zoe" not in phone.text
+
+
+def test_a_free_side_is_taken_in_the_lobby(host: Phone, new_phone: NewPhone, store: Store, code: str) -> None:
+    """Who only watched takes it with one tap."""
+    guest = new_phone()
+    guest.get(f"/j/{code}")
+    guest.send(guest.form("/join"), label="Bea")
+    guest.send(guest.form(f"/m/{code}/join"), seat="bob")
+    assert store.read(code).devices[1].seats == ("bob",)
+
+
+def test_a_stranger_is_asked_to_join_first(host: Phone, new_phone: NewPhone, code: str) -> None:
+    """The lobby names people; only who has joined sees it."""
+    for tail in ("lobby", "lobby/live"):
+        assert new_phone().get(f"/m/{code}/{tail}").request.path == f"/m/{code}/join"
