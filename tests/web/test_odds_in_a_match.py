@@ -43,9 +43,12 @@ class Table:
         return phone
 
     def besiege(self) -> None:
-        """The Knights enter the City: they are asked whether they breach."""
+        """The Knights enter the City, the Amazons man their towers; the Knights are asked whether they breach."""
         knights = self.at(self.knights)
         knights.send(knights.questions()[0], choice=self.city)
+        while (amazons := self.at(self.amazons)).questions():
+            tower = amazons.questions()[0]
+            amazons.send(tower, choice=next(value for name, value in tower.buttons if name == "choice"))
         assert "Try to breach" in self.at(knights).text
 
 
