@@ -197,6 +197,12 @@
   const grip = (block) => (block.querySelector("button, select, input:not([type=hidden])") || block).getBoundingClientRect().top;
   let places = new Map();
   const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
+  /* Losses fade: a stack that has fewer units than before the swap is marked for a moment. */
+  let counts = new Map();
+  const noteCounts = () => { counts = new Map(all("[data-stack]").map((one) => [one.dataset.stack, Number(one.dataset.count)])); };
+  const showLosses = () => {
+    for (const one of all("[data-stack]")) one.classList.toggle("hurt", Number(one.dataset.count) < (counts.get(one.dataset.stack) ?? 0));
+  };
   const letRoomGo = () => {
     for (const block of [live(), ...held()]) block?.removeAttribute("style");
   };
@@ -218,6 +224,7 @@
 
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
+    noteCounts();
     if (ctx.request.method !== "GET" || ctx.target?.id !== "live") return;
     notePlaces();
     const arriving = tasks[0]?.fragment;
@@ -240,6 +247,7 @@
     dress();
     tell(state);
     back();
+    showLosses();
     if (posted) letRoomGo();
     else keepPlaces();
     if (!posted) return;

@@ -10,7 +10,7 @@ Who does not name a `section` cites that of the step: the first one in its `@ste
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from companion.engine.core.chances import Classes, Faces
 from companion.engine.core.effects import (
@@ -107,9 +107,10 @@ def confirm(
     refusal: Refusal | None = None,
     observation: bool = False,
     about: str = "",
+    usual: Literal["yes", "no"] = "yes",
 ) -> Rule[bool]:
-    """Ask yes or no; with a `refusal` yes is shown greyed."""
-    answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal), observation, about)
+    """Ask yes or no; with a `refusal` yes is shown greyed, `usual` is the main button."""
+    answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal, usual), observation, about)
     return answer
 
 

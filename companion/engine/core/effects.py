@@ -47,7 +47,8 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
 class Roll(Struct, frozen=True, tag="roll", gc=False):
     """Dice with these `sides`, rolled by the app or typed in by the seat.
 
-    `needs` says what is hoped for, `table` is the id of the random table rolled on, if any.
+    `needs` says what is hoped for, `table` is the id of the random table rolled on, if any. `link` names the things on
+    the board that the roll is about, as that of an `Option` does.
     """
 
     seat: str
@@ -58,6 +59,7 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
     needs: Text | None = None
     about: str = ""
     table: str = ""
+    link: tuple[str, ...] = ()
 
 
 class Pool(Struct, frozen=True, tag="pool"):

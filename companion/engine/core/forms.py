@@ -11,7 +11,7 @@ form, the question stays the same one, and the answer counts if it is still with
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -25,7 +25,8 @@ class Option(Struct, frozen=True, gc=False):
     """One thing that can be chosen; with `refusal` it is shown greyed with the reason and cannot be chosen.
 
     A `minor` option is seldom meant: pages show it small and last, the random player takes it seldom.
-    `cost` is for the rule that offers it; pages show the `detail`.
+    `cost` is for the rule that offers it; pages show the `detail`. `link` names the things on the board that the option
+    is about, as their panel names them: of an attack the stack that attacks, then the one attacked.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Option(Struct, frozen=True, gc=False):
     detail: Text | None = None
     minor: bool = False
     cost: int = 0
+    link: tuple[str, ...] = ()
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
@@ -98,6 +100,8 @@ class Confirm(Struct, frozen=True, tag="confirm"):
     no: Text = Text("No")
     refusal: Refusal | None = None
     """Why yes is not possible, if it is not."""
+    usual: Literal["yes", "no"] = "yes"
+    """The answer that pages make the main button: never the one that gives up."""
 
     def parse(self, raw: Any) -> bool:
         """True for yes. Accepts true/false and the words yes/no."""

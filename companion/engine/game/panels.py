@@ -46,6 +46,12 @@ class StackView(Struct, frozen=True):
     path: str = ""
     marks: tuple[Text, ...] = ()
     active: bool = False
+    id: str = ""
+    """Its name on the board, by which the `link` of an option or a roll finds it."""
+    target: bool = False
+    """Whether it is, or may be, attacked now."""
+    spent: bool = False
+    """Whether it has done what it can do for now."""
 
 
 class Display(Struct, frozen=True, tag="display"):
@@ -137,6 +143,14 @@ class BattleSide(Struct, frozen=True):
     """Its colour, where it is not that of its first stack."""
 
 
+class WallView(Struct, frozen=True):
+    """A wall between two sides and its towers: each is `intact`, `damaged` or `destroyed`."""
+
+    state: str
+    label: Text
+    towers: tuple[str, ...] = ()
+
+
 class Rung(Struct, frozen=True):
     """A step of the combat ladder."""
 
@@ -157,6 +171,7 @@ class BattlePanel(Struct, frozen=True, tag="battle"):
     sides: tuple[BattleSide, BattleSide]
     ladder: tuple[Rung, ...]
     lines: tuple[Text, ...] = ()
+    wall: WallView | None = None
 
 
 class TablePanel(Struct, frozen=True, tag="table"):
@@ -182,14 +197,25 @@ class Board(Struct, frozen=True):
     """The seat whose turn it is."""
 
 
-def lit(board: Board, abouts: Collection[str]) -> Board:
-    """The board with the ladders lit at the step that open questions are about."""
-    return structs.replace(board, panels=tuple(_lit_panel(panel, abouts) for panel in board.panels))
+def lit(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:
+    """The board with what open questions are about: the step of the ladders, the stacks that act and their targets."""
+    return structs.replace(board, panels=tuple(_lit_panel(panel, abouts, links) for panel in board.panels))
 
 
-def _lit_panel(panel: Panel, abouts: Collection[str]) -> Panel:
+def _lit_panel(panel: Panel, abouts: Collection[str], links: Collection[tuple[str, ...]]) -> Panel:
     if not isinstance(panel, BattlePanel):
         return panel
+    one, other = (_lit_side(side, links) for side in panel.sides)
+    return _lit_ladder(structs.replace(panel, sides=(one, other)), abouts)
+
+
+def _lit_side(side: BattleSide, links: Collection[tuple[str, ...]]) -> BattleSide:
+    acting, targets = {link[0] for link in links if link}, {one for link in links for one in link[1:]}
+    stacks = (structs.replace(one, active=one.id in acting, target=one.id in targets) for one in side.stacks)
+    return structs.replace(side, stacks=tuple(stacks)) if links else side
+
+
+def _lit_ladder(panel: BattlePanel, abouts: Collection[str]) -> BattlePanel:
     now = next((i for i, rung in enumerate(panel.ladder) if rung.about and rung.about in abouts), None)
     if now is None:
         return panel

@@ -27,8 +27,10 @@ from companion.games.heroes_vs_warlords.fights import (
     rung,
     side_name,
     side_of,
+    stack_id,
     value_of,
 )
+from companion.games.heroes_vs_warlords.forecast import forecast
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
 
 Kind = Literal["ranged", "cavalry", "close"]
@@ -135,13 +137,13 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
     """Which stack attacks next, and which enemy stack (8.4). Gives nothing when this step is over."""
     fight = current(state)
     role = role_of(fight, who)
-    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    side = side_of(fight, role)
     ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
     reached = targets(state, fight, role, kind) if ready else []
     if not reached:
         return None
     pairs = [(i, j) for i in ready for j in reached]
-    picked = yield from _choose_pair(state, side, other, pairs, number)
+    picked = yield from _choose_pair(state, fight, role, pairs, number)
     for i in ready if picked is None else (picked[0],):
         side.stacks[i].fought = True
     return picked
@@ -159,11 +161,11 @@ def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, i
 
 
 def _choose_pair(
-    state: HvWState, side: Side, other: Side, pairs: list[tuple[int, int]], number: int
+    state: HvWState, fight: Battle, role: Role, pairs: list[tuple[int, int]], number: int
 ) -> Rule[tuple[int, int] | None]:
     """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
-    mine, theirs = [unit_text(one) for one in side.stacks], [unit_text(one) for one in other.stacks]
-    choices = [Option(f"{i}>{j}", t("{mine} attack {theirs}", mine=mine[i], theirs=theirs[j])) for i, j in pairs]
+    side = side_of(fight, role)
+    choices = [_pair(state, fight, role, i, j) for i, j in pairs]
     if ruled(state, "arena_attack") == "optional":
         choices.append(Option("pass", t("No further attack in this step")))
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
@@ -172,6 +174,28 @@ def _choose_pair(
         return None
     i, j = answer.split(">")
     return int(i), int(j)
+
+
+def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int) -> Option:
+    """An attack as an option, with what it promises."""
+    mine, theirs = side_of(fight, role).stacks[i], side_of(fight, opposite(role)).stacks[j]
+    label = t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
+    link = (stack_id(fight, mine), stack_id(fight, theirs))
+    return Option(f"{i}>{j}", label, detail=_promise(state, fight, role, mine, theirs), link=link)
+
+
+def _promise(state: HvWState, fight: Battle, role: Role, attacker: Fighter, target: Fighter) -> Text:
+    """What is known of an attack before the dice fall (8.5)."""
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    if kind_of(state, attacker) == "ranged":
+        cover = siege.ranged_cover(state, fight, other, target)
+        return forecast(_total(shot_terms(state, attacker)), _total(cover), ties_lose=True)
+    return forecast(_total(attack_terms(state, side, attacker)), _total(defense_terms(state, fight, other, target)))
+
+
+def shot_terms(state: HvWState, fighter: Fighter) -> list[Term]:
+    """What is added to the attacker's die in a Ranged attack (8.5.1)."""
+    return [Term(t("{unit} Attack", unit=unit_text(fighter)), value_of(state, fighter).attack, "8.5.1")]
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
@@ -210,12 +234,26 @@ def ranged_attack(
 ) -> Rule[None]:
     """8.5.1: d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
-    first = [Term(t("{unit} Attack", unit=unit_text(attacker)), value_of(state, attacker).attack, "8.5.1")]
+    first = shot_terms(state, attacker)
     second = siege.ranged_cover(state, fight, other, target)
-    plus = _total(first) - _total(second)
+    plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
     dice = yield from contest(
-        _d20(side, "8.5.1", t("Ranged attack by {unit}.", unit=unit_text(attacker)), t("higher wins"), about),
-        _d20(other, "8.5.1", t("Ranged attack: roll for {unit}.", unit=unit_text(target)), t("equal saves"), about),
+        _d20(
+            side,
+            "8.5.1",
+            t("Ranged attack by {unit}.", unit=unit_text(attacker)),
+            _needs(first, t("higher wins")),
+            about,
+            link,
+        ),
+        _d20(
+            other,
+            "8.5.1",
+            t("Ranged attack: roll for {unit}.", unit=unit_text(target)),
+            _needs(second, t("equal saves")),
+            about,
+            link,
+        ),
         Contest(plus, ties_lose=True),
     )
     why = _sums(side, first, dice[0], other, second, dice[1])
@@ -226,8 +264,12 @@ def ranged_attack(
         yield from note(text, *why, section="8.5.1")
 
 
-def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str) -> Roll:
-    return Roll(side.seat, section, prompt, needs=needs, about=about)
+def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str, link: tuple[str, ...]) -> Roll:
+    return Roll(side.seat, section, prompt, needs=needs, about=about, link=link)
+
+
+def _needs(terms: list[Term], wins: Text) -> Text:
+    return t("die + {plus}; {wins}", plus=_total(terms), wins=wins)
 
 
 def close_attack(
@@ -237,10 +279,11 @@ def close_attack(
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     first = attack_terms(state, side, attacker)
     second = defense_terms(state, fight, other, target)
-    plus = _total(first) - _total(second)
+    plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
+    wins = t("higher total wins")
     dice = yield from contest(
-        _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), t("higher total wins"), about),
-        _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), t("higher total wins"), about),
+        _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), _needs(first, wins), about, link),
+        _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), _needs(second, wins), about, link),
         Contest(plus),
     )
     why = _sums(side, first, dice[0], other, second, dice[1])

@@ -16,6 +16,7 @@ from companion.engine.game.panels import (
     StackView,
     TablePanel,
     Token,
+    WallView,
 )
 from companion.games.heroes_vs_warlords import facts, victory, world
 from companion.games.heroes_vs_warlords.cities import FACILITIES, facility_name
@@ -31,7 +32,16 @@ from companion.games.heroes_vs_warlords.common import (
     unit_values,
 )
 from companion.games.heroes_vs_warlords.conquest import city_name
-from companion.games.heroes_vs_warlords.fights import kind_of, opposite, role_of, rung, side_name, side_of, value_of
+from companion.games.heroes_vs_warlords.fights import (
+    kind_of,
+    opposite,
+    role_of,
+    rung,
+    side_name,
+    side_of,
+    stack_id,
+    value_of,
+)
 from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Site, Stack
 from companion.games.heroes_vs_warlords.stocks import track_markers
 
@@ -259,12 +269,15 @@ def _token(hero: Hero) -> Token:
 def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
     """Both sides, the ladder of the nine steps, and the wall in a siege."""
     lines: list[Text] = []
+    view = None
     if fight.wall is not None:
         wall = fight.wall
-        lines.append(t("Wall: {state}, {sp} Structure Points", state=t(wall.state), sp=wall.sp))
+        label = t("Wall: {state}, {sp} Structure Points", state=t(wall.state), sp=wall.sp)
+        view = WallView(wall.state, label, tuple(wall.towers))
+        lines.append(label)
         lines.extend(t("Tower {n}: {state}", n=i + 1, state=t(one)) for i, one in enumerate(wall.towers))
     sides = (_side(state, fight, "attacker"), _side(state, fight, "defender"))
-    return BattlePanel("battle", "now", _doing(state), sides, ladder(), tuple(lines))
+    return BattlePanel("battle", "now", _doing(state), sides, ladder(), tuple(lines), view)
 
 
 def ladder() -> tuple[Rung, ...]:
@@ -281,7 +294,10 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
     )
     first = role == role_of(fight, "first")
     words = t("has the Initiative") if first else t("acts second")
-    stacks = tuple(_fighter(state, one, f"/battle/{role}/stacks/{i}/count") for i, one in enumerate(side.stacks))
+    stacks = tuple(
+        _fighter(state, one, f"/battle/{role}/stacks/{i}/count", stack_id(fight, one))
+        for i, one in enumerate(side.stacks)
+    )
     killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
     lost = tuple(_grave(name, n) for name, n in killed.items() if n)
     colour = LOOKS[side.seat][0] if side.seat in LOOKS else ""
@@ -297,7 +313,7 @@ BOX_MARKS = {"open": "on open ground", "waiting": "waits for a box", "out": "tak
 """What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""
 
 
-def _fighter(state: HvWState, one: Fighter, path: str) -> StackView:
+def _fighter(state: HvWState, one: Fighter, path: str, name: str) -> StackView:
     unit = value_of(state, one)
     colour, pattern, emblem = LOOKS[one.faction]
     marks = [t("has attacked")] if one.fought else []
@@ -308,7 +324,7 @@ def _fighter(state: HvWState, one: Fighter, path: str) -> StackView:
     label = t("{race} Level {level}", race=title(one.faction), level=one.level)
     return StackView(
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
-        path, tuple(marks), not one.fought and one.count > 0,
+        path, tuple(marks), id=name, spent=one.fought or one.count == 0,
     )  # fmt: skip
 
 

@@ -38,6 +38,13 @@ def role_of(fight: Battle, who: str) -> Role:
     return fight.first if who == "first" else opposite(fight.first)
 
 
+def stack_id(fight: Battle, fighter: Fighter) -> str:
+    """The name of a stack on the board of the battle: its role and its place."""
+    sides = (("attacker", fight.attacker), ("defender", fight.defender))
+    found = (f"{role}/{i}" for role, side in sides for i, one in enumerate(side.stacks) if one is fighter)
+    return next(found, "")
+
+
 def value_of(state: HvWState, fighter: Fighter) -> facts.Unit:
     """The values of one unit of a stack."""
     return unit_values(state, fighter.faction, fighter.level)

@@ -93,7 +93,7 @@ def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str) -> Rul
     side = side_of(fight, role)
     refusal = withdraw_refusal(fight, role)
     wants = yield from confirm(
-        side.seat, prompt, t("Try to withdraw"), t("Fight on"), refusal=refusal, about=about, section="8.9"
+        side.seat, prompt, t("Try to withdraw"), t("Fight on"), refusal=refusal, about=about, usual="no", section="8.9"
     )
     if not wants:
         return False

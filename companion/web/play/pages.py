@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flask import url_for
@@ -13,7 +14,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
-from companion.engine.game.panels import Board, Display, MapPanel, Panel, Stock, lit
+from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock, lit
 from companion.engine.game.record import SeatInfo
 from companion.engine.running.legal import fault_words
 from companion.web.app.here import HOST, Here
@@ -44,6 +45,12 @@ class FormView:
     post: str
     refusal: Refusal | None = None
     typed: dict[str, list[str]] | None = None
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is answered by tapping stacks of the battle."""
+        form = self.question.part.form if isinstance(self.question.part, Ask) else None
+        return isinstance(form, Choose) and any(len(option.link) == 2 for option in form.options)
 
 
 def is_half(question: Question) -> bool:
@@ -130,6 +137,11 @@ class TablePage:
         """The forms that do not stand side by side."""
         paired = [half.form for half in self.pair]
         return tuple(form for form in self.forms if form not in paired)
+
+    @property
+    def battle(self) -> BattlePanel | None:
+        """The battle that stands above the questions."""
+        return next((panel for panel in self.panels if isinstance(panel, BattlePanel)), None)
 
     @property
     def answers_for(self) -> SeatInfo | None:
@@ -230,11 +242,20 @@ def board_or_fault(here: Here, eye: str) -> tuple[Board | None, str]:
         return None, ""
     abouts = {question.part.about for question in here.view.questions}
     try:
-        board = lit(here.game.board(here.view.state, eye), abouts)
+        board = lit(here.game.board(here.view.state, eye), abouts, links_of(here.view.questions))
     except Exception as fault:
         log.exception("%s: the board cannot be drawn", here.code)
         return None, say(fault_words(here.game, here.view.state, fault))
     return _helper_board(here, board) if here.view.helper else board, ""
+
+
+def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:
+    """What on the board open questions are about; nothing of sealed ones."""
+    parts = [question.part for question in questions if not question.sealed]
+    rolls = [part.link for part in parts if isinstance(part, Roll)]
+    forms = [part.form for part in parts if isinstance(part, Ask)]
+    choices = [option.link for form in forms if isinstance(form, Choose) for option in form.options]
+    return [link for link in [*rolls, *choices] if link]
 
 
 def _helper_board(here: Here, board: Board) -> Board:
