@@ -21,6 +21,15 @@ PATIENCE = 90_000
 """Milliseconds to wait for a page: where several tests share a slow core, the odds of a whole match take a while."""
 
 
+def reveal(form: Locator, button: Locator) -> None:
+    """Bring out a button that is not shown: of a stack that is not picked yet, or in the folded list of a full map."""
+    actor = button.get_attribute("data-for")
+    if actor is None:
+        form.locator("details.as-list > summary").click()
+    elif form.locator(f'label[for="{actor}"]').count():
+        form.locator(f'label[for="{actor}"]').click()
+
+
 class PhoneDriver:
     """A phone-sized browser with its own cookies. `faults` collects everything the console complains about."""
 
@@ -112,8 +121,8 @@ class PhoneDriver:
     def _press(self, form: Locator, controls: Controls, sent: dict[str, Any]) -> None:
         named = next(((n, v) for n, v in controls.buttons if n and sent.get(n) == v), None)
         button = form.locator(f'button[name="{named[0]}"][value="{named[1]}"]') if named else form.locator("button.go")
-        if not button.first.is_visible():  # the places of a full map fold away
-            form.locator("details.as-list > summary").click()
+        if not button.first.is_visible():
+            reveal(form, button.first)
         if not self.scripts:
             with self.page.expect_navigation():
                 button.first.click()

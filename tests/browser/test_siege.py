@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.brink import brink
-from tests.browser.driver import PhoneDriver
+from tests.browser.driver import PhoneDriver, reveal
 from tests.browser.server import Server
 
 Sums = dict[str, list[str]]
@@ -33,7 +33,10 @@ class Siege:
         phone = self.phones[seat]
         form = phone.page.locator("form[data-answer]", has=phone.page.locator(".prompt", has_text=prompt))
         form.wait_for()
-        phone.act(form.locator(f'button[name="{name}"][value="{value}"]').click)
+        button = form.locator(f'button[name="{name}"][value="{value}"]')
+        if not button.is_visible():
+            reveal(form, button)
+        phone.act(button.click)
         for other in self.phones.values():
             other.catch_up(phone.version())
 
