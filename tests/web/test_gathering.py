@@ -82,3 +82,36 @@ def test_a_stranger_is_asked_to_join_first(host: Phone, new_phone: NewPhone, cod
     """The lobby names people; only who has joined sees it."""
     for tail in ("lobby", "lobby/live"):
         assert new_phone().get(f"/m/{code}/{tail}").request.path == f"/m/{code}/join"
+
+
+def test_the_big_screen_shows_the_code_until_the_match_begins(host: Phone, new_phone: NewPhone, code: str) -> None:
+    """And who sits where; then the table takes its place."""
+    screen = new_phone()
+    screen.get(f"/tv/{code}")
+    screen.send(screen.form("/join"))
+    assert "tv-players" in screen.get(f"/m/{code}/tv/live").get_data(as_text=True)
+    host.get(f"/m/{code}/lobby")
+    host.send(host.form("/lobby/begin"))
+    assert "tv-players" not in screen.get(f"/m/{code}/tv/live").get_data(as_text=True)
+
+
+def test_a_wrong_code_leads_to_the_field_with_what_was_typed(phone: Phone) -> None:
+    """One letter is put right, not five typed again."""
+    page = phone.get("/j?code=zz9zz")
+    assert page.status_code == 404
+    form = next(one for one in phone.forms() if one.action == "/j")
+    assert form.value("code") == "ZZ9ZZ"
+
+
+def test_the_start_page_lists_all_matches_of_a_phone(host: Phone, store: Store, code: str) -> None:
+    """Newest first; what is gone is forgotten, and the others stay."""
+    host.get("/new/toy")
+    host.send(host.form("/new/toy"), side=["ann", "bob"], mine=["ann", "bob"])
+    newer = next(one.code for one in store.matches() if one.code != code)
+    text = host.get("/").get_data(as_text=True)
+    assert text.index(f"/m/{newer}") < text.index(f"/m/{code}")
+    host.client.set_cookie("at", f"{newer}.ZZZZZ.{code}", domain="192.168.1.5")
+    host.get("/")
+    cookie = host.client.get_cookie("at", "192.168.1.5")
+    assert cookie is not None
+    assert cookie.value == f"{newer}.{code}"

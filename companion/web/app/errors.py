@@ -43,8 +43,9 @@ def page(status: int, words: str = "") -> Response:
     """An error page."""
     title, text = titles().get(status, titles()[400 if status < 500 else 500])
     code = (request.view_args or {}).get("code", "") if status != 404 else ""
+    typed = (request.view_args or {}).get("code", "") if status == 404 else ""
     return make_response(
-        render_template("error.html", status=status, title=title, text=words or text, code=code), status
+        render_template("error.html", status=status, title=title, text=words or text, code=code, typed=typed), status
     )
 
 

@@ -15,6 +15,8 @@ from companion.web.lobby.gathering import is_gathering
 
 bp = Blueprint("join", __name__)
 AT_COOKIE = "at"
+SEPARATOR, MOST = ".", 8
+"""The cookie has the codes of the matches of this phone, newest first, so many at most."""
 LABEL_ROOM = 40
 TV = "tv"
 """Where a screen goes on that joins to watch: to the page it was opened for."""
@@ -86,6 +88,12 @@ def enter(response: Response, found: Here, seats: list[str]) -> None:
         services().store.take_seat(found.code, device.id, seat, services().clock())
 
 
+def codes_of_phone() -> list[str]:
+    """The codes of the matches this phone says it sits at, newest first. Anybody can write a cookie."""
+    given = request.cookies.get(AT_COOKIE, "").split(SEPARATOR)[:MOST]
+    return [code for code in given if code.isascii() and code.isalnum()]
+
+
 def check_creating() -> None:
     """Matches, helpers and phones cost room, so nobody makes them in bulk: 429 for an address that tries."""
     if not services().creations.allow(sender()):
@@ -99,7 +107,9 @@ def new_device(response: Response, code: str, *, host: bool) -> Device:
     token = store.join(code, label, services().clock(), host=host)
     set_cookie(response, PHONE_COOKIE, token, f"/m/{code}")
     if store.read(code).helper is None:  # a helper opened beside a match does not make the phone leave it
-        set_cookie(response, AT_COOKIE, code)
+        set_cookie(
+            response, AT_COOKIE, SEPARATOR.join([code, *(one for one in codes_of_phone() if one != code)][:MOST])
+        )
     device = store.device(code, token)
     assert device is not None
     return device

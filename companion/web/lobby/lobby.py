@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
@@ -15,9 +16,10 @@ from companion.store import NoSuchMatch
 from companion.web.app.here import count_guess, guessed_too_often, stamp
 from companion.web.app.links import phone_address
 from companion.web.app.qr import qr
+from companion.web.app.security import set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _, in_words, say
-from companion.web.lobby.join import AT_COOKIE, check_creating, new_device
+from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
 from companion.web.play.situations import fill_in, unpack
 
 bp = Blueprint("lobby", __name__)
@@ -25,12 +27,12 @@ bp = Blueprint("lobby", __name__)
 
 @bp.get("/")
 def start() -> str:
-    """New match, join, helpers, print; and the way back to the match this phone was last at."""
+    """New match, join, helpers, print; and the way back to the matches of this phone."""
     parts = services()
     addresses = parts.config.addresses
     address_qr = qr(addresses[0]) if addresses else None
     return render_template(
-        "start.html", games=all_games(), at=_last_match(), addresses=addresses, address_qr=address_qr,
+        "start.html", games=all_games(), mine=my_matches(), addresses=addresses, address_qr=address_qr,
         reachable=bool(phone_address()),
     )  # fmt: skip
 
@@ -170,23 +172,39 @@ def find_game(name: str) -> Game:
         abort(404, _("There is no such game."))
 
 
-def _last_match() -> str:
-    """The code of the match this phone was last at, if it still exists. Anybody can write a cookie: guesses count."""
-    code = request.cookies.get(AT_COOKIE, "")
-    if not code or guessed_too_often():
-        return ""
-    try:
-        services().store.version(code)
-    except NoSuchMatch:
-        count_guess()
-        g.left = True
-        return ""
-    return code
+@dataclass(frozen=True)
+class Mine:
+    """A match of this phone, as the start page lists it."""
+
+    code: str
+    title: str
+    time: str
+    ended: bool
+
+
+def my_matches() -> list[Mine]:
+    """The matches of this phone that still exist, running ones first, newest first. A missing one counts as a guess."""
+    found: list[Mine] = []
+    for code in codes_of_phone():
+        if guessed_too_often():
+            break
+        try:
+            view = services().store.read(code)
+        except NoSuchMatch:
+            count_guess()
+            g.left = True
+        else:
+            found.append(Mine(code, in_words(view.game).title, view.updated, view.ended))
+    g.mine = [one.code for one in found]
+    return sorted(found, key=lambda one: one.ended)
 
 
 @bp.after_request
 def forget_last_match(response: Response) -> Response:
     """A match that is gone is not asked for again."""
     if g.get("left"):
-        response.delete_cookie(AT_COOKIE)
+        if g.mine:
+            set_cookie(response, AT_COOKIE, SEPARATOR.join(g.mine))
+        else:
+            response.delete_cookie(AT_COOKIE)
     return response

@@ -7,7 +7,7 @@ over is offered as the answer.
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -17,7 +17,7 @@ from companion.engine.game.panels import Board, MapPanel
 from companion.engine.game.record import Game
 from companion.web.app.here import Here, here
 from companion.web.app.texts import _
-from companion.web.lobby.join import AT_COOKIE
+from companion.web.lobby.join import codes_of_phone
 from companion.web.lobby.lobby import find_game
 from companion.web.play.pages import draw_board, new_post
 
@@ -59,14 +59,14 @@ def at_table(code: str, kind: str, thing: str) -> Response | str:
 
 def match_of_phone(game: Game) -> str:
     """The code of the match of this game that this phone sits at, or ""."""
-    code = request.cookies.get(AT_COOKIE, "")
-    if not (code.isascii() and code.isalnum()):
-        return ""
-    try:
-        found = here(code)
-    except NotFound:
-        return ""
-    return found.code if found.game.name == game.name and found.view.helper is None else ""
+    for code in codes_of_phone():
+        try:
+            found = here(code)
+        except NotFound:
+            continue
+        if found.game.name == game.name and found.view.helper is None:
+            return found.code
+    return ""
 
 
 def shown_at(found: Here, board: Board, kind: str, thing: str) -> str:

@@ -8,11 +8,14 @@ from werkzeug.wrappers import Response
 from companion.web.app.here import Here, here
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
+from companion.web.lobby.gathering import is_gathering, places
 from companion.web.lobby.join import TV
 from companion.web.play.pages import draw_board, latest_news, waiting
 from companion.web.play.table import cached
 
 bp = Blueprint("screen", __name__)
+MOST_LOOKED_AT = 60
+"""Entries of the log that are looked through for the last events: many answers lead to no line."""
 
 
 @bp.get("/tv/<code>")
@@ -51,7 +54,8 @@ def contents(found: Here) -> dict[str, object]:
         "maps": [panel for panel in panels if panel.tab == "map"],
         "side": [panel for panel in panels if panel.tab in ("now", "standing")],
         "waiting": waiting(watcher, ""),
-        "news": latest_news(watcher, most=5),
+        "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
+        "places": places(watcher) if is_gathering(found.view) else [],
         "link": link,
         "code_qr": qr(invite_link(found.code)),
     }
