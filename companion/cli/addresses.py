@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-import struct
 import sys
 from collections.abc import Iterable
 
-_SIOCGIFADDR = 0x8915
+import ifaddr
+
 _INNER = ("docker", "br-", "veth", "virbr", "lxc", "podman")  # bridges to programs on this computer, not to phones
 _TRIES = 20
 _EVERYWHERE = ("0.0.0.0", "::", "")
@@ -69,22 +69,9 @@ def _outgoing() -> list[str]:
 
 
 def _by_interface() -> list[str]:
-    """The address of every network interface (Linux)."""
-    if not sys.platform.startswith("linux"):
-        return []
-    import fcntl
-
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            if name.startswith(_INNER):
-                continue
-            try:
-                answer = fcntl.ioctl(probe, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
-            except OSError:  # this one has no address
-                continue
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return found
+    """The IPv4 addresses of every network interface."""
+    found = [one for one in ifaddr.get_adapters() if not one.nice_name.startswith(_INNER)]
+    return [str(address.ip) for adapter in found for address in adapter.ips if address.is_IPv4]
 
 
 def _by_name() -> list[str]:

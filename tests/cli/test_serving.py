@@ -210,7 +210,7 @@ def test_the_code_in_the_terminal(text: str, colours: bool) -> None:
     code.add_data(text)
     expected = [[bool(square) for square in row] for row in code.get_matrix()]
     assert dark[: len(expected)] == expected
-    assert not any(any(row) for row in dark[len(expected) :])
+    assert len(dark) - len(expected) < 2
 
 
 def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
