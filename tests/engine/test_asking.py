@@ -11,7 +11,7 @@ from companion.engine.core.asking import counts, note, number, repeat, roll, tog
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused, RuleError
 from companion.engine.core.forms import Row
-from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.menu import Group, Offer, Purse, menu
 from companion.engine.core.refusals import refuse
 from companion.engine.core.rules import book, flow, step
 from companion.engine.core.text import t
@@ -80,6 +80,21 @@ def shop(state: Count, rich: bool) -> Rule[Any]:
         Offer("bow", t("Bow"), refusal=refuse(t("Not today."), "9.9")),
     ]
     return (yield from menu("ann", t("What now?"), offers))
+
+
+@step("34.3")
+def market(state: Count, single: bool) -> Rule[Any]:
+    """Two things with a price, paid from what was counted; `single` asks nobody where only one can be had."""
+
+    def take(price: int) -> None:
+        state.n -= price
+
+    purse = Purse(state.n, take, lambda n: t("{n} Gold", n=n))
+    things = [
+        Offer("hat", t("Hat"), price=3, purse=purse, value="hat"),
+        Offer("cow", t("Cow"), price=9, purse=purse, value="cow"),
+    ]
+    return (yield from menu("ann", t("Which?"), things, skip_single=single))
 
 
 @step("35.1")
@@ -189,3 +204,23 @@ def test_a_rule_names_a_section() -> None:
     """A step without a section is a mistake of ours."""
     with pytest.raises(RuleError, match="names no section"):
         step()(add_ten.code.fn)
+
+
+def test_offers_with_a_price_are_paid_or_refused() -> None:
+    """The price is shown and taken from the purse; what is too dear is refused with the step's section."""
+    runner = start(book, Count(n=5), market(False))
+    (question,) = runner.questions()
+    hat, cow = question.part.form.options
+    assert (str(hat.detail), hat.refusal, hat.cost) == ("3 Gold", None, 3)
+    assert cow.refusal.section == "34.3"
+    with pytest.raises(Refused):
+        runner.answer(question.key, "cow")
+    runner.answer(question.key, "hat")
+    assert (runner.result, runner.state.n) == ("hat", 2)
+
+
+def test_a_menu_may_skip_the_only_open_offer() -> None:
+    """Nobody is asked where one offer alone is open; with two of them somebody is."""
+    runner = start(book, Count(n=5), market(True))
+    assert (runner.done, runner.result, runner.state.n) == (True, "hat", 2)
+    assert not start(book, Count(n=9), market(True)).done

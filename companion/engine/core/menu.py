@@ -15,23 +15,40 @@ takes them apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from companion.engine.core.asking import choose
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
-from companion.engine.core.refusals import refuse_all
-from companion.engine.core.text import Text
+from companion.engine.core.refusals import refuse, refuse_all
+from companion.engine.core.text import Text, t
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Purse(Struct, frozen=True):
+    """What prices are paid from: how much there is, how to take some of it, and how an amount is written."""
+
+    amount: int
+    take: Callable[[int], Any]
+    words: Callable[[int], Text]
+
+    def against(self, price: int) -> Refusal | None:
+        """Why a price cannot be paid; None when it can."""
+        if price <= self.amount:
+            return None
+        return refuse(
+            t("It costs {price}; you have {amount}.", price=self.words(price), amount=self.words(self.amount))
+        )
+
+
+class Offer(Struct, frozen=True):
     """One choice: what it is called, what speaks against it, what pages tell beside it, and what it does.
 
     `do` takes no argument and either does it at once or is a generator that may ask more; what it returns is what the
-    menu gives. A `minor` offer is seldom meant.
+    menu gives. A `minor` offer is seldom meant. A `price` is shown, refused where the `purse` holds too little, and
+    taken from it once the deed is done.
     """
 
     id: str
@@ -41,19 +58,29 @@ class Offer:
     refusal: Refusal | None = None
     detail: Text | None = None
     minor: bool = False
+    price: int = 0
+    purse: Purse | None = None
 
     @property
     def against(self) -> Refusal | None:
-        """What speaks against it."""
-        return self.refusal
+        """What speaks against it; that it cannot be paid comes last."""
+        return self.refusal or (self.purse.against(self.price) if self.purse is not None else None)
 
     def option(self) -> Option:
         """The offer as pages show it."""
-        return Option(self.id, self.label, self.against, self.detail, self.minor)
+        detail = self.purse.words(self.price) if self.purse is not None and self.price else self.detail
+        return Option(self.id, self.label, self.against, detail, self.minor, self.price)
+
+    def carry_out(self, seat: str, section: str) -> Rule[Any]:
+        """Do it, and pay for it. Gives what its `do` returns, or its `value` where it has no `do`."""
+        done = self.value if self.do is None else self.do()
+        result = (yield from done) if isinstance(done, Generator) else done
+        if self.purse is not None and self.price:
+            self.purse.take(self.price)
+        return result
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A kind of choice that leads to a second question, `prompt`; closed when all its offers are.
 
     `about` and `look` are those of the second question.
@@ -62,7 +89,7 @@ class Group:
     id: str
     label: Text
     prompt: Text
-    offers: Sequence[Offer] = field(default_factory=tuple)
+    offers: Sequence[Offer | Group] = ()
     detail: Text | None = None
     minor: bool = False
     look: str = "buttons"
@@ -72,11 +99,16 @@ class Group:
     @property
     def against(self) -> Refusal | None:
         """What speaks against it: the first reason, when there is one against each of its offers."""
-        return refuse_all(self.section, [offer.refusal for offer in self.offers])
+        return refuse_all(self.section, [offer.against for offer in self.offers])
 
     def option(self) -> Option:
         """The group as pages show it."""
         return Option(self.id, self.label, self.against, self.detail, self.minor)
+
+    def carry_out(self, seat: str, section: str) -> Rule[Any]:
+        """Ask which one, and carry it out."""
+        about, section = self.about or self.id, self.section or section
+        return (yield from menu(seat, self.prompt, self.offers, section=section, look=self.look, about=about))
 
 
 def menu(
@@ -88,8 +120,15 @@ def menu(
     look: str = "buttons",
     about: str = "",
     observation: bool = False,
+    skip_single: bool = False,
 ) -> Rule[Any]:
-    """Ask for one of the offers and carry it out. Gives what its `do` returns, or its `value` where it has no `do`."""
+    """Ask for one of the offers and carry it out. Gives what its `do` returns, or its `value` where it has no `do`.
+
+    With `skip_single` nobody is asked where only one of them is open.
+    """
+    possible = [offer for offer in offers if offer.against is None] if skip_single else []
+    if len(possible) == 1:
+        return (yield from possible[0].carry_out(seat, section))
     picked = yield from choose(
         seat,
         prompt,
@@ -100,18 +139,4 @@ def menu(
         observation=observation,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
-    if isinstance(chosen, Group):
-        return (
-            yield from menu(
-                seat,
-                chosen.prompt,
-                chosen.offers,
-                section=chosen.section or section,
-                look=chosen.look,
-                about=chosen.about or chosen.id,
-            )
-        )
-    if chosen.do is None:
-        return chosen.value
-    done = chosen.do()
-    return (yield from done) if isinstance(done, Generator) else done
+    return (yield from chosen.carry_out(seat, section))

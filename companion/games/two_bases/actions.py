@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-from companion.engine.core.asking import choose, goto, note
+from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option
-from companion.engine.core.refusals import refuse_all, refuse_if
+from companion.engine.core.menu import Group, Offer, Purse, menu
+from companion.engine.core.refusals import refuse, refuse_all, refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
@@ -20,22 +20,19 @@ from companion.games.two_bases.land import (
     need_refusal,
     piece_name,
     pieces_of,
-    rival,
+    reach,
     space_name,
     survey,
 )
 from companion.games.two_bases.sheet import sheet
-from companion.games.two_bases.state import Piece, TwoBasesState
-from companion.games.two_bases.tiles import enter, remove_piece, turn_up
+from companion.games.two_bases.state import Piece, Player, TwoBasesState
+from companion.games.two_bases.tiles import remove_piece, turn_up
 
 
 @flow("Action")
 def actions(seat: str) -> Rule[None]:
     """Action after action, until the player is done."""
-    more = yield from act(seat)
-    if more:
-        return goto(actions(seat))
-    return None
+    yield from repeat(act(seat))
 
 
 @step("Action")
@@ -43,68 +40,63 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
     """One action; False when the player is done."""
     if state.winner:
         return False
-    found, ap = offers(state, seat), state.players[seat].points
-    against = {name: refuse_all("Action", [one.refusal for one in found[name]]) for name in facts.ACTIONS}
-    menu = [Option(name, t(one.name), against[name], _ap(one.price)) for name, one in facts.ACTIONS.items()]
-    prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=ap)
-    what = yield from choose(seat, prompt, [*menu, *moves.ways_out(t("End the turn"))])
-    if what in facts.ACTIONS:
-        action = facts.ACTIONS[what]
-        question = t("{action} ({ap} AP): which?", action=t(action.name), ap=ap)
-        picked = yield from choose(seat, question, found[what], look=action.look, about=what)
-        yield from CARRY_OUT[what](state, seat, picked)
-        state.players[seat].points -= next(one.cost for one in found[what] if one.id == picked)
-    elif what == moves.GIVE_UP:
-        yield from victory.wins(state, rival(seat), "given_up")
+    prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=state.players[seat].points)
+    ways_out = victory.ways_out(state, seat, t("End the turn"))
+    done = yield from menu(seat, prompt, [*offers(state, seat).values(), *ways_out])
     yield from victory.settle(state)
-    return what != moves.DONE
+    return bool(done != victory.DONE)
 
 
-def offers(state: TwoBasesState, seat: str) -> dict[str, list[Option]]:
-    """For each action all that can be picked, with its price or the reason against it."""
-    land, ap = survey(state, seat), state.players[seat].points
-
-    def offer(name: str, label: Text, price: int, refusal: Refusal | None = None) -> Option:
-        return Option(name, label, refusal or price_refusal(ap, price), _ap(price), cost=price)
-
-    extra_price, reveal_price = facts.ACTIONS["extra"].price, facts.ACTIONS["reveal"].price
-    found: dict[str, list[Option]] = {what: [] for what in facts.ACTIONS}
-    for what, names in (("recruit", facts.RECRUITS), ("develop", tuple(facts.DEVELOPMENTS))):
-        cards = [sheet(state).cards[name] for name in names]
-        found[what] = [offer(one.id, t(one.name), one.cost, lay_refusal(state, seat, one, land)) for one in cards]
-    for name, (place, piece) in pieces_of(state, seat).items():
-        label, higher = piece_name(state, place, piece), sheet(state).card(piece.kind, piece.level + 1)
-        price = higher.promote if higher is not None else 0
-        found["promote"].append(offer(name, label, price, promote_refusal(state, piece, land)))
-        found["disband"].append(offer(name, label, sheet(state).pieces[piece.type].disband))
-        found["extra"].append(offer(name, label, extra_price, extra_refusal(state, place, piece)))
-    found["reveal"] = [offer(place, t(place.upper()), reveal_price) for place in face_down(state, seat)]
-    return found
+def offers(state: TwoBasesState, seat: str) -> dict[str, Group]:
+    """All that can be done, by kind of action."""
+    land, pieces = survey(state, seat), pieces_of(state, seat)
+    found = {
+        "recruit": [lay_offer(state, seat, name, land) for name in facts.RECRUITS],
+        "develop": [lay_offer(state, seat, name, land) for name in facts.DEVELOPMENTS],
+        "promote": [promote_offer(state, name, *one, land) for name, one in pieces.items()],
+        "disband": [disband_offer(state, name, *one) for name, one in pieces.items()],
+        "reveal": [reveal_offer(state, seat, place) for place in face_down(state, seat)],
+        "extra": [extra_offer(state, name, *one) for name, one in pieces.items()],
+    }
+    groups, ap = {}, state.players[seat].points
+    for what, action in facts.ACTIONS.items():
+        which = t("{action} ({ap} AP): which?", action=t(action.name), ap=ap)
+        price = _ap(action.price) if action.price else None
+        groups[what] = Group(what, t(action.name), which, found[what], price, look=action.look)
+    return groups
 
 
-def price_refusal(ap: int, price: int) -> Refusal | None:
-    """Why something cannot be paid."""
-    words = "It costs {price} action points; you have {n}."
-    return Refusal("Action", t(words, price=price, n=ap)) if price > ap else None
+def purse(player: Player) -> Purse:
+    """The action points a player pays with."""
+    return Purse(player.points, partial(_pay, player), _ap)
 
 
-def _ap(price: int) -> Text | None:
-    return t("{n} AP", n=price) if price else None
+def _pay(player: Player, price: int) -> None:
+    player.points -= price
+
+
+def _ap(price: int) -> Text:
+    return t("{n} AP", n=price)
 
 
 def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Refusal | None:
     """Why a card of the pile cannot be had, whatever it costs: none is left, or its needs are not met."""
-    left = state.players[seat].available.get(card.id, 0)
-    return refuse_if(not left, "Action", t("None is left in your Available Pile.")) or need_refusal(land, card.need)
+    if not state.players[seat].available.get(card.id, 0):
+        return refuse(t("None is left in your Available Pile."))
+    return need_refusal(land, card.need)
 
 
 # ---- recruiting and developing: a card from the pile is laid
 
 
-def lay_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Refusal | None:
-    """Why a card cannot be laid, whatever it costs: pile, needs, place."""
+def lay_offer(state: TwoBasesState, seat: str, name: str, land: Land) -> Offer:
+    """A card of the pile: what it costs, and whether it can be laid."""
+    card = sheet(state).cards[name]
     refusal = card_refusal(state, seat, card, land)
-    return refusal or refuse_if(not lay_places(state, seat, card, land), "Action", t("No connected tile takes it."))
+    if refusal is None and not lay_places(state, seat, card, land):
+        refusal = refuse(t("No connected tile takes it."))
+    laying = partial(lay, state, seat, card, land)
+    return Offer(name, t(card.name), laying, refusal=refusal, price=card.cost, purse=purse(state.players[seat]))
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> list[str]:
@@ -119,54 +111,72 @@ def lay_places(state: TwoBasesState, seat: str, card: facts.Card, land: Land) ->
     return [one for one in places if one in free or not moves.entry_refusal(state, piece, one)]
 
 
-def lay(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
+def lay(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Rule[None]:
     """A card comes from the pile; a development that is replaced leaves the game."""
-    card = sheet(state).cards[name]
-    found = [Option(place, space_name(state, place)) for place in lay_places(state, seat, card, survey(state, seat))]
-    place = yield from choose(
-        seat, t("{card}: where?", card=card.name), found, look="map", about=name, section="Action"
-    )
+    found = [Offer(one, space_name(state, one), value=one) for one in lay_places(state, seat, card, land)]
+    place = yield from menu(seat, t("{card}: where?", card=card.name), found, look="map", about=card.id)
     tile = state.board[place]
-    put(state.players[seat].available, name, -1)
+    put(state.players[seat].available, card.id, -1)
     if isinstance(card, facts.PieceFacts):
-        tile.pieces.append(Piece(name, seat, fresh=True))
+        tile.pieces.append(Piece(card.id, seat, fresh=True))
     else:
         if tile.built:
             put(state.players[tile.built_by].out, tile.built)
-        tile.built, tile.built_by = name, seat
+        tile.built, tile.built_by = card.id, seat
     words = "{who}: {name} is new on {place}."
-    yield from note(t(words, who=facts.TITLES[seat], name=card.name, place=place.upper()), section="Action")
+    yield from note(t(words, who=facts.TITLES[seat], name=card.name, place=place.upper()))
 
 
 # ---- promoting, disbanding, moving an extra piece: a piece on the board is chosen
 
 
-def promote_refusal(state: TwoBasesState, piece: Piece, land: Land) -> Refusal | None:
-    """Why a piece cannot be promoted, whatever it costs: no higher card, its own timing, pile, needs."""
-    higher = sheet(state).card(piece.kind, piece.level + 1)
+def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, land: Land) -> Offer:
+    """A piece that a higher card may replace."""
+    higher, paid = sheet(state).card(piece.kind, piece.level + 1), purse(state.players[piece.seat])
+    label = piece_name(state, place, piece)
     if higher is None:
-        return Refusal("Action", t("There is no higher level of it."))
+        return Offer(name, label, refusal=refuse(t("There is no higher level of it.")))
+    refusal = promote_refusal(state, piece, higher, land)
+    do = partial(promote, state, place, piece, higher)
+    return Offer(name, label, do, refusal=refusal, price=higher.promote, purse=paid)
+
+
+def promote_refusal(state: TwoBasesState, piece: Piece, higher: facts.PieceFacts, land: Land) -> Refusal | None:
+    """Why a piece cannot be promoted, whatever it costs: its own timing, pile, needs."""
     if piece.fresh and higher.not_in_turn_of_creation:
-        return Refusal("Action", t("Not in the turn in which it was created."))
+        return refuse(t("Not in the turn in which it was created."))
     return card_refusal(state, piece.seat, higher, land)
 
 
-def promote(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
+def promote(state: TwoBasesState, place: str, piece: Piece, higher: facts.PieceFacts) -> Rule[None]:
     """The higher card comes from the pile, the lower one goes aside."""
-    (place, piece), player = pieces_of(state, seat)[name], state.players[seat]
-    higher = facts.LEVELS[piece.kind, piece.level + 1]
+    player = state.players[piece.seat]
     put(player.aside, piece.type)
     put(player.available, higher.id, -1)
     piece.type = higher.id
     piece.damage = 0 if state.rulings["damage_on_promotion"] == "fresh" else piece.damage
     words = "{who} promotes to {name} on {place}."
-    yield from note(t(words, who=facts.TITLES[seat], name=higher.name, place=place.upper()), section="Action")
+    yield from note(t(words, who=facts.TITLES[piece.seat], name=higher.name, place=place.upper()))
 
 
-def disband(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
-    """A piece goes back to the pile for its price."""
-    place, piece = pieces_of(state, seat)[name]
-    yield from remove_piece(state, place, piece, killed=False)
+def disband_offer(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
+    """A piece that goes back to the pile for its price."""
+    price, paid = sheet(state).pieces[piece.type].disband, purse(state.players[piece.seat])
+    disband = partial(remove_piece, state, place, piece, killed=False)
+    return Offer(name, piece_name(state, place, piece), disband, price=price, purse=paid)
+
+
+def reveal_offer(state: TwoBasesState, seat: str, place: str) -> Offer:
+    """A face-down tile of the own half that is turned up."""
+    price, paid = facts.ACTIONS["reveal"].price, purse(state.players[seat])
+    return Offer(place, t(place.upper()), partial(turn_up, state, seat, place), price=price, purse=paid)
+
+
+def extra_offer(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
+    """A piece that moves beside the one move of the turn."""
+    player, price, label = state.players[piece.seat], facts.ACTIONS["extra"].price, piece_name(state, place, piece)
+    refusal, do = extra_refusal(state, place, piece), partial(extra, state, name, place, piece)
+    return Offer(name, label, do, refusal=refusal, price=price, purse=purse(player))
 
 
 def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
@@ -174,17 +184,9 @@ def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | N
     once = refuse_if(state.players[piece.seat].extra_moved, "Action", t("One extra piece a turn."))
     used = refuse_if(piece.moved or piece.attacked, "Action", t("It has moved or attacked in this turn."))
     refusal = once or used or moves.rest_refusal(state, piece)
-    return refusal or refuse_all("Movement", moves.entries(state, place, piece).values())
+    return refusal or refuse_all("Movement", [moves.entry_refusal(state, piece, to) for to in reach(state, place)])
 
 
-def extra(state: TwoBasesState, seat: str, name: str) -> Rule[None]:
+def extra(state: TwoBasesState, name: str, place: str, piece: Piece) -> Rule[None]:
     """An extra piece moves."""
-    place, piece = pieces_of(state, seat)[name]
-    target = yield from moves.choose_target(state, seat, name, moves.entries(state, place, piece))
-    state.players[seat].extra_moved = piece.moved = True
-    yield from enter(state, piece, place, target)
-
-
-CARRY_OUT: dict[str, Callable[..., Rule[None]]] = {
-    "recruit": lay, "develop": lay, "promote": promote, "disband": disband, "extra": extra, "reveal": turn_up,
-}  # fmt: skip
+    yield from moves.choose_target(state, name, place, piece, moves.extra_moves(state, place, piece))

@@ -35,7 +35,13 @@ SYMBOLS = {
     "base": "castle", "village": "village", "mill": "windmill", "mine": "crystal", "town": "market", "fort": "tower",
     "city": "home_city", "stronghold": "keep", "citadel": "crown",
 }  # fmt: skip
-PHASES = {"setup": "Set-up", "upkeep": "Upkeep", "movement": "Movement Step", "action": "Action Step"}
+PHASES = {
+    "setup": "Set-up",
+    "upkeep": "Upkeep",
+    "search": "Upkeep",
+    "movement": "Movement Step",
+    "action": "Action Step",
+}
 
 
 def board(state: TwoBasesState, seat: str) -> Board:

@@ -84,7 +84,8 @@ def _read(name: str, table: str, kind: Any) -> Any:
 
 def _ruling(raw: dict[str, Any]) -> Ruling:
     readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
-    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings)
+    before = raw.get("before", "")
+    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, before=before)
 
 
 TILES: dict[str, int] = _read("tiles", "tiles", dict[str, int])

@@ -187,18 +187,17 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
 
 def _laid(state: TwoBasesState) -> list[str]:
     found = actions.offers(state, ME)
-    return [one.id for what in ("recruit", "develop") for one in found[what] if one.refusal is None]
+    return [one.id for what in ("recruit", "develop") for one in found[what].offers if one.against is None]
 
 
 def _promoted(state: TwoBasesState) -> list[str]:
-    land, ap = survey(state, ME), state.players[ME].points
-    cards = sheet(state)
-    pairs = [(Piece(card.id, ME), cards.card(card.kind, card.level + 1)) for card in cards.pieces.values()]
-    return [
-        higher.id
-        for piece, higher in pairs
-        if higher and not (actions.price_refusal(ap, higher.promote) or actions.promote_refusal(state, piece, land))
-    ]
+    land, cards = survey(state, ME), sheet(state)
+    found = []
+    for card in cards.pieces.values():
+        higher = cards.card(card.kind, card.level + 1)
+        offer = actions.promote_offer(state, HERE, HERE, Piece(card.id, ME), land)
+        found += [higher.id] if higher is not None and offer.against is None else []
+    return found
 
 
 HELPERS = (

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, goto, note
+from functools import partial
+
+from companion.engine.core.asking import goto, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_all, refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import t
 from companion.games.two_bases import combat, facts, victory
-from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, rival, space_name
+from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, space_name
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 from companion.games.two_bases.tiles import change_marker, enter, turn_up
 
-DONE, GIVE_UP = "done", "give_up"
 MOVE, MARK, INVADE = "move", "mark", "invade"
-DEEDS = {MOVE: "Move there", MARK: "Attack it: change its marker and stay"}
 
 
 @flow("Movement")
@@ -25,7 +25,7 @@ def movement(seat: str) -> Rule[None]:
     deed = yield from choose_deed(seat)
     if deed == INVADE:
         yield from combat.invasion()
-    if deed == DONE:
+    if deed == victory.DONE:
         return None
     return goto(movement(seat))
 
@@ -33,65 +33,85 @@ def movement(seat: str) -> Rule[None]:
 @step("Movement", "Combat")
 def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
     """One move, one attack on empty terrain (carried out), or an invasion (to be fought by the flow)."""
-    pieces = pieces_of(state, seat)
-    starts = [Option(name, piece_name(state, *one), idle(state, *one)) for name, one in pieces.items()]
-    if state.winner or all(one.refusal for one in starts):
-        return DONE
+    found = [start(state, name, *one) for name, one in pieces_of(state, seat).items()]
+    if state.winner or all(one.refusal for one in found):
+        return victory.DONE
     prompt = t("{who}: which piece moves or attacks?", who=facts.TITLES[seat])
-    picked = yield from choose(seat, prompt, [*starts, *ways_out(t("To the Action Step"))], look="map")
-    if picked == GIVE_UP:
-        yield from victory.wins(state, rival(seat), "given_up")
-    if picked not in pieces:
-        return DONE
-    place, piece = pieces[picked]
-    found = deeds(state, place, piece)
-    refusals = {target: refuse_all("Movement", there.values()) for target, there in found.items()}
-    target = yield from choose_target(state, seat, picked, refusals)
-    deed = yield from _which(seat, found[target], target)
-    yield from _carry_out(state, piece, place, target, deed)
+    ways_out = victory.ways_out(state, seat, t("To the Action Step"))
+    deed = yield from menu(seat, prompt, [*found, *ways_out], look="map")
     yield from victory.settle(state)
-    return deed
+    return str(deed)
 
 
-def ways_out(label: Text) -> tuple[Option, ...]:
-    """How a player leaves a step."""
-    return (Option(DONE, label), Option(GIVE_UP, t("Give up the game"), minor=True))
+def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
+    """A piece that can be chosen to move or attack; closed when it can do neither."""
+    found = deeds(state, place, piece)
+    idle = refuse_all("Movement", [deed.refusal for there in found.values() for deed in there])
+    going = partial(choose_target, state, name, place, piece, found)
+    return Offer(name, piece_name(state, place, piece), going, refusal=idle)
 
 
-def choose_target(state: TwoBasesState, seat: str, name: str, refusals: dict[str, Refusal | None]) -> Rule[str]:
-    """The neighbouring space a piece goes to or attacks, those that it may not with the reason."""
-    place, piece = pieces_of(state, seat)[name]
-    found = []
-    for target, refusal in refusals.items():
-        words = "{piece} invades {space}" if is_enemy(state, seat, target) else "{piece} to {space}"
-        found.append(Option(target, t(words, piece=piece.name, space=space_name(state, target)), refusal))
-    prompt = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper())
-    return (yield from choose(seat, prompt, found, look="map", about=f"from:{name}", section="Movement"))
+def choose_target(
+    state: TwoBasesState, name: str, place: str, piece: Piece, found: dict[str, list[Offer]]
+) -> Rule[str]:
+    """The neighbouring space a piece goes to or attacks, and what it does there if it can do several things."""
+    targets = []
+    for target, there in found.items():
+        words = "{piece} invades {space}" if is_enemy(state, piece.seat, target) else "{piece} to {space}"
+        label = t(words, piece=piece.name, space=space_name(state, target))
+        which = t("Move or attack {place}?", place=target.upper())
+        doing = partial(menu, piece.seat, which, there, section="Combat", skip_single=True)
+        targets.append(Offer(target, label, doing, refusal=refuse_all("Movement", [one.refusal for one in there])))
+    prompt, about = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper()), f"from:{name}"
+    deed = yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about)
+    return str(deed)
 
 
-def _which(seat: str, found: dict[str, Refusal | None], target: str) -> Rule[str]:
-    """What is done there; asked only where more than one thing is possible."""
-    possible = [deed for deed, refusal in found.items() if refusal is None]
-    if len(possible) == 1:
-        return possible[0]
-    prompt = t("Move or attack {place}?", place=target.upper())
-    return (yield from choose(seat, prompt, [Option(deed, t(DEEDS[deed])) for deed in possible], section="Combat"))
+def deeds(state: TwoBasesState, place: str, piece: Piece) -> dict[str, list[Offer]]:
+    """What a piece might do to each neighbouring space."""
+    attack, found = attack_refusal(state, place, piece), {}
+    for target in reach(state, place):
+        here = (state, piece, place, target)
+        if is_enemy(state, piece.seat, target):
+            found[target] = [Offer(INVADE, t("Invade"), partial(_invade, *here), refusal=attack)]
+        else:
+            marking = attack or mark_refusal(state, piece, target)
+            found[target] = [
+                Offer(MOVE, t("Move there"), partial(_move, *here), refusal=move_refusal(state, piece, target)),
+                Offer(MARK, t("Attack it: change its marker and stay"), partial(_mark, *here), refusal=marking),
+            ]
+    return found
 
 
-def _carry_out(state: TwoBasesState, piece: Piece, place: str, target: str, deed: str) -> Rule[None]:
-    if deed == MOVE:
-        state.players[piece.seat].moved = piece.moved = True
-        yield from enter(state, piece, place, target)
-        return
-    there = state.board[place].pieces
-    taking_part = [piece] if deed == MARK else [one for one in there if not tired(state, one)]
-    if deed == INVADE:
-        state.battle = invasion_of(state, place, target)
-    for one in taking_part:
+def _move(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[str]:
+    state.players[piece.seat].moved = piece.moved = True
+    yield from enter(state, piece, place, target)
+    return MOVE
+
+
+def extra_moves(state: TwoBasesState, place: str, piece: Piece) -> dict[str, list[Offer]]:
+    """Where an extra piece can move."""
+    return {
+        target: [
+            Offer(MOVE, t("Move there"), partial(_move_extra, state, piece, place, target),
+                  refusal=entry_refusal(state, piece, target))
+        ]
+        for target in reach(state, place)
+    }  # fmt: skip
+
+
+def _move_extra(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[str]:
+    state.players[piece.seat].extra_moved = piece.moved = True
+    yield from enter(state, piece, place, target)
+    return MOVE
+
+
+def _invade(state: TwoBasesState, piece: Piece, place: str, target: str) -> str:
+    able = [one for one in state.board[place].pieces if not tired(state, one)]
+    state.battle = invasion_of(state, place, target)
+    for one in able:
         one.attacked = one.spent = True
-    if deed == INVADE:
-        return
-    yield from _mark(state, piece.seat, target)
+    return INVADE
 
 
 def invasion_of(state: TwoBasesState, place: str, target: str) -> Battle:
@@ -100,38 +120,22 @@ def invasion_of(state: TwoBasesState, place: str, target: str) -> Battle:
     return Battle(place, target, aside=aside)
 
 
-def _mark(state: TwoBasesState, seat: str, target: str) -> Rule[None]:
+def _mark(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[str]:
     """An attack on empty terrain: face down it is turned up first, and may turn out to be a Base."""
+    piece.attacked = piece.spent = True
     if not state.board[target].kind:
-        yield from turn_up(state, seat, target, "Combat")
+        yield from turn_up(state, piece.seat, target, "Combat")
     words = "{who} attacks empty {space}."
-    yield from note(t(words, who=facts.TITLES[seat], space=space_name(state, target)), section="Combat")
+    yield from note(t(words, who=facts.TITLES[piece.seat], space=space_name(state, target)), section="Combat")
     refusal = base_refusal(state, target)
     if refusal is None:
-        change_marker(state, seat, target)
+        change_marker(state, piece.seat, target)
     else:
         yield from note(refusal.reason, section="Combat")
+    return MARK
 
 
 # ---- what a piece may do
-
-
-def deeds(state: TwoBasesState, place: str, piece: Piece) -> dict[str, dict[str, Refusal | None]]:
-    """What a piece might do to each neighbouring space, with the reason against it."""
-    attack, found = attack_refusal(state, place, piece), {}
-    for target in reach(state, place):
-        if is_enemy(state, piece.seat, target):
-            found[target] = {INVADE: attack}
-        else:
-            mark = attack or mark_refusal(state, piece, target)
-            found[target] = {MOVE: move_refusal(state, piece, target), MARK: mark}
-    return found
-
-
-def idle(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
-    """Why a piece can neither move nor attack; None when it can do something."""
-    found = deeds(state, place, piece)
-    return refuse_all("Movement", [refusal for there in found.values() for refusal in there.values()])
 
 
 def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
@@ -154,11 +158,6 @@ def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | 
         return Refusal("Combat", t("A space holds one piece, or one piece and one Siege Engine."))
     closed = not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only"
     return refuse_if(closed, "Movement", t("Pieces move onto face-up tiles only."))
-
-
-def entries(state: TwoBasesState, place: str, piece: Piece) -> dict[str, Refusal | None]:
-    """The neighbouring spaces, with the reason why a piece cannot come there."""
-    return {target: entry_refusal(state, piece, target) for target in reach(state, place)}
 
 
 def attack_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:

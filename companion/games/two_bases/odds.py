@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 from companion.engine.core.effects import Ask, as_call
-from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Confirm
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
@@ -89,11 +88,8 @@ def _invasions(state: TwoBasesState) -> Iterator[tuple[str, str, Piece, Piece]]:
     for place, piece in pieces_of(state, state.active).values():
         for target, found in moves.deeds(state, place, piece).items():
             enemy = leader(state.board[target].pieces)
-            if found.get(moves.INVADE, _NEVER) is None and enemy is not None:
+            if enemy is not None and any(deed.id == moves.INVADE and deed.refusal is None for deed in found):
                 yield place, target, piece, enemy
-
-
-_NEVER = Refusal("", Text(""))
 
 
 def _label(state: TwoBasesState, piece: Piece, target: str) -> Text:

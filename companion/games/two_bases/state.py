@@ -119,7 +119,7 @@ class TwoBasesState(State, kw_only=True):
     gone: dict[str, Amount] = field(default_factory=dict)
     """Tiles out of the game."""
     active: Side = ""
-    phase: Literal["setup", "upkeep", "movement", "action"] = "setup"
+    phase: Literal["setup", "upkeep", "search", "movement", "action"] = "setup"
     battle: Battle | None = None
     winner: Side = ""
     ending: str = ""

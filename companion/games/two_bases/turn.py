@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, goto, note
+from companion.engine.core.asking import choose, goto, note, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.rules import flow, step
@@ -45,15 +45,13 @@ def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
     for piece in all_pieces(state):
         piece.fresh = piece.moved = piece.attacked = piece.spent = False
     yield from note(t("{who}: turn {n}.", who=facts.TITLES[seat], n=player.turn))
+    yield from receive_points(state, seat)
 
 
 @flow("Upkeep")
 def search(seat: str) -> Rule[None]:
     """Without a face-up Base: tile after tile is turned up until one is found."""
-    going_on = yield from look_for_base(seat)
-    if going_on:
-        return goto(search(seat))
-    return None
+    yield from repeat(look_for_base(seat))
 
 
 @step("Upkeep")
@@ -74,13 +72,20 @@ def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
 
 @step("Upkeep", "Terrain")
 def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
-    """Action points for connected terrain and developments."""
+    """Movement begins. A turn that an earlier release began, with the search first, gets its points now."""
+    if state.phase == "upkeep":
+        yield from receive_points(state, seat)
     state.phase = "movement"
+
+
+def receive_points(state: TwoBasesState, seat: str) -> Rule[None]:
+    """Action points for connected terrain and developments."""
     gained = income(state, seat)
     player = state.players[seat]
     player.points += gained.total
     text = t("{who} receives {n} action points and has {ap}.", who=facts.TITLES[seat], n=gained.total, ap=player.points)
-    yield from note(text, gained)
+    yield from note(text, gained, section="Upkeep")
+    state.phase = "search"
 
 
 @step("Action", "Upkeep")

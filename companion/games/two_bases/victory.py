@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.text import t
+from companion.engine.core.menu import Offer
+from companion.engine.core.text import Text, t
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import PLACES, controls, own_bases, rival
 from companion.games.two_bases.state import TwoBasesState
@@ -28,6 +31,21 @@ def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
     bases = state.rulings["last_terrain"] == "base-counts"
     land = [place for place in PLACES if bases or state.board[place].kind != "base"]
     return not any(controls(state, rival(seat), place) for place in land)
+
+
+DONE = "done"
+
+
+def ways_out(state: TwoBasesState, seat: str, label: Text) -> tuple[Offer, Offer]:
+    """How a player leaves a step: done with it, or giving up the game."""
+    giving_up = partial(give_up, state, seat)
+    return Offer(DONE, label, value=DONE), Offer("give_up", t("Give up the game"), giving_up, minor=True)
+
+
+def give_up(state: TwoBasesState, seat: str) -> Rule[str]:
+    """The other player wins."""
+    yield from wins(state, rival(seat), "given_up")
+    return DONE
 
 
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:

@@ -42,6 +42,12 @@ def test_unspent_points() -> None:
         assert table.state.players["blue"].points == left
 
 
+def test_points_come_before_the_search() -> None:
+    """Without a Base nothing is connected: also where points are kept, land that the search connects earns none yet."""
+    table = cut_off(unspent_points="bank").answer("b1", "forest", "c1", "base", "done")
+    assert table.state.players["blue"].points == 0
+
+
 def cut_off(**rulings: str) -> Table:
     """Blue's only face-up Base carries Orange's marker, the other lies face down; Blue has one piece."""
     tiles = {"h1": "base*", "h2": "plains", "h8": "base", "h7": "plains", "a1": "plains"}
@@ -59,7 +65,7 @@ def test_a_missing_base_is_looked_for() -> None:
     assert table.asked == ("blue", "Upkeep", "search")
     table.answer("c1", "base")
     assert table.asked[:2] == ("blue", "Movement")
-    assert table.state.players["blue"].points == 3, "h2, a1 and b1 are connected now"
+    assert table.state.players["blue"].points == 0, "points come before the search, and nothing was connected then"
     table.answer("done")
     assert table.asked[0] == "orange"
     assert "no Action Step" in table.notes()
