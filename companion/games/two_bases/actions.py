@@ -49,14 +49,14 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
 
 def offers(state: TwoBasesState, seat: str) -> dict[str, Group]:
     """All that can be done, by kind of action."""
-    land, pieces = survey(state, seat), pieces_of(state, seat)
+    land, pieces, paid = survey(state, seat), pieces_of(state, seat), purse(state.players[seat])
     found = {
-        "recruit": [lay_offer(state, seat, name, land) for name in facts.RECRUITS],
-        "develop": [lay_offer(state, seat, name, land) for name in facts.DEVELOPMENTS],
-        "promote": [promote_offer(state, name, *one, land) for name, one in pieces.items()],
-        "disband": [disband_offer(state, name, *one) for name, one in pieces.items()],
-        "reveal": [reveal_offer(state, seat, place) for place in face_down(state, seat)],
-        "extra": [extra_offer(state, name, *one) for name, one in pieces.items()],
+        "recruit": [lay_offer(state, seat, name, land, paid) for name in facts.RECRUITS],
+        "develop": [lay_offer(state, seat, name, land, paid) for name in facts.DEVELOPMENTS],
+        "promote": [promote_offer(state, name, *one, land, paid) for name, one in pieces.items()],
+        "disband": [disband_offer(state, name, *one, paid) for name, one in pieces.items()],
+        "reveal": [reveal_offer(state, place, paid) for place in face_down(state, seat)],
+        "extra": [extra_offer(state, name, *one, paid) for name, one in pieces.items()],
     }
     groups, ap = {}, state.players[seat].points
     for what, action in facts.ACTIONS.items():
@@ -89,14 +89,14 @@ def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) 
 # ---- recruiting and developing: a card from the pile is laid
 
 
-def lay_offer(state: TwoBasesState, seat: str, name: str, land: Land) -> Offer:
+def lay_offer(state: TwoBasesState, seat: str, name: str, land: Land, paid: Purse) -> Offer:
     """A card of the pile: what it costs, and whether it can be laid."""
     card = sheet(state).cards[name]
     refusal = card_refusal(state, seat, card, land)
     if refusal is None and not lay_places(state, seat, card, land):
         refusal = refuse(t("No connected tile takes it."))
     laying = partial(lay, state, seat, card, land)
-    return Offer(name, t(card.name), laying, refusal=refusal, price=card.cost, purse=purse(state.players[seat]))
+    return Offer(name, t(card.name), laying, refusal=refusal, price=card.cost, purse=paid)
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> list[str]:
@@ -130,9 +130,9 @@ def lay(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Rule[N
 # ---- promoting, disbanding, moving an extra piece: a piece on the board is chosen
 
 
-def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, land: Land) -> Offer:
+def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, land: Land, paid: Purse) -> Offer:
     """A piece that a higher card may replace."""
-    higher, paid = sheet(state).card(piece.kind, piece.level + 1), purse(state.players[piece.seat])
+    higher = sheet(state).card(piece.kind, piece.level + 1)
     label = piece_name(state, place, piece)
     if higher is None:
         return Offer(name, label, refusal=refuse(t("There is no higher level of it.")))
@@ -159,24 +159,24 @@ def promote(state: TwoBasesState, place: str, piece: Piece, higher: facts.PieceF
     yield from note(t(words, who=facts.TITLES[piece.seat], name=higher.name, place=place.upper()))
 
 
-def disband_offer(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
+def disband_offer(state: TwoBasesState, name: str, place: str, piece: Piece, paid: Purse) -> Offer:
     """A piece that goes back to the pile for its price."""
-    price, paid = sheet(state).pieces[piece.type].disband, purse(state.players[piece.seat])
+    price = sheet(state).pieces[piece.type].disband
     disband = partial(remove_piece, state, place, piece, killed=False)
     return Offer(name, piece_name(state, place, piece), disband, price=price, purse=paid)
 
 
-def reveal_offer(state: TwoBasesState, seat: str, place: str) -> Offer:
+def reveal_offer(state: TwoBasesState, place: str, paid: Purse) -> Offer:
     """A face-down tile of the own half that is turned up."""
-    price, paid = facts.ACTIONS["reveal"].price, purse(state.players[seat])
-    return Offer(place, t(place.upper()), partial(turn_up, state, seat, place), price=price, purse=paid)
+    price = facts.ACTIONS["reveal"].price
+    return Offer(place, t(place.upper()), partial(turn_up, state, HALF[place], place), price=price, purse=paid)
 
 
-def extra_offer(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
+def extra_offer(state: TwoBasesState, name: str, place: str, piece: Piece, paid: Purse) -> Offer:
     """A piece that moves beside the one move of the turn."""
-    player, price, label = state.players[piece.seat], facts.ACTIONS["extra"].price, piece_name(state, place, piece)
+    price, label = facts.ACTIONS["extra"].price, piece_name(state, place, piece)
     refusal, do = extra_refusal(state, place, piece), partial(extra, state, name, place, piece)
-    return Offer(name, label, do, refusal=refusal, price=price, purse=purse(player))
+    return Offer(name, label, do, refusal=refusal, price=price, purse=paid)
 
 
 def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:

@@ -191,11 +191,11 @@ def _laid(state: TwoBasesState) -> list[str]:
 
 
 def _promoted(state: TwoBasesState) -> list[str]:
-    land, cards = survey(state, ME), sheet(state)
+    land, cards, paid = survey(state, ME), sheet(state), actions.purse(state.players[ME])
     found = []
     for card in cards.pieces.values():
         higher = cards.card(card.kind, card.level + 1)
-        offer = actions.promote_offer(state, HERE, HERE, Piece(card.id, ME), land)
+        offer = actions.promote_offer(state, HERE, HERE, Piece(card.id, ME), land, paid)
         found += [higher.id] if higher is not None and offer.against is None else []
     return found
 
