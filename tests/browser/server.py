@@ -35,7 +35,7 @@ class Server:
         """Start and wait until it answers."""
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(self.command(), stdout=log, stderr=log)
-        for _ in range(200):
+        for _ in range(600):
             if self._answers():
                 return
             if self._process.poll() is not None:

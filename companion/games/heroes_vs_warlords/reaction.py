@@ -10,7 +10,7 @@ from companion.engine.core.effects import Ask, Card, Rule
 from companion.engine.core.forms import Confirm, Option, Pick
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import battles, facts, fights, sides, world
+from companion.games.heroes_vs_warlords import battles, facts, fights, paths, sides, world
 from companion.games.heroes_vs_warlords.common import (
     ability,
     army_text,
@@ -251,8 +251,15 @@ def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
 
 
 def _may_react(state: HvWState, hero: Hero, mover: Hero) -> bool:
+    """An enemy Hero with units beside the mover, but not into a hex he may not enter himself (3.3.2, 7.3.2)."""
     if hero.seat == mover.seat or mover.id in hero.reacted_to or not units_of(hero) or not state.world.open_war:
         return False
+    if not _is_beside_hero(state, hero, mover):
+        return False
+    return paths.entry_refusal(state, hero, mover.place) is None
+
+
+def _is_beside_hero(state: HvWState, hero: Hero, mover: Hero) -> bool:
     if not state.world.mapped:
         return hero.id in state.world.near
     return hero.place in world.neighbours(state.world, mover.place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.heroes_vs_warlords import movement
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.state import HvWState, Site
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
 from tests.games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, start_at
 
@@ -48,6 +48,29 @@ def test_on_a_map_the_app_sees_who_stands_beside(war):
     lead(state, "amazons:1", (1, 5), place=hex_of(centres["K0"], "NE"))
     table = start_at(state, movement.player_turn("knights")).walk(1, step)
     assert table.asked() == ([("amazons", REACT)] if war else [("knights", "7.1")])
+
+
+@pytest.mark.rule("HVW-031", "HVW-612")
+@pytest.mark.parametrize("active", [True, False])
+def test_nobody_reacts_into_an_active_recruitment_location_of_an_enemy(active):
+    """The Knights' Hero enters his own Location: while it is active the Amazon beside it may not follow (3.3.2)."""
+    state = ready(entry_order="reaction_first")
+    site = state.sites["recruit:knights"]
+    site.active, site.owner = active, "knights" if active else ""
+    table = start_at(state, movement.player_turn("knights")).enters("recruit:knights", near=("amazons:1",))
+    assert (("amazons", REACT) in table.asked()) != active
+
+
+@pytest.mark.rule("HVW-612")
+def test_on_a_map_the_own_location_is_safe_as_well():
+    """An active Recruitment Location beside the Amazon Hero: entering it, the Knights' Hero meets no reaction."""
+    state = position(war=True)
+    centres = on_map(state, "K0", "T01")
+    step, beside = hex_of(centres["K0"], "SE"), hex_of(centres["K0"], "NE")
+    lead(state, "amazons:1", (1, 5), place=beside)
+    state.sites[step] = Site(step, "recruitment", "Recruitment", race="knights", owner="knights", active=True)
+    table = start_at(state, movement.player_turn("knights")).walk(1, step)
+    assert ("amazons", REACT) not in table.asked()
 
 
 @pytest.mark.rule("HVW-197")

@@ -71,3 +71,15 @@ def test_a_later_death_takes_no_grace_away():
     table = start_at(table.state, victory.check())
     assert not table.state.players["amazons"].defeated
     assert table.state.players["amazons"].last_chance
+
+
+@pytest.mark.rule("HVW-613")
+@pytest.mark.parametrize(("length", "ended"), [(2, "length"), (9, "")])
+def test_a_turn_of_grace_that_does_not_come_any_more_defeats_nobody(length, ended):
+    """The agreed length is over: who still had his turn of grace is compared with the others, not defeated."""
+    state = lost(position(*THREE, war=True), amazons="knights")
+    state.length = length
+    state.players["amazons"].grace = True
+    table = start_at(state, victory.check())
+    assert (table.state.ended, table.state.players["amazons"].defeated) == (ended, False)
+    assert "amazons" in victory.alive(table.state)
