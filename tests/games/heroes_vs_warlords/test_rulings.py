@@ -35,5 +35,5 @@ def test_rulings_are_read_by_name_only():
 def test_every_reading_has_a_test(ruling):
     """Each reading of each ruling has a case that shows what it does."""
     for name in TESTS:
-        import_module(f"games.heroes_vs_warlords.test_rulings_{name}")
+        import_module(f"tests.games.heroes_vs_warlords.test_rulings_{name}")
     assert readings.PROVED.get(ruling.key, set()) == {reading.id for reading in ruling.readings}
