@@ -309,8 +309,7 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
         return Deed("other")
     place = table.enter_place(state, hero, moved["into"])
     hero.mp -= moved["cost"]
-    hero.came_from = hero.place if moved["cost"] == 1 else "open"  # the last hex before this one
-    hero.place, hero.moved = place, True
+    hero.came_from, hero.place, hero.moved = hero.place, place, True
     state.world.near = list(moved["near"])
     for _ in range(moved["tiles"]):
         yield from table.one_tile_less(state)

@@ -224,17 +224,6 @@ def test_the_original_attacker_goes_back_where_he_came_from():
     assert table.hero("knights:1").place == origin
 
 
-@pytest.mark.rule("HVW-297")
-@pytest.mark.parametrize(("cost", "back"), [(1, "home:knights"), (3, "open")])
-def test_without_a_map_he_goes_back_to_the_last_hex_not_to_the_first(cost, back):
-    """From his City three hexes to a ruin: withdrawing he stands in a plain hex beside it, not in the City again."""
-    state = position()
-    guarded(state, "ruin-1", (1, 3))
-    lead(state, "knights:1", (1, 5), place="home:knights")
-    table = start_at(state, movement.player_turn("knights")).enters("ruin-1", cost=cost)
-    assert withdraw(table).hero("knights:1").place == back
-
-
 def attacked(**more: str) -> tuple[HvWState, dict[str, str]]:
     """On tile T02 an Amazon Hero stands in the centre; the Knights come from the North."""
     state = position(war=True)
