@@ -75,3 +75,10 @@ def test_only_dice_of_this_phone_are_rolled(host: Phone, guest: Phone, code: str
     assert host.page is not None
     assert host.page.status_code == 200
     assert store.read(code).last == before
+
+
+def test_a_helper_is_a_tool(duel: Phone) -> None:
+    """There is no table round it: nobody's move, and no code to join by."""
+    assert duel.page is not None
+    assert "your-move" not in duel.page.text
+    assert 'class="code"' not in duel.page.text

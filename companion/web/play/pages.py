@@ -187,7 +187,7 @@ def table_page(
         thumbs=thumbs(here, panels),
         board=board,
         panels=shown,
-        glance=glance(panels, eye) if tab == "now" and not shown else (),
+        glance=glance(panels, eye, waits=not forms and not here.view.helper) if tab == "now" and not shown else (),
         forms=forms,
         waiting=tuple(waiting(here, answering)),
         due=tuple(here.info(seat) for seat in here.due()),
@@ -215,9 +215,13 @@ def last_own(here: Here) -> int:
     return n if own and entry.kind in TAKES_BACK else 0
 
 
-def glance(panels: tuple[Panel, ...], eye: str) -> tuple[Panel, ...]:
-    """What a player wants to see of his own under the question, when the game shows nothing special there."""
-    return tuple(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != "")
+def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...]:
+    """What a player wants to see of his own under the question, when the game shows nothing special there.
+
+    Who only waits sees the map first: there the others are doing something.
+    """
+    maps = tuple(panel for panel in panels if isinstance(panel, MapPanel)) if waits else ()
+    return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
 
 
 def outcome(here: Here) -> Text:
