@@ -42,7 +42,7 @@ VISITED = {
     "host.host": [""], "recover.page": [""], "recover.access": [""],
     "join.join": [""], "join.short": [""], "screen.screen": [""],
     "screen.live": [""], "screen.short": [""], "live.version": [""], "live.events": ["?v=1"], "scanned.at_table": [""],
-    "odds.show": [""], "host.export": [""],
+    "odds.show": [""], "host.export": [""], "gathering.lobby": [""], "gathering.live": [""], "erasing.erase": [""],
 }  # fmt: skip
 """What is asked for at each address of a match, by its view."""
 ARGUMENTS: dict[str, list[Any]] = {
