@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -177,3 +178,19 @@ def test_a_record_without_words_opens_everywhere(real: Store, file: Path) -> Non
     phone.send(phone.form("/join"), label="Watcher")
     for tail in ("", "?tab=map", "?tab=standing", "/log", "/after", "/after.pdf", "/tv", "/host"):
         assert phone.get(f"/m/{code}{tail}").status_code == 200, tail
+
+
+def test_a_rematch_has_the_same_sides_and_rules(at_match: tuple[Phone, str], real: Store) -> None:
+    """At the end the standing is shown in figures, and the form of the next match is filled in like this one."""
+    phone, code = at_match
+    view = real.read(code)
+    assert view.ended
+    page = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    assert "Standing" in page
+    link = next(part for part in page.split('href="') if part.startswith("/new/")).partition('"')[0]
+    phone.get(unescape(link))
+    form = phone.form("/new/")
+    sides = {value for name, value in form.fields if name == "side"}
+    assert sides == {seat.id for seat in view.seats}
+    for setting, choice in view.settings.items():
+        assert form.value(f"setting.{setting}") == choice

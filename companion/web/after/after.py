@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -49,7 +50,7 @@ def after(code: str) -> str | AnyResponse:
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),
-        film=shown_frame(found, request.args.get("frame", "")),
+        again=again(found), film=shown_frame(found, request.args.get("frame", "")),
     )  # fmt: skip
 
 
@@ -130,8 +131,8 @@ def luck_words(one: Luck) -> str:
 
 
 def plain_standing(found: Here, story: Story) -> TablePanel | None:
-    """The standing now, for games that tell no story."""
-    board = draw_board(found, found.eye()) if not story.tallies else None
+    """The standing in figures: at the end, and during play for games that tell no story."""
+    board = draw_board(found, found.eye()) if found.view.ended or not story.tallies else None
     panels = board.panels if board else ()
     return next((one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"), None)
 
@@ -159,6 +160,18 @@ def keepsake(found: Here, told: Told) -> Souvenir:
         facts=facts, moments_title=_("Moments"), moments=[say(one.note.text) for one in story.moments],
         foot=_("Match {code}", code=found.code), language=language(),
     )  # fmt: skip
+
+
+def again(found: Here) -> str:
+    """The form of a new match with the same sides, settings and rulings; "" while this one runs."""
+    if not found.view.ended:
+        return ""
+    sides = [seat.id for seat in found.view.seats]
+    chosen = {f"setting.{name}": choice for name, choice in found.view.settings.items()}
+    chosen |= {f"ruling.{key}": reading for key, reading in found.view.state.rulings.items()}
+    label = found.device.label if found.device else ""
+    values: dict[str, Any] = {"side": sides, "mine": list(found.seats), "label": label, **chosen}
+    return url_for("lobby.new_match", name=found.game.name, **values)
 
 
 def ending(found: Here) -> str:

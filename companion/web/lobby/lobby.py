@@ -48,8 +48,8 @@ def new() -> Response | str:
 
 @bp.get("/new/<name>")
 def new_match(name: str) -> str:
-    """The form of a new match."""
-    return new_page(find_game(name), MultiDict())
+    """The form of a new match; an address may fill it in, as that of a rematch does."""
+    return new_page(find_game(name), request.args)
 
 
 @bp.post("/new/<name>")
