@@ -53,7 +53,7 @@ ARGUMENTS: dict[str, list[Any]] = {
 }
 ONLY_FOR_HOSTS = {"host.export"}
 """Holds every hand on purpose; other phones are refused."""
-TOKENS = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
+TOKENS = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"')
 SCRIPT = {"HX-Request": "true"}
 
 
