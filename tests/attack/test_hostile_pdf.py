@@ -58,7 +58,7 @@ def encrypted() -> bytes:
 def test_what_is_no_pdf_of_ours_is_refused(data: bytes) -> None:
     """Whatever stands in it: a reason at the field, no crash."""
     with pytest.raises(BadOption) as caught:
-        changes.read(data)
+        changes.read(data, "toy")
     assert caught.value.field == "since"
 
 
@@ -68,7 +68,7 @@ def test_a_file_that_unpacks_to_gigabytes() -> None:
     assert len(data) < 2_000_000
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter()
     with pytest.raises(BadOption, match="that file"):
-        changes.read(data)
+        changes.read(data, "toy")
     seconds = time.perf_counter() - begun
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
@@ -104,4 +104,4 @@ def test_a_file_of_ours_is_read() -> None:
     """The fingerprints of a finished PDF come back whole."""
     kit = load_game("two_bases").printed()
     job = PrintJob(kit, components=[kit.components[0].id])
-    assert set(changes.read(job.pdf())) == {piece.id for piece in kit.components[0].pieces}
+    assert set(changes.read(job.pdf(), kit.id)) == {piece.id for piece in kit.components[0].pieces}
