@@ -171,7 +171,9 @@ def test_an_answer_that_is_refused_or_comes_too_late(site: Site, tour: Tour) -> 
 
 
 def test_pages_after_doing_something(site: Site, tour: Tour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Recovery codes, an answer about to be changed, a scanned card, odds in a battle, a printing job."""
+    """A lobby, recovery codes, an answer about to be changed, a scanned card, odds in a battle, a printing job."""
+    lobby = tour.phone.create("toy", ["ann", "bob"], ["ann"])
+    tour.visit(f"/m/{lobby}/lobby")
     code, _city = put_up(site.store)
     tour.phone.join(code, "knights")
     tour.phone.go(f"/m/{code}/host")

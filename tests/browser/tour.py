@@ -19,12 +19,12 @@ NOT_PAGES = {
     "live.health": "a number", "host.export": "a file", "after.souvenir": "a file", "printing.download": "a file",
     "printing.picture": "a picture", "printing.printers.calibration": "a file", "owner.download": "a file",
     "table.live": "part of table.table", "screen.live": "part of screen.screen", "printing.plan": "part of the order",
-    "film.film": "part of after.after",
+    "film.film": "part of after.after", "gathering.live": "part of gathering.lobby",
     "join.by_code": "leads on", "join.short": "leads on", "screen.short": "leads on",
     "texts.choose_language": "leads on", "broken": "the error pages",
 }  # fmt: skip
 """Routes that answer to GET without a page of their own, with what they are instead."""
-PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table"}
+PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table", "gathering.lobby"}
 """Pages that are there only after something was done."""
 
 TWICE_AS_LARGE = """() => {
@@ -123,6 +123,7 @@ def pages_of_a_match(code: str) -> dict[str, list[str]]:
     return {
         "table.table": [at, *tabs], "log.log": [f"{at}/log", f"{at}/log?seat=knights"], "host.host": [f"{at}/host"],
         "correcting.correct": [f"{at}/correct", *corrections], "recover.page": [f"{at}/recover"],
+        "recover.access": [f"{at}/access"], "erasing.erase": [f"{at}/erase"],
         "after.after": [f"{at}/after", f"{at}/after?frame=1"],
         "join.join": [f"{at}/join"], "screen.screen": [f"{at}/tv"],
         "log.undo": [f"{at}/undo/2"], "log.change": [f"{at}/change/1"],
