@@ -39,7 +39,7 @@ class Plan:
             return {"choice": self.goals.pop(0) if self.goals else "done"}
         if prompt.startswith("Try to breach"):
             return {"choice": "yes"}
-        if any(word in prompt for word in ("seize", "react", "withdraw")):
+        if any(word in prompt for word in ("seize", "react", "withdraw", "rise a Level")):
             return {"choice": "no"}
         return {"choice": "done" if "done" in values else values[0]} if values else {}
 
@@ -71,7 +71,10 @@ class Evening:
 
     def due(self) -> list[str]:
         """Who is due, as the TV says."""
-        return [text.strip().lower() for text in self.tv.page.locator(".tv-due .seat .name").all_inner_texts()]
+        sides = self.tv.page.locator(".tv-due .seat .name").evaluate_all(
+            "all => all.map(one => one.firstChild.textContent)"
+        )
+        return [side.strip().lower() for side in sides]
 
     def one_answer(self) -> None:
         """Whoever is due answers on his phone; only phones of those who are due ask."""

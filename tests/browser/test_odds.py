@@ -56,6 +56,10 @@ def test_the_answer_is_seen_at_a_glance(place: tuple[Server, str, str], phones: 
     knights.go(f"/m/{code}")
     knights.act(knights.page.locator(f'a.can[href$=".{city}"] polygon').first.click)
     amazons.catch_up(knights.version())
+    for tower in (1, 2):
+        amazons.page.locator("form[data-answer]", has_text=f"goes into tower {tower}?").wait_for()
+        amazons.act(amazons.page.locator('form[data-answer] button[name="choice"][value="0"]').click)
+    knights.catch_up(amazons.version())
     assert amazons.page.locator("form.ask-odds").count() == 0
 
     knights.page.locator("form.ask-odds button").click()

@@ -147,6 +147,12 @@ def tap_the_city(table: Siege, city: str) -> None:
     spot = phone.page.locator(f'a.can[href$=".{city}"]')
     spot.scroll_into_view_if_needed()
     phone.act(spot.locator("polygon").first.click)
+    asked = table.phones["amazons"].page.locator("form[data-answer]", has_text="goes into tower 1?")
+    asked.wait_for()
+    assert "8 x Level 3 of section 1" in asked.inner_text()
+    assert "6 x Level 3 of the garrison" in asked.inner_text()
+    for tower in (1, 2):
+        table.choose("amazons", f"goes into tower {tower}?", "0")
 
 
 def first_round(table: Siege) -> None:
@@ -241,6 +247,7 @@ def conquest(table: Siege) -> None:
     form.locator('input[name="count.L1"]').fill("4")
     phone.act(form.locator("button.go").click)
     knights = table.phones["knights"]
+    table.choose("knights", "rise a Level?", "no")
     knights.page.locator("form[data-answer]", has_text="Knights: what do you do?").wait_for()
     knights.go(f"/m/{table.code}?tab=city")
     assert "Amazons City" in knights.page.locator("#live").inner_text()

@@ -14,6 +14,7 @@ from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import army_text, ruled, stack_text, title
 from companion.games.heroes_vs_warlords.fights import Role, current, is_deployed, kind_of, side_name, side_of
+from companion.games.heroes_vs_warlords.sides import GARRISON, SECOND
 from companion.games.heroes_vs_warlords.siege import BEHIND_WALL, TOWER_BOXES
 from companion.games.heroes_vs_warlords.state import Fighter, HvWState, Side
 
@@ -205,14 +206,19 @@ def _man_towers(state: HvWState, side: Side, role: Role, ranged: list[Fighter]) 
 
 
 def _for_tower(state: HvWState, side: Side, role: Role, left: Sequence[Fighter], number: int) -> Rule[Fighter | None]:
-    pairs = [
-        (str(i), t("{stack} of section {n}", stack=stack_text(one), n=one.section + 1)) for i, one in enumerate(left)
-    ]
+    pairs = [(str(i), _with_origin(one)) for i, one in enumerate(left)]
     if ruled(state, "tower_duty") == "may":
         pairs.append((NOWHERE, t("None: they stand behind the wall")))
     prompt = t("Which Ranged stack goes into tower {n}?", n=number)
     answer = yield from choose(side.seat, prompt, options(*pairs), about=about(role), section="8.7")
     return None if answer == NOWHERE else left[int(answer)]
+
+
+def _with_origin(one: Fighter) -> Text:
+    """The stack and where it comes from: a garrison, or a section of its Hero's Display."""
+    if one.section >= GARRISON:
+        return t("{stack} of the garrison", stack=stack_text(one))
+    return t("{stack} of section {n}", stack=stack_text(one), n=one.section % SECOND + 1)
 
 
 def _on_open_ground(side: Side, role: Role, rest: list[Fighter], number: int) -> Rule[None]:
