@@ -140,6 +140,7 @@ def test_nobody_shuts_himself_out(host: Phone, store: Store, code: str) -> None:
 
 def test_the_big_screen_sees_what_a_watcher_sees(host: Phone, code: str) -> None:
     """Even on the phone of a player, nothing of his seat is on it."""
+    host.send(host.questions()[0], f__gold__number="4")
     host.get(f"/tv/{code}")
     assert host.page is not None
     assert host.page.request.path == f"/m/{code}/tv"
