@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import all_of, ask, choose, counts, note, together
-from companion.engine.core.chances import Order
-from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.asking import ask, choose, counts, note, together
+from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Row, options
 from companion.engine.core.rules import flow, step
+from companion.engine.core.shared import roll_off, round_from
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts, world
 from companion.games.heroes_vs_warlords.common import (
@@ -124,17 +124,9 @@ def first_level(state: HvWState) -> int:
 @step("5.2")
 def roll_initiative(state: HvWState) -> Rule[list[str]]:
     """Highest d20 goes first, ties roll again, the others follow clockwise (5.2)."""
-    rolling = [seat for seat in state.seats if not state.players[seat].defeated]
-    while len(rolling) > 1:
-        rolls = [Roll(seat, "5.2", t("Roll for initiative."), needs=t("highest goes first")) for seat in rolling]
-        answers = yield from all_of(*rolls, joint=Order())
-        best = max(dice[0] for dice in answers)
-        rolling = [seat for seat, dice in zip(rolling, answers, strict=True) if dice[0] == best]
-        if len(rolling) > 1:
-            yield from note(t("A tie: these roll again."))
-    start = state.seats.index(rolling[0])
-    ring = [*state.seats[start:], *state.seats[:start]]
-    state.order = [seat for seat in ring if not state.players[seat].defeated]
+    playing = [seat for seat in state.seats if not state.players[seat].defeated]
+    first = yield from roll_off(playing, t("Roll for initiative."), needs=t("highest goes first"))
+    state.order = [seat for seat in round_from(state.seats, first) if seat in playing]
     yield from note(t("{race} go first.", race=title(state.order[0])))
     return list(state.order)
 

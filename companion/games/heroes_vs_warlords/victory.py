@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.engine.core.asking import confirm, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
+from companion.engine.core.shared import most_categories
 from companion.engine.core.text import listed, t
 from companion.games.heroes_vs_warlords import cities, heroes, table
 from companion.games.heroes_vs_warlords.common import alive, cities_of, ruled, stacks_of, strength, title
@@ -47,14 +48,8 @@ def army_strength(state: HvWState, seat: str) -> int:
 
 def compare(standings: dict[str, Standing], tie: str) -> tuple[dict[str, list[str]], list[str]]:
     """Who wins each category, and who wins most of them (12.1). `tie` is the reading of R57 for tied categories."""
-    won: dict[str, list[str]] = {}
-    for name, _ in CATEGORIES:
-        best = max(getattr(one, name) for one in standings.values())
-        leaders = [seat for seat, one in standings.items() if getattr(one, name) == best]
-        won[name] = leaders if len(leaders) == 1 or tie == "all_tied" else []
-    wins = {seat: sum(seat in leaders for leaders in won.values()) for seat in standings}
-    most = max(wins.values())
-    return won, [seat for seat, n in wins.items() if n == most]
+    values = {name: {seat: getattr(one, name) for seat, one in standings.items()} for name, _ in CATEGORIES}
+    return most_categories(values, ties_count=tie == "all_tied")
 
 
 # ---- during the game
