@@ -48,7 +48,7 @@ class Hand:
 
 @pytest.mark.slow
 def test_two_phones_play_to_the_end(server: Server, phones: Phones) -> None:
-    """Blue finds both enemy Bases side by side, and marks one and then the other."""
+    """Blue finds both enemy Bases side by side, enters one and then the other, and leaves markers."""
     host, guest = phones(server.url), phones(server.url)
     code = host.create("two_bases", ["blue", "orange"], ["blue"])
     guest.join(code, "orange")
@@ -68,9 +68,10 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones) -> None:
     blue.press("done")
     orange.press("done")
     blue.tap("a4", "a5")
-    blue.press("mark")
+    blue.press("yes", "done", "done")
+    orange.press("done")
     blue.tap("b4", "b5")
-    blue.press("mark")
+    blue.press("yes")
     for phone in (host, guest):
         phone.page.locator(".ended").wait_for()
         assert "Blue has won" in phone.page.locator("#live").inner_text()

@@ -85,6 +85,7 @@ def test_a_refusal_changes_nothing(store: Store, code: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.flaky(reruns=2)  # other programs on the machine may hold it up
 def test_others_are_not_held_up(store: Store) -> None:
     """A match of 3,000 entries with its first answer changed: the longest answer in another match meanwhile."""
     long, other = new_match(store), new_match(store)

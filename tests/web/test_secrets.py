@@ -28,7 +28,7 @@ PAGES = (
     "/host",
     "/after",
 )
-TOKENS = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
+TOKENS = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"')
 
 
 def seen(phone: Phone, code: str) -> list[str]:
