@@ -62,11 +62,16 @@ class Table(NamedTuple):
 
 def lay(folder: Path, count: int) -> list[Table]:
     """A file with so many matches."""
+    return lay_at(folder / "companion.db", count)
+
+
+def lay_at(place: Path | str, count: int) -> list[Table]:
+    """The same wherever a store can be."""
     match, seats, seat = asked_of_a_seat()
     question = next(one for one in match.questions() if one.seat == seat)
     fields = encode(question.part, sample(question.part, Random(1)))
     tables = []
-    with Store.open(folder / "companion.db", load_game) as store:
+    with Store.open(place, load_game) as store:
         for _ in range(count):
             fresh = Match(match.game, match.save_text(), MemoryLedger(), 0)
             code = store.create_demo(fresh, seats=seats, settings={}, rulings={}, release=RELEASE, now=NOW)

@@ -24,3 +24,7 @@ class BadOption(PressError):
 
 class ProofError(PressError):
     """The file is not a PDF that carries the tags of this press."""
+
+
+class TooLong(BadOption):
+    """Words that do not fit where they must stand, at a size that can be read."""

@@ -10,6 +10,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from printables import hyphens
 from printables.sfnt import TrueType
 from printables.units import mm
 
@@ -33,6 +34,8 @@ CREDITS = (
 )
 GLUE = "\u00a0"
 """The no-break space."""
+FULL = 0.86
+"""A line this full (part of its room) is left as it is; into a shorter one the beginning of a long word may move."""
 CAP_HEIGHT = {"Barlow": 0.700, "Atkinson": 0.668}
 
 
@@ -72,10 +75,11 @@ def fit(text: str, font: str, size: float, room: float) -> float:
     return size if need <= room else size * room / need
 
 
-def wrap(text: str, font: str, size: float, room: float) -> list[str]:
-    """Break `text` at spaces into lines of at most `room` mm (a longer word gets a line of its own).
+def wrap(text: str, font: str, size: float, room: float, language: str = "en") -> list[str]:
+    """Break `text` into lines of at most `room` mm, at spaces and, in languages with long words, inside of words.
 
-    A no-break space holds its words together and is set as a space. A last word stands alone only if need be.
+    A word that fits nowhere gets a line of its own. A no-break space holds its words together and is set as a space.
+    A last word stands alone only if need be.
     """
     lines: list[str] = []
     for word in (part.replace(GLUE, " ") for part in re.split(r"[ \n]+", text) if part):
@@ -83,27 +87,54 @@ def wrap(text: str, font: str, size: float, room: float) -> list[str]:
         if lines and width(longer, font, size) <= room:
             lines[-1] = longer
         else:
-            lines.append(word)
+            _next_line(lines, word, (font, size, room), language)
     return _accompanied(lines, font, size, room)
+
+
+def _next_line(lines: list[str], word: str, fits: tuple[str, float, float], language: str) -> None:
+    """Begin a line with a word that the last one has no room for, or with what of it has none."""
+    font, size, room = fits
+    if lines and width(lines[-1], font, size) < room * FULL:
+        head, tail = _broken(f"{lines[-1]} ", word, fits, language)
+        if head:
+            lines[-1], word = head, tail
+    while width(word, font, size) > room:
+        head, tail = _broken("", word, fits, language)
+        if not head:
+            break
+        lines.append(head)
+        word = tail
+    lines.append(word)
+
+
+def _broken(before: str, word: str, fits: tuple[str, float, float], language: str) -> tuple[str, str]:
+    """What of a word still fits behind `before`, with its hyphen, and the rest; nothing if it cannot be broken so."""
+    font, size, room = fits
+    for place in reversed(hyphens.places(word, language)):
+        head = f"{before}{word[:place]}"
+        head += "" if word[place - 1] in "-/" else "-"
+        if width(head, font, size) <= room:
+            return head, word[place:]
+    return "", word
 
 
 def _accompanied(lines: list[str], font: str, size: float, room: float) -> list[str]:
     """A last word that stands alone gets the word before it for company, if two stay behind."""
-    if len(lines) < 2 or " " in lines[-1]:
+    if len(lines) < 2 or " " in lines[-1] or lines[-2].endswith("-"):
         return lines
     stays, _, moves = lines[-2].rpartition(" ")
     last = f"{moves} {lines[-1]}"
     return [*lines[:-2], stays, last] if " " in stays and width(last, font, size) <= room else lines
 
 
-def wrap_even(text: str, font: str, size: float, room: float) -> list[str]:
+def wrap_even(text: str, font: str, size: float, room: float, language: str = "en") -> list[str]:
     """Break `text` like `wrap` into as few lines, but as even as they come, so that no last word stands alone."""
-    lines = wrap(text, font, size, room)
-    while len(narrower := wrap(text, font, size, max(width(t, font, size) for t in lines) - 0.01)) == len(lines):
-        if narrower == lines:
-            break
+    lines = wrap(text, font, size, room, language)
+    while True:
+        narrower = wrap(text, font, size, max(width(t, font, size) for t in lines) - 0.01, language)
+        if len(narrower) != len(lines) or narrower == lines:
+            return lines
         lines = narrower
-    return lines
 
 
 def missing(text: str, font: str) -> str:

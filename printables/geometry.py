@@ -19,11 +19,6 @@ def _reach(one: Sequence[Point], other: Sequence[Point]) -> float:
     return max(min(math.dist(p, q) for q in other) for p in one)
 
 
-def signed_area(polygon: Sequence[Point]) -> float:
-    """Twice the area, positive if clockwise on paper."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, [*polygon[1:], polygon[0]], strict=True))
-
-
 def inside(point: Point, polygon: Sequence[Point]) -> bool:
     """Whether a point lies in a polygon."""
     x, y = point

@@ -50,7 +50,7 @@ FORMAT_NAMES: dict[str, str] = {
     "cut": "PDF with registration marks, and an SVG of the cutting lines for each sheet",
     "faces": "PNG at 300 dpi of every face with its bleed",
     "shop": "PNG at 300 dpi of every face for print on demand: 1/8 inch of bleed, cards 825 x 1125 pixels",
-    "virtual": "PNG sheets of cards and counters for a virtual table",
+    "virtual": "PNG sheets of cards and counters for a virtual table, and a saved object for Tabletop Simulator",
 }
 
 
@@ -122,7 +122,7 @@ class PrintJob:
     @property
     def look(self) -> Look:
         """The theme in the job's ink."""
-        return Look(cast(Ink, self.ink))
+        return Look(cast(Ink, self.ink), self.kit.language)
 
     @property
     def sheet_paper(self) -> Paper:
@@ -172,6 +172,8 @@ class PrintJob:
             own |= {"Only": CHANGED, "Printed": " ".join(self.counts)}
         if self.kit.address:
             own["Address"] = self.kit.address
+        if self.kit.language != "en":
+            own["Language"] = self.kit.language
         return own if self.profile == NO_ERROR else own | {"Profile": str(self.profile)}
 
     @property
@@ -189,7 +191,9 @@ class PrintJob:
         """The file name without its ending."""
         part = "" if self.components is None else "-" + "-".join(c.id for c in self.chosen)
         ink = "" if self.ink == "full" else f"-{self.ink}"
-        return f"{self.kit.id}{part}-{self.paper}-{self.sides}{ink}" + ("" if self.since is None else f"-{CHANGED}")
+        language = "" if self.kit.language == "en" else f"-{self.kit.language}"
+        name = f"{self.kit.id}{part}-{self.paper}-{self.sides}{ink}{language}"
+        return name if self.since is None else f"{name}-{CHANGED}"
 
     def write(self, out_dir: Path | str, progress: Progress | None = None) -> list[Path]:
         """Write the files into a directory (made if needed) and return their paths."""
@@ -198,8 +202,16 @@ class PrintJob:
         files = self.files(progress)
         paths = [self._not_the_older(folder / name) for name in files]
         for path, data in zip(paths, files.values(), strict=True):
-            path.write_bytes(data)
+            path.write_bytes(self._at_home(path, data))
         return paths
+
+    def _at_home(self, path: Path, data: bytes) -> bytes:
+        """A file as it is written into its folder: a saved object names the pictures that lie beside it."""
+        if self.format != "virtual" or path.suffix != ".json":
+            return data
+        from printables.render.table import with_folder
+
+        return with_folder(data, path.parent.resolve().as_uri() + "/")
 
     def _not_the_older(self, path: Path) -> Path:
         """The path, or one beside it where the file lies that this job compares with."""
@@ -234,10 +246,23 @@ class PrintJob:
         for number, component in enumerate(self.chosen, 1):
             if progress:
                 progress(component.name, number, len(self.chosen))
-            if self.format == "virtual" and len({p.outline.size for p in component.pieces}) > 1:
-                continue
             found |= {f"{self.kit.id}-{component.id}-{n}.png": d for n, d in make(component, self.look).items()}
-        return found
+        return found | self._saved_object() if self.format == "virtual" else found
+
+    def _saved_object(self) -> dict[str, bytes]:
+        """The file that puts the whole kit onto a virtual table, with its name."""
+        from printables.render.faces import batches, grid
+        from printables.render.table import Pictured, saved_object
+
+        sheets = []
+        for component in self.chosen:
+            for batch in batches(component):
+                names = {side: f"{self.kit.id}-{component.id}-{name}.png" for side, name in batch.pictures.items()}
+                pieces = tuple(piece.name for piece in batch.copies)
+                size, shape = batch.copies[0].outline.size, grid(len(pieces))
+                back = names.get("back", "")
+                sheets.append(Pictured(component.name, pieces, names["front"], back, *shape, size))
+        return {f"{self.kit.id}.json": saved_object(self.kit.title, sheets)}
 
     def _cut_files(self) -> dict[str, bytes]:
         from printables.render import cut
@@ -274,20 +299,15 @@ def _between(field: str, value: float, low: float, high: float) -> None:
         raise BadOption(field, message, value=f"{value:g}", low=f"{low:g}", high=f"{high:g}")
 
 
-def piece_svg(piece: Piece, side: Side = "front", ink: str = "full") -> str:
+def piece_svg(piece: Piece, side: Side = "front", ink: str = "full", language: str = "en") -> str:
     """One face as an SVG picture exactly as large as the piece; a piece without a back shows its front."""
     from printables.render import svg
 
-    faces = Faces(Look(cast(Ink, ink)))
+    faces = Faces(Look(cast(Ink, ink), language))
     _, name = faces.of(piece, side if piece.back else "front")
     forms = faces.all()
     form = next(f for f in forms if f.name == name)
     return svg.form_svg(form, forms, f"{piece.name}, {side}")
-
-
-def component_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "full") -> dict[str, str]:
-    """Every face of a component by piece id, one SVG each."""
-    return {p.id: piece_svg(p, side, ink) for p in kit.component(component_id).pieces}
 
 
 def preview_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "full", embed: bool = True) -> str:
@@ -297,7 +317,7 @@ def preview_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "f
     """
     from printables.preview import overview
 
-    return overview(kit.component(component_id), side, Look(cast(Ink, ink)), embed)
+    return overview(kit.component(component_id), side, Look(cast(Ink, ink), kit.language), embed)
 
 
 def calibration_pdf(paper_id: str = "a4", sides: str = "duplex-long") -> bytes:

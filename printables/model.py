@@ -7,7 +7,7 @@ to know nothing of any game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from printables.display import Form, Item
 from printables.errors import BadOption
@@ -73,9 +73,17 @@ class Component:
         return sum(piece.count for piece in self.pieces)
 
 
+def as_written(message: str) -> str:
+    """The translation that changes nothing."""
+    return message
+
+
 @dataclass(frozen=True)
 class Kit:
-    """Everything a group must print for one game; `address` is where its QR codes lead, if it has any."""
+    """Everything a group must print for one game; `address` is where its QR codes lead, if it has any.
+
+    Its words are in `language`; `translate` puts what the press itself says on a sheet into it.
+    """
 
     id: str
     title: str
@@ -83,6 +91,7 @@ class Kit:
     language: str = "en"
     credits: tuple[str, ...] = field(default=())
     address: str = ""
+    translate: Callable[[str], str] = field(default=as_written, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse two components or pieces with one id."""
@@ -93,6 +102,10 @@ class Kit:
             twice = sorted({i for i in ids if ids.count(i) > 1})
             if twice:
                 raise BadOption(what, "the id '{id}' is used twice", id=twice[0])
+
+    def in_language(self, language: str, translate: Callable[[str], str]) -> Kit:
+        """The same kit, said to be in a language: for one whose words were made in it."""
+        return replace(self, language=language, translate=translate)
 
     def component(self, component_id: str) -> Component:
         """The component with that id."""

@@ -100,23 +100,25 @@ def nest(shape: tuple[Cell, ...], flat: float, width: float, height: float, want
 
 
 def _search(shape: tuple[Cell, ...], board: frozenset[Cell], wanted: int) -> tuple[Cell, ...]:
-    candidates = [(at, tile) for at in sorted(board) if (tile := _seven(at, shape)) <= board]
-    limit = min(wanted, len(board) // len(shape))
+    bit = {cell: 1 << n for n, cell in enumerate(sorted(board))}  # sets of cells as numbers: the search is long
+    tiles = [(at, _seven(at, shape)) for at in sorted(board)]
+    candidates = [(at, sum(bit[cell] for cell in tile)) for at, tile in tiles if tile <= board]
+    limit, size = min(wanted, len(board) // len(shape)), len(shape)
     best: list[Cell] = []
     budget = SEARCH_LIMIT
 
-    def grow(start: int, used: frozenset[Cell], chosen: list[Cell]) -> None:
+    def grow(start: int, used: int, chosen: list[Cell]) -> None:
         nonlocal best, budget
         if len(chosen) > len(best):
             best = list(chosen)
+        room = (len(board) - size * len(chosen)) // size
         for i in range(start, len(candidates)):
             budget -= 1
-            room = (len(board) - len(used)) // len(shape)
             if budget < 0 or len(best) >= limit or len(chosen) + room <= len(best):
                 return
             at, tile = candidates[i]
             if not tile & used:
                 grow(i + 1, used | tile, [*chosen, at])
 
-    grow(0, frozenset(), [])
+    grow(0, 0, [])
     return tuple(best)

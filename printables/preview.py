@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from printables.display import Document, Item, Page, Use
 from printables.leaves import Side
-from printables.model import Component
+from printables.model import Component, Kit
+from printables.placing import Sheet
 from printables.render import svg
-from printables.sheets import Faces
+from printables.sheets import Faces, compose
 from printables.theme import Look
 from printables.units import translate
 
@@ -32,4 +34,12 @@ def overview(component: Component, side: Side, look: Look, embed: bool = True) -
         items.append(Use(name, translate(column * width, row * height)))
     rows = math.ceil(len(pieces) / columns)
     page = Page(columns * width - GAP, rows * height - GAP, tuple(items), component.name)
-    return svg.page_svg(Document(component.name, "en", (page,), faces.all()), 0, embed)
+    return svg.page_svg(Document(component.name, look.language, (page,), faces.all()), 0, embed)
+
+
+def leaf_pages(kit: Kit, sheets: Sequence[Sheet], look: Look, number: int) -> list[str]:
+    """The pages of the sheet with that number (from 1), in order of printing, as SVG pictures. Raises IndexError."""
+    if not 1 <= number <= len(sheets):
+        raise IndexError(number)
+    document = compose(kit, sheets, look, only=number)
+    return [svg.page_svg(document, index, True) for index in range(len(document.pages))]

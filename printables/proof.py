@@ -2,7 +2,8 @@
 
 Checks, each with the piece and the amount: pages paired and paper turned as a printer does it, every back lies on its
 own front within 0.01 mm and upright (`turning`); no art reaches into another piece; pieces do not overlap and stay on
-the paper; no text leaves the safe box; no caption or mark touches a piece; markers fit their places (`laying`);
+the paper; no text leaves the safe box, is too small or lies on other text
+(`legible`); no caption or mark touches a piece; markers fit their places (`laying`);
 counts equal those of the kit.
 """
 
@@ -16,6 +17,7 @@ from pathlib import Path
 from printables.errors import ProofError
 from printables.geometry import farthest, overlap_depth
 from printables.laying import check_places
+from printables.legible import check_legible
 from printables.outlines import Box, bounds, moved
 from printables.problem import Problem
 from printables.profile import PrinterProfile, parse
@@ -59,7 +61,7 @@ def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: 
     problems = [*backs, *_check_text(seen)]
     for page in pages:
         problems += _check_overlap(page) + _check_clip(page) + _check_paper(page) + _check_marks(page)
-    problems += check_places(seen) + _check_counts(seen, counts)
+    problems += check_places(seen) + check_legible(seen) + _check_counts(seen, counts)
     number = Counter(p.side for p in seen)
     texts = sum(len(p.picture.lines) for p in seen)
     return Report(len(pages), number["front"], number["back"], texts, worst, tuple(problems))
@@ -72,7 +74,7 @@ def undo_profile(page: SeenPage, profile: PrinterProfile) -> None:
     error = profile.error(page.width, page.height)
     for piece in page.pieces:
         piece.matrix = then(piece.matrix, error)
-    page.lines = [Line(t.text, moved_box(t.box, error)) for t in page.lines]
+    page.lines = [Line(t.text, moved_box(t.box, error), t.size) for t in page.lines]
     page.strokes = {name: [moved(path, error) for path in paths] for name, paths in page.strokes.items()}
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from io import BytesIO
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,11 @@ Operands = list[Any]
 
 @dataclass(frozen=True)
 class Line:
-    """One piece of text as set: its characters (if the font says which) and the box of its ink."""
+    """One piece of text as set: its characters (if the font says which), the box of its ink, its size in points."""
 
     text: str
     box: Box
+    size: float = 0.0
 
 
 @dataclass
@@ -76,7 +78,7 @@ class Seen:
     @property
     def lines(self) -> list[Line]:
         """The text of the piece as it lies on the page."""
-        return [Line(t.text, moved_box(t.box, self.matrix)) for t in self.picture.lines]
+        return [Line(t.text, moved_box(t.box, self.matrix), t.size) for t in self.picture.lines]
 
 
 @dataclass
@@ -261,7 +263,7 @@ class _Reader:
             if picture.trim:
                 self.result.trim, self.result.safe = moved(picture.trim, self.ctm), moved(picture.safe, self.ctm)
             self.result.places += [(takes, moved_box(box, self.ctm)) for takes, box in picture.places]
-            self.result.lines += [Line(t.text, moved_box(t.box, self.ctm)) for t in picture.lines]
+            self.result.lines += [Line(t.text, moved_box(t.box, self.ctm), t.size) for t in picture.lines]
             for data in picture.strokes.get("", []):
                 self._stroke(moved(data, self.ctm))
 
@@ -302,5 +304,6 @@ class _Reader:
         if ink:
             scaled: Matrix = then((self.size, 0.0, 0.0, self.size, 0.0, 0.0), then(self.text_matrix, self.ctm))
             text = "".join(self.font.unicode.get(code, "?") for code in codes)
-            self.result.lines.append(Line(text, moved_box(ink, scaled)))
+            size = hypot(scaled[0], scaled[1]) * POINTS_PER_MM
+            self.result.lines.append(Line(text, moved_box(ink, scaled), size))
         self.text_matrix = then((1.0, 0.0, 0.0, 1.0, advance * self.size, 0.0), self.text_matrix)

@@ -1,7 +1,8 @@
 """Reads the few facts the press needs from a TrueType file: widths and glyph boxes.
 
 Used twice and independently: to measure text before it is set (`fonts`), and on the fonts embedded in
-a finished PDF (`proof`). All values are thousandths of the type size.
+a finished PDF (`proof`). All values are thousandths of the type size. ReportLab's reader knows no glyph boxes, and what
+checks a PDF should not read it with the code that wrote it; fontTools, 5 MB, is needed to make the fonts only.
 """
 
 from __future__ import annotations

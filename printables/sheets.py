@@ -18,6 +18,11 @@ from printables.profile import PrinterProfile
 from printables.theme import Look
 from printables.units import IDENTITY, Matrix, apply, translate
 
+WORDS = (
+    "sheet {n} of {all}", "front", "back", "back, empty", "cut round, fold at the dashed line, glue",
+    "flip on long edge", "flip on short edge", "print on its own sheet and glue to the other side",
+)  # fmt: skip
+"""What the press itself says on sheets."""
 RULER_BOX = (0.0, 0.0, 60.0, 1.0)
 Progress = Callable[[str, int, int], None]
 NO_ERROR = PrinterProfile()
@@ -29,17 +34,21 @@ def compose(
     look: Look,
     progress: Progress | None = None,
     profile: PrinterProfile = NO_ERROR,
+    only: int | None = None,
 ) -> Document:
     """Pages for all sheets: front, then back (fold-over sheets carry both on one page), leaf by leaf.
 
-    Back pages are drawn through the correction of the printer's `profile`.
+    Back pages are drawn through the correction of the printer's `profile`. With `only` just the pages of the sheet with
+    that number are made.
     """
     forms = Faces(look)
     pages: list[Page] = []
     bookmarks: list[tuple[str, int]] = []
     paired = two_sided(sheets)
     for number, sheet in enumerate(sheets, 1):
-        title = f"{', '.join(sheet.names)} · sheet {number} of {len(sheets)}"
+        if only not in (None, number):
+            continue
+        title = f"{', '.join(sheet.names)} · {_said(kit, 'sheet {n} of {all}', n=number, all=len(sheets))}"
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
             page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look)
@@ -64,12 +73,18 @@ def _titles(kit: Kit, sheet: Sheet, title: str, sides: PageSides, paired: bool) 
     """What a page is called, and the caption at its foot: what it is and how it becomes pieces."""
     text = f"{kit.title} · {title}"
     if len(sides) == 2:
-        return title, f"{text} · cut round, fold at the dashed line, glue"
+        return title, f"{text} · {_said(kit, 'cut round, fold at the dashed line, glue')}"
+    side = _said(kit, sides[0])
     if not sheet.has_backs:
-        return (title, text) if sides == ("front",) else (f"{title} · back", f"{text} · back, empty")
+        return (title, text) if sides == ("front",) else (f"{title} · {side}", f"{text} · {_said(kit, 'back, empty')}")
     flip = "flip on long edge" if sheet.setup.sides == "duplex-long" else "flip on short edge"
     how = flip if paired else "print on its own sheet and glue to the other side"
-    return f"{title} · {sides[0]}", f"{text} · {sides[0]}, {how}"
+    return f"{title} · {side}", f"{text} · {side}, {_said(kit, how)}"
+
+
+def _said(kit: Kit, words: str, **values: int) -> str:
+    """Words of the press in the kit's language; they are among `WORDS`."""
+    return kit.translate(words).format(**values)
 
 
 def _page(sheet: Sheet, sides: PageSides, title: str, text: str, forms: Faces, look: Look) -> Page:

@@ -68,9 +68,10 @@ def _theme() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Look:
-    """The theme as printed with one kind of ink."""
+    """The theme as printed with one kind of ink; words in `language` are broken as it breaks them."""
 
     ink: Ink = "full"
+    language: str = "en"
 
     def __post_init__(self) -> None:
         """Refuse an unknown ink."""
@@ -131,11 +132,6 @@ def names(family: str) -> tuple[str, ...]:
     return tuple(_theme()[family])
 
 
-def ability_letter(name: str) -> str:
-    """The letter that stands beside an ability's colour."""
-    return str(_entry("ability", name)["letter"])
-
-
 def ability_icon(name: str) -> str:
     """The icon that stands beside an ability's colour."""
     return str(_entry("ability", name)["icon"])
@@ -167,6 +163,49 @@ def css_variables(mode: Mode = "light") -> str:
                 lines.append(f"--{name}-shade: {entry['shade']['full']};")
     lines += [f'--font-{use}: "{family}";' for use, family in theme["family"].items()]
     return "\n".join(lines)
+
+
+ALIASES = {"movement": ("green",), "initiative": ("yellow",), "experience": ("brown",)}
+"""Plain words for some colours of abilities."""
+CLASSES = ("ability", "resource", "side")
+"""The families whose colours panels name."""
+
+
+def css_classes() -> str:
+    """A class for each colour that panels name: `.c-blue` sets `--c`, what stands on it, its tint, both as on paper.
+
+    Terrains set the ground of a hex (`.t-woods`) and the colour of its texture (`#tx-woods`).
+    """
+    colours = [_colour_class(name) for family in CLASSES for name in names(family)]
+    return "\n".join([*colours, *(_terrain_class(name) for name in names("terrain"))])
+
+
+def _colour_class(name: str) -> str:
+    of = "level" if name == "grey" else name
+    called = ", ".join(f".c-{one}" for one in (name, *ALIASES.get(name, ())))
+    ends = {"c": "", "c-on": "-on", "c-tint": "-tint", "c-fill": "-paper", "c-fill-on": "-paper-on"}
+    values = [f"--{variable}: var(--{of}{end});" for variable, end in ends.items()]
+    shade = [f"--c-shade: var(--{name}-shade);"] if name in names("side") else []
+    return f"{called} {{ {' '.join(values + shade)} }}"
+
+
+def _terrain_class(name: str) -> str:
+    of = f"--terrain-{name}"
+    return (
+        f".hex.t-{name} {{ --ground: var({of}); --tx: var({of}-tint); --on: var({of}-on); }}\n"
+        f"#tx-{name} {{ color: var({of}-tint); }}"
+    )
+
+
+def style_sheet() -> str:
+    """The whole style sheet of the theme for the pages: variables, light and dark, and the classes of its colours."""
+    light, dark = css_variables("light"), css_variables("dark")
+    return (
+        f":root {{ color-scheme: light; {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ color-scheme: dark; {dark} }} }}\n"
+        f":root[data-theme=dark] {{ color-scheme: dark; {dark} }}\n"
+        f"{css_classes()}\n"
+    )
 
 
 def _channel(value: int) -> float:

@@ -11,6 +11,8 @@ from hypothesis import settings
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
+from tests.postgres.server import Postgres, programs, running
+
 # how long an example takes says more about the machine than about the code; in CI the same change gets the same
 # examples, everywhere else new ones are looked for
 settings.register_profile("companion", deadline=None, derandomize=os.environ.get("CI") == "true")
@@ -48,6 +50,17 @@ def _templates_are_compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledOnce()})
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of this process; on a machine without one they are skipped, in CI they run."""
+    if programs() is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("PostgreSQL and its driver belong to what CI installs")
+        pytest.skip("no PostgreSQL here, or not its driver")
+    with running() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ parts are imported where they are used, so that `--help` answers at once.
 Every failure is one line on stderr and exit code 1 (see `companion.cli.frame`).
 """
 
-from companion.cli import books, checks, files, odds, press, serving, values
+from companion.cli import books, checks, files, moving, odds, press, serving, values
 from companion.cli.frame import main
 
-for _module in (serving, press, odds, checks, books, values, files):
+for _module in (serving, press, odds, checks, books, values, files, moving):
     for _command in _module.COMMANDS:
         main.add_command(_command)
 

@@ -16,7 +16,7 @@ _LARGEST = 64 * 2**20
 @click.command(short_help="List the matches kept here.")
 @click.option("--all", "everything", is_flag=True, help="Stand-alone helpers and demos too.")
 @data_option
-def matches(everything: bool, data: Path | None) -> None:
+def matches(everything: bool, data: Path | str | None) -> None:
     """List the matches kept on this computer, newest first, with the codes that `export` takes.
 
     \b
@@ -39,8 +39,11 @@ def matches(everything: bool, data: Path | None) -> None:
 @click.option("--scenario", is_flag=True, help="Write the live answers as a scenario file instead.")
 @click.option("--replace", is_flag=True, help="Write over FILE if it exists.")
 @data_option
-def export(code: str, file: Path | None, scenario: bool, replace: bool, data: Path | None) -> None:
-    """Write the match CODE into FILE: every answer, nothing secret. Works while the server runs.
+def export(code: str, file: Path | None, scenario: bool, replace: bool, data: Path | str | None) -> None:
+    """Write the match CODE into FILE: the whole match. Works while the server runs.
+
+    It holds every answer, also what seats keep secret from each other, and nothing by which a phone gets in: no tokens,
+    no recovery codes. Only you can read the file.
 
     Without FILE it is called after the code; `-` writes to the screen. `companion import` takes it in again,
     here or on another computer; `companion replay` checks it. Send it along when you report a problem.
@@ -66,6 +69,8 @@ def export(code: str, file: Path | None, scenario: bool, replace: bool, data: Pa
     if target.exists() and not replace:
         raise Failed(f"{target} exists already. Choose another name, or write over it with --replace.")
     part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)  # it holds the secrets of the seats
     part.write_bytes(text)
     part.replace(target)
     click.echo(f"{target}: {len(text)} bytes")
@@ -74,7 +79,7 @@ def export(code: str, file: Path | None, scenario: bool, replace: bool, data: Pa
 @click.command("import", short_help="Take in an exported match.")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
 @data_option
-def import_(file: Path, data: Path | None) -> None:
+def import_(file: Path, data: Path | str | None) -> None:
     """Take in the match in FILE under a new code. The server must not be running.
 
     The match is played again from its first answer before anything is kept; a damaged file is refused.
@@ -94,7 +99,7 @@ def import_(file: Path, data: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--replace", is_flag=True, help="Replace FILE if it exists.")
 @data_option
-def backup(file: Path, replace: bool, data: Path | None) -> None:
+def backup(file: Path, replace: bool, data: Path | str | None) -> None:
     """Copy all matches into FILE and check the copy. Works while the server runs.
 
     To go back to it: stop the server, then `companion serve --data FILE`.

@@ -84,6 +84,16 @@ class GameName(click.ParamType[Game]):
             self.fail(f"there is no game {value}. Games: {', '.join(library.game_names())}.", param, ctx)
 
 
+class PlaceOfMatches(click.ParamType[Path | str]):
+    """A file or folder, or the address of a PostgreSQL database."""
+
+    name = "path"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | str:
+        """The place as the store takes it."""
+        return str(value) if str(value).startswith(("postgresql:", "postgres:")) else Path(value)
+
+
 class GameCommand(click.Command):
     """A command with the argument GAME; its help ends with the games there are."""
 
@@ -102,14 +112,14 @@ def data_option(command: F) -> F:
     """The option --data."""
     return click.option(
         "--data",
-        type=click.Path(path_type=Path),
+        type=PlaceOfMatches(),
         metavar="PATH",
-        help="Where matches are kept: a file, or a folder for companion.db. "
+        help="Where matches are kept: a file, a folder for companion.db, or postgresql://... "
         "Default: $COMPANION_DATA, else the data folder of this computer's user.",
     )(command)
 
 
-def open_store(data: Path | None, *, reading_only: bool = False) -> Store:
+def open_store(data: Path | str | None, *, reading_only: bool = False) -> Store:
     """The store at the place given with --data, or at the usual one."""
     from companion.store import Store, default_place
 

@@ -14,7 +14,7 @@ from companion.engine.game.record import Game
 
 if TYPE_CHECKING:
     from companion.odds.asking import Situation
-    from companion.odds.asking.record import Figure, Needed, Otherwise, Record, Share
+    from companion.odds.asking.record import Comparison, Figure, Needed, Record, Share
 
 _BAR = 20
 
@@ -62,20 +62,20 @@ def odds(
       companion odds GAME field_battle battle.toml --policy best
     """
     from companion.odds.asking import ask
-    from companion.odds.asking.typed import filled_save, filled_situation, read_filled
+    from companion.odds.asking.situation_file import read_situation_file, save_of_file, situation_of_file
 
     found = next((one for one in game.helpers if one.id == helper), None)
     if found is None:
         raise Failed(f"{game.name} has no helper {helper}. Helpers: {', '.join(one.id for one in game.helpers)}.")
-    filled = read_filled(situation)
-    asked = filled_situation(game, found, filled)
+    filled = read_situation_file(situation)
+    asked = situation_of_file(game, found, filled)
     if policies:
         for line in _policy_lines(asked):
             click.echo(line)
         return
     record = ask(
         asked, policy or filled.policy, seconds=seconds, compare=compare,
-        again=lambda rulings: filled_save(game, found, filled, rulings),
+        again=lambda rulings: save_of_file(game, found, filled, rulings),
     )  # fmt: skip
     if as_json:
         from companion.odds.asking.plain_record import as_json_text
@@ -169,7 +169,7 @@ def _depends_lines(record: Record) -> list[str]:
     return found + [_otherwise_line(one) for one in record.depends] + unknown
 
 
-def _otherwise_line(one: Otherwise) -> str:
+def _otherwise_line(one: Comparison) -> str:
     return f"{percent(one.value):>6}  {one.title} ({one.id}): {one.reading}"
 
 

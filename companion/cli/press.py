@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from companion import games as library
+from companion.catalogues import LANGUAGES, printed, sheet_languages
 from companion.cli.frame import Failed, GameCommand, GameName, counted, game_argument
 from companion.engine.core.errors import DataError
 from companion.engine.game.record import Game
@@ -85,6 +86,10 @@ class Margin(click.ParamType):  # type: ignore[type-arg]
     "--values", "values", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
     help="Use the values of this file (see `companion values`) in place of house values.",
 )  # fmt: skip
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES), case_sensitive=False), default="en", show_default=True,
+    help="The language of the sheets.",
+)  # fmt: skip
 @click.option("--plan", is_flag=True, help="Only show what it takes: sheets, pieces, cuts.")
 @click.option("--ink-report", is_flag=True, help="Only show how much of each page is covered with ink.")
 @click.option("--list", "listing", is_flag=True, help="Only list the components of the game.")
@@ -102,6 +107,7 @@ def print_(
     since: Path | None,
     address: str,
     values: Path | None,
+    language: str,
     plan: bool,
     ink_report: bool,
     listing: bool,
@@ -116,7 +122,9 @@ def print_(
       companion print GAME --paper letter --sides fold --ink low
       companion print GAME --list
     """
-    kit = kit_of(game, checked_address(address), owner_values(game, values))
+    if language not in sheet_languages(game):
+        raise Failed(f"{game.title} has no words in {LANGUAGES[language]} yet; leave out --language.")
+    kit = kit_of(game, checked_address(address), owner_values(game, values), language)
     if listing:
         lines = ((f"{one.id:<18} {one.count:>4}  {one.name}", one.note) for one in kit.components)
         click.echo("\n".join(f"{line}. {note}" if note else line for line, note in lines))
@@ -151,9 +159,9 @@ def owner_values(game: Game, file: Path | None) -> Overrides:
         raise Failed(f"{file}: {error}") from error
 
 
-def kit_of(game: Game, address: str = "", owner: Overrides | None = None) -> Kit:
+def kit_of(game: Game, address: str = "", owner: Overrides | None = None, language: str = "en") -> Kit:
     """What can be printed of a game, with QR codes if there is an address. Raises Failed when there is nothing yet."""
-    kit: Kit | None = game.printed(address, owner)
+    kit: Kit | None = printed(game, language, address, owner)
     if kit is None:
         raise Failed(f"{game.title} has nothing to print yet.")
     return kit

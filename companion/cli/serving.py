@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -41,15 +41,30 @@ PORT = 8765
     default=True,
     help="Keep checked copies of the matches in a folder beside them (default) or not.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="With PostgreSQL: so many processes, on as many ports from --port on, for a proxy in front.",
+)
+@click.option(
+    "--forget-matches",
+    type=click.IntRange(30),
+    metavar="DAYS",
+    help="Delete matches in which nothing was answered for so many days, at least 30. Default: never.",
+)
+@click.option("--log-json", is_flag=True, help="Log faults and every request as JSON, one line each.")
 def serve(
     host: str | None,
     port: int | None,
-    data: Path | None,
+    data: Path | str | None,
     names: tuple[str, ...],
     public: bool,
     proxies: int,
     qr: bool,
     backups: bool,
+    workers: int | None,
+    log_json: bool,
+    forget_matches: int | None,
 ) -> None:
     """Start the server for a table; phones in the same network join by the QR code.
 
@@ -69,10 +84,14 @@ def serve(
     listen = host or ("127.0.0.1" if public else "0.0.0.0")
     chosen = choose_port(listen, port)
     found = [f"https://{name}/" for name in names] if public else addresses(listen, chosen)
+    if workers:
+        config_of_all = {"hosts": names, "public": public, "proxies": proxies, "addresses": found,
+                         "forget_matches": forget_matches or 0}  # fmt: skip
+        serve_many(data, listen, chosen, workers, config_of_all, log_json=log_json)
     with open_or_look(data) as store:
         config = Config(
             secret=store.secret.hex(), hosts=names, public=public, proxies=proxies,
-            addresses=tuple(found), release=release(),
+            addresses=tuple(found), release=release(), forget_matches=forget_matches or 0,
         )  # fmt: skip
         app = create_app(store, config)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -80,12 +99,34 @@ def serve(
             click.echo(greeting(store, listen, chosen, [*found, by_name] if by_name else found, public=public))
             if qr and found:
                 show_qr(found[0])
-            with faults_told(), copies_made(store, wanted=backups), suppress(KeyboardInterrupt):
+            with faults_told(log_json), copies_made(store, wanted=backups), suppress(KeyboardInterrupt):
                 run(app, listen, chosen)
         click.echo("\nStopped. Every answer is kept.")
 
 
-def open_or_look(data: Path | None) -> Store:
+def serve_many(
+    data: Path | str | None, host: str, port: int, workers: int, config: dict[str, Any], *, log_json: bool
+) -> None:
+    """Become a server of several processes; never returns. Raises Failed where that cannot be."""
+    from companion.store import default_place
+    from companion.store.postgres import is_address
+    from companion.web.app.config import Config
+
+    place = data or default_place()
+    if not is_address(place):
+        raise Failed("One file is for one process. Several need PostgreSQL: see --data, and docs/many-tables.md.")
+    try:
+        from companion.web.app.workers import run
+    except ImportError as error:
+        raise Failed("Several processes need more libraries: pip install 'companion[server]'") from error
+    with open_store(place) as store:  # made or brought up to date once, before they start
+        config |= {"secret": store.secret.hex(), "release": release()}
+        Config(**config).checked()
+        click.echo(greeting(store, host, port, config["addresses"], public=config["public"]))
+    run({"data": str(place), "host": host, "port": port, "workers": workers, "config": config, "log_json": log_json})
+
+
+def open_or_look(data: Path | str | None) -> Store:
     """The store; for looking only if it lies where nothing can be written (a read-only card, a full disk)."""
     from companion.store import StoreDamaged, StoreInUse, StoreTooNew
 
@@ -107,7 +148,7 @@ def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
     """Meanwhile the matches are copied into a folder beside them, now and every day."""
     from companion.store.copies import Copies
 
-    if not (wanted and store.writable):
+    if not (wanted and store.writable) or store.shared:
         yield
         return
     copies = Copies(store.path)
@@ -119,12 +160,15 @@ def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
 
 
 @contextmanager
-def faults_told() -> Iterator[None]:
+def faults_told(as_json: bool) -> Iterator[None]:
     """Meanwhile what goes wrong is written to stderr, with its traceback: pages say only that something did."""
-    to_stderr = logging.StreamHandler()
-    to_stderr.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    from companion.web.app.logs import handler
+
+    to_stderr = handler(as_json)
     log = logging.getLogger("companion")
     log.addHandler(to_stderr)
+    if as_json:
+        logging.getLogger("companion.access").setLevel(logging.INFO)
     try:
         yield
     finally:
@@ -146,7 +190,7 @@ def choose_port(host: str, wanted: int | None) -> int:
 
 def greeting(store: Store, host: str, port: int, found: list[str], *, public: bool) -> str:
     """What people read when the server starts."""
-    lines = [f"Companion {release()}. Matches are kept in {store.path}", ""]
+    lines = [f"Companion {release()}. Matches are kept in {store.where}", ""]
     lines += [f"  DAMAGED  match {fault.code}: {fault.what}" for fault in store.faults]
     if store.faults:
         lines += ["  What is whole can be played on. Backups are in the folder `backups` beside that file.", ""]

@@ -21,7 +21,7 @@ from companion.engine.game.values import to_toml
 )  # fmt: skip
 @click.option("--clear", is_flag=True, help="Go back to the house values.")
 @click.option("--all", "everything", is_flag=True, help="Show every value that can be set, house values included.")
-def values(game: Game, data: Path | None, file: Path | None, clear: bool, everything: bool) -> None:
+def values(game: Game, data: Path | str | None, file: Path | None, clear: bool, everything: bool) -> None:
     """Show or set owner values: your printed tables, unit values, costs and tiles in place of house values.
 
     Matches that begin afterwards use them; running matches keep what they began with.

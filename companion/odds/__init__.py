@@ -8,8 +8,8 @@
 
 Knows the engine, and nothing of any game. The rooms, each of which knows those below it only:
 
-    asking     from a save to a record of figures: `request` is the way through, `figuring` one record of it
-    exact      every situation once: `network` (who leads where), `forward`, `components` (loops), `foresight`
+    asking     from a save to a record of figures: `request` is the way through, `computing` one record of it
+    exact      every situation once: `network` (who leads where), `propagation`, `components` (loops), `foresight`
     sampling   games at random, for what is too large
     tracing    one step of the rules, run once for all states it treats alike: `tracer`, `kept` between questions
     policies, ways (who decides what), chance, results, saves

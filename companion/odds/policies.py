@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Pick
 from companion.engine.core.questions import Question
 from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import Runner
@@ -19,7 +19,7 @@ from companion.odds.results import OddsError
 _MOST_ASKED = 10_000
 
 
-class Either(Struct, frozen=True):
+class OpenDecision(Struct, frozen=True):
     """What a policy gives that leaves a decision open, for looking ahead (`foresight`): all answers are followed."""
 
     answers: tuple[Any, ...]
@@ -57,7 +57,7 @@ def decide(runner: Runner, policy: Policy) -> None:
         if question is None:
             return
         answer = policy(question, runner.working_state(question.key))
-        if isinstance(answer, Either):
+        if isinstance(answer, OpenDecision):
             return
         try:
             runner.answer(question.key, answer)
@@ -76,6 +76,8 @@ def _plainest(form: AnyForm, section: str) -> Any:
             return False
         case Number(low=low):
             return low
+        case Name(known=known):
+            return next(iter(known), "Name")
         case Counts():
             return _fewest(form)
         case Fields(fields=fields):

@@ -24,7 +24,7 @@ from companion.engine.running.save import Save, State
 from companion.odds.policies import decide
 from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable
-from companion.odds.tracing.tracer import Place, Tracer
+from companion.odds.tracing.tracer import Position, Tracer
 
 T = TypeVar("T")
 GAMES = 32
@@ -55,12 +55,12 @@ def sampled(
     ones as long as time allows. Raises OddsError when a policy's answer is refused.
     """
 
-    def play(tracer: Tracer, place: Place) -> list[Batch]:
-        kept = tracer.sampled.setdefault(place, [])
+    def play(tracer: Tracer, position: Position) -> list[Batch]:
+        kept = tracer.sampled.setdefault(position, [])
         while len(tracer.sampled) > _MOST_KEPT:
             del tracer.sampled[next(iter(tracer.sampled))]
-        _more(kept, until, most, lambda rng: _batch(tracer, place, rng))
-        states: dict[Place, Any] = {}
+        _more(kept, until, most, lambda rng: _batch(tracer, position, rng))
+        states: dict[Position, Any] = {}
         return [Batch(_ends(ended, states), begun / GAMES) for ended, begun in kept[:most]]
 
     try:
@@ -75,26 +75,26 @@ def _more(found: list[T], until: float, most: int, batch: Callable[[Random], T])
     return found
 
 
-def _batch(tracer: Tracer, start: Place, rng: Random) -> tuple[dict[Place, int], int]:
+def _batch(tracer: Tracer, start: Position, rng: Random) -> tuple[dict[Position, int], int]:
     """Where the games of a batch end, and how often the counted rule is begun in all of them."""
-    ended: dict[Place, int] = {}
+    ended: dict[Position, int] = {}
     begun = 0
     waiting = [(start, GAMES)]
     while waiting:
-        place, games = waiting.pop()
-        if place[0].ended:
-            ended[place] = ended.get(place, 0) + games
+        position, games = waiting.pop()
+        if position[0].ended:
+            ended[position] = ended.get(position, 0) + games
             continue
-        ways, counts = _parted(place, games, rng.random())
-        for (_, target, started), count in zip(tracer.steps(*place, ways)[1], counts, strict=True):
+        ways, counts = _parted(position, games, rng.random())
+        for (_, target, started), count in zip(tracer.steps(*position, ways)[1], counts, strict=True):
             begun += started * count
             waiting.append((target, count))
     return ended, begun
 
 
-def _parted(place: Place, games: int, throw: float) -> tuple[list[int], list[int]]:
+def _parted(position: Position, games: int, throw: float) -> tuple[list[int], list[int]]:
     """How many games go which way: each way gets its share of them, rounded up or down by one throw for all."""
-    chance = place[0].chance
+    chance = position[0].chance
     assert chance is not None
     ways, counts = [], []
     before = run = 0
@@ -108,12 +108,12 @@ def _parted(place: Place, games: int, throw: float) -> tuple[list[int], list[int
     return ways, counts
 
 
-def _ends(ended: dict[Place, int], states: dict[Place, Any]) -> list[tuple[Any, Any, float]]:
+def _ends(ended: dict[Position, int], states: dict[Position, Any]) -> list[tuple[Any, Any, float]]:
     """Endings with their states; each state is made once, as many games end alike."""
-    for place in ended:
-        if place not in states:
-            states[place] = place[0].shape.state(place[1])
-    return [(place[0].result, states[place], games / GAMES) for place, games in ended.items()]
+    for position in ended:
+        if position not in states:
+            states[position] = position[0].shape.state(position[1])
+    return [(position[0].result, states[position], games / GAMES) for position, games in ended.items()]
 
 
 def _played(begin: Callable[[], Runner], policy: Policy, rng: Random) -> Batch:

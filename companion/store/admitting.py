@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, update
 from companion.store import access, recovery
 from companion.store import devices as seating
 from companion.store.connections import Connections
+from companion.store.postgres import Server
 from companion.store.records import Access, Claim
 from companion.store.starting import match_row
 from companion.store.tables import matches
@@ -23,7 +24,7 @@ Act = Callable[[Connection, Row[Any]], Any]
 class Admitting:
     """Mixed into `Store`, whose file it uses. `now` dates the line in the history of access."""
 
-    _db: Connections
+    _db: Connections | Server
     _seen: dict[int, str]
     _seating: Callable[[str, Act], Any]
 

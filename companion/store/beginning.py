@@ -14,17 +14,18 @@ from companion.engine.running.runner import Runner
 from companion.store import transfer
 from companion.store.connections import Connections
 from companion.store.owner import read_owner, write_owner
+from companion.store.postgres import Server
 from companion.store.records import MatchKind
 from companion.store.starting import begin_match, checked_seats, checked_settings, match_row
 from companion.store.tables import matches
-from companion.store.witness import Witness
+from companion.store.witness import Unwitnessed, Witness
 
 
 class Beginning:
     """Mixed into `Store`, whose file, games and witness it uses."""
 
-    _db: Connections
-    _witness: Witness
+    _db: Connections | Server
+    _witness: Witness | Unwitnessed
     _game: Callable[[str], Game]
 
     # ---- owner values
@@ -79,7 +80,7 @@ class Beginning:
         """Take in a match played in memory as one of kind `demo`; gives its code."""
         head = {"kind": "demo", "helper": "", "seats": list(seats), "settings": settings, "rulings": rulings}
         with self._db.writing() as connection:
-            code = transfer.keep_match(connection, match, {**head, "release": release, "created": now}, now)
+            code = transfer.keep_match(connection, match, {**head, "release": release, "created": now}, now, close=True)
         return self._witnessed(code)
 
     def export(self, code: str) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from typing import Any, TypeVar
 
 from sqlalchemy import Row, insert
@@ -13,10 +14,11 @@ from companion.engine.match.live import Match, Stamp
 from companion.store.connections import Connections
 from companion.store.ledger import CollectingLedger, SqlLedger, sql_ledger
 from companion.store.packing import unpack
+from companion.store.postgres import Server
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.starting import match_row
 from companion.store.tables import entries, matches
-from companion.store.witness import Witness
+from companion.store.witness import Unwitnessed, Witness
 from companion.store.work import Work
 
 T = TypeVar("T")
@@ -26,12 +28,13 @@ _ATTEMPTS = 2
 class Changing:
     """Mixed into `Store`, whose file, caches and listeners it uses."""
 
-    _db: Connections
-    _witness: Witness
+    _db: Connections | Server
+    _witness: Witness | Unwitnessed
     _live: Recent[Match]
     _snapshots: Recent[Snapshot]
     _game: Callable[[str], Game]
     _tell: Callable[[str, int], None]
+    timed: Callable[[float], object]
 
     @contextmanager
     def change(self, code: str) -> Iterator[Work]:
@@ -45,15 +48,17 @@ class Changing:
         before, a refusal that was caught inside) leaves the version alone. Listeners hear of the new version after
         the commit. Raises NoSuchMatch, or SaveError when this release cannot read the match.
         """
+        begun = perf_counter()
         with self._db.alone():
             with self._db.writing() as connection:
-                row = match_row(connection, code)
+                row = match_row(connection, code, lock=True)
                 ledger = sql_ledger(connection, row)
                 match = self._take_up(row, ledger)
                 work = Work(connection, row, match, ledger)
                 yield work
                 save = work.write()
             self._kept(row, match, ledger, save)
+        self.timed(perf_counter() - begun)
         if work.version != row.version:
             self._tell(row.code, work.version)
 
@@ -86,7 +91,7 @@ class Changing:
             return True
         with self._db.alone():
             with self._db.writing() as connection:
-                if match_row(connection, row.code, matches.c.version).version != row.version:
+                if match_row(connection, row.code, matches.c.version, lock=True).version != row.version:
                     return False
                 if ledger.rows:
                     connection.execute(insert(entries), ledger.rows)
@@ -97,13 +102,13 @@ class Changing:
 
     def _kept(self, row: Row[Any], match: Match, ledger: SqlLedger, save: bytes | None) -> None:
         """A change is durable: the next ones begin from here."""
-        self._live.put(row.id, ledger.last(), match)
+        self._live.put(row.id, (ledger.last(), ledger.chain), match)
         if save is not None:
-            self._snapshots.put(row.id, ledger.last(), snapshot_of(match, save))
+            self._snapshots.put(row.id, (ledger.last(), ledger.chain), snapshot_of(match, save))
             self._witness.note(row.code, ledger.last(), ledger.chain)
 
     def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
-        match = self._live.take(row.id, row.last)
+        match = self._live.take(row.id, (row.last, row.chain))
         if match is None:
             match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)
             match.upgrade(Stamp("", row.updated))

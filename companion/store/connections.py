@@ -51,7 +51,8 @@ class Connections:
         Raises StoreDamaged or StoreError.
         """
         self._folder = folder
-        self._path = path
+        self._path = self.path = path
+        self.where, self.shared, self.writable = str(path), False, not reading_only
         self._lock = threading.RLock()
         self._in_change = False
         self._closed = False

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from companion.store import access
 from companion.store.errors import NoSuchDevice, NoSuchSeat, SeatTaken
@@ -31,7 +30,7 @@ _HOLDERS = select(holds.c.seat, holds.c.device).where(holds.c.match == _AT)
 def join(connection: Connection, match_id: int, label: str, now: str, *, host: bool) -> str:
     """Let a device in; gives its token."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    tidy = " ".join(label.split())[:_LONGEST_LABEL]
+    tidy = " ".join(label.replace("\0", " ").split())[:_LONGEST_LABEL]
     values = {"label": tidy, "host": host, "created": now, "seen": now, "revoked": ""}
     made = connection.execute(insert(devices).values(match=match_id, token_hash=hashed(token), **values))
     access.note(connection, match_id, "joined", made.inserted_primary_key[0], now)  # type: ignore[index]
@@ -85,8 +84,8 @@ def give(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
     """Put a seat into a device's hands. Raises NoSuchSeat, NoSuchDevice."""
     _check_seat(match, seat)
     check(connection, match.id, device)
-    query = upsert(holds).values(match=match.id, seat=seat, device=device)
-    connection.execute(query.on_conflict_do_update(index_elements=["match", "seat"], set_={"device": device}))
+    connection.execute(delete(holds).where(holds.c.match == match.id, holds.c.seat == seat))
+    connection.execute(insert(holds).values(match=match.id, seat=seat, device=device))
     settled = (devices.c.match == match.id) & ((devices.c.id == device) | (devices.c.wants == seat))
     connection.execute(update(devices).where(settled).values(wants=""))
 

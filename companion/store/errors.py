@@ -9,6 +9,7 @@ CompanionError (engine)
     ├── SeatTaken         another device holds the seat; `device` is its label
     ├── StoreInUse        another server has the file open
     ├── StoreTooNew       the file was written by a newer release
+    ├── StoreAway         the database server does not answer; asking again later helps
     ├── StoreDamaged      the file cannot be read, or is no store at all
     └── ImportRefused     an export cannot be taken in: damaged, newer, or it does not replay
 """
@@ -66,6 +67,10 @@ class StoreInUse(StoreError):
 
 class StoreTooNew(StoreError):
     """The file was written by a newer release."""
+
+
+class StoreAway(StoreError):
+    """The database server does not answer; asking again later helps."""
 
 
 class StoreDamaged(StoreError):

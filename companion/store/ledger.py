@@ -12,7 +12,7 @@ from companion.engine.core.text import t
 from companion.engine.match.ledger import Entry
 from companion.store.chain import START, link
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.packing import pack, unpack
+from companion.store.packing import GROUP, needs_one_before, pack_close, pack_record, unpack, unpack_record
 from companion.store.tables import entries
 
 Fetch = Callable[[Executable, dict[str, Any]], Sequence[Row[Any]]]
@@ -21,7 +21,7 @@ Fetch = Callable[[Executable, dict[str, Any]], Sequence[Row[Any]]]
 _OWN = select(entries.c.record, entries.c.before).where(
     entries.c.match == bindparam("at"), entries.c.n <= bindparam("last")
 )
-_STRETCH = _OWN.where(entries.c.n >= bindparam("low"), entries.c.n <= bindparam("high"))
+_STRETCH = _OWN.where(entries.c.n >= bindparam("low"), entries.c.n <= bindparam("high")).order_by(entries.c.n)
 _BY_POST = _OWN.where(entries.c.post == bindparam("post"), entries.c.post != "")
 _BY_KEY = _OWN.where(entries.c.key == bindparam("key"), entries.c.kind == "answer")
 _BY_KEY = _BY_KEY.order_by(entries.c.n.desc()).limit(1)
@@ -70,12 +70,21 @@ class SqlLedger:
         if n not in self._near:
             back, more = n < self._missed, self._ahead - 1
             low, high = (n - more, n) if back else (n, n + more)
-            rows = self._fetch(_STRETCH, {**self._own(), "low": low, "high": high})
-            self._near.update((entry.n, entry) for entry in map(_entry, rows))
+            self._take_in(self._fetch(_STRETCH, {**self._own(), "low": low, "high": high}))
             self._missed, self._ahead = n, min(2 * self._ahead, _MOST_AHEAD)
         if n not in self._near:
             raise StoreDamaged(t("Entry {n} is missing from the file.", n=n))
         return self._near[n]
+
+    def _take_in(self, rows: Sequence[Row[Any]]) -> None:
+        if any(needs_one_before(row.before) for row in rows):
+            low, high = (bare_entry(rows[n].record).n for n in (0, -1))
+            rows = self._fetch(_STRETCH, {**self._own(), "low": low - (low - 1) % GROUP, "high": high})
+        before = b""
+        for row in rows:
+            entry = bare_entry(row.record)
+            before = entry.before = unpack(row.before, before)
+            self._near[entry.n] = entry
 
     def by_post(self, post: str) -> Entry | None:
         """The entry made by this post, if it was counted."""
@@ -89,8 +98,10 @@ class SqlLedger:
         return {"at": self._match_id, "last": self._last}
 
     def _one(self, query: Select[Any], **values: str) -> Entry | None:
+        if any("\0" in value for value in values.values()):  # PostgreSQL keeps no such text, so nobody can find it
+            return None
         found = self._fetch(query, {**self._own(), **values})
-        return _entry(found[0]) if found else None
+        return self.get(bare_entry(found[0].record).n) if found else None
 
 
 class CollectingLedger(SqlLedger):
@@ -129,9 +140,12 @@ def _fetcher(connection: Connection) -> Fetch:
     return lambda query, values: connection.execute(query, values).all()
 
 
-def entry_row(match_id: int, entry: Entry, chain: bytes) -> dict[str, Any]:
-    """An entry as a row of the table; `chain` is that of the entry before it."""
-    record, packed = _encode(msgspec.structs.replace(entry, before=b"")), pack(entry.before)
+def entry_row(match_id: int, entry: Entry, chain: bytes, close: bytes | None = None) -> dict[str, Any]:
+    """An entry as a row of the table; `chain` is that of the entry before it. `close`: packed closely, as what differs
+    from this save before it."""
+    record, packed = _encode(msgspec.structs.replace(entry, before=b"")), pack_close(entry.before, close or b"")
+    if close is not None:
+        record = pack_record(record)
     return {
         "match": match_id, "n": entry.n, "base": entry.base, "kind": entry.kind, "key": entry.key,
         "post": entry.post, "record": record, "before": packed, "chain": link(chain, record, packed),
@@ -141,12 +155,6 @@ def entry_row(match_id: int, entry: Entry, chain: bytes) -> dict[str, Any]:
 def bare_entry(record: bytes) -> Entry:
     """An entry from its record, without the save before it. Raises StoreDamaged."""
     try:
-        return _decode(record)
+        return _decode(unpack_record(record))
     except msgspec.MsgspecError as error:
         raise StoreDamaged(t("An entry in the file is damaged ({error}).", error=str(error))) from error
-
-
-def _entry(row: Row[Any]) -> Entry:
-    entry = bare_entry(row.record)
-    entry.before = unpack(row.before)
-    return entry

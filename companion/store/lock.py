@@ -4,6 +4,9 @@ Locks of the operating system end with the process, even by kill -9. One is on a
 real one, if the name is a symbolic link); what is written in it helps people to find the other server. On Linux
 another one is on the database itself, so that a hard link does not lead around the first. (Elsewhere the two kinds of
 locks, this one and SQLite's, would meet on the database; there a hard link is only seen within one process.)
+
+The package `filelock` would only stand for `_grab`: two locks at once, a file that must not be created, the number of
+the holder and the open handles of this process would be ours all the same.
 """
 
 from __future__ import annotations

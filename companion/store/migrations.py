@@ -12,10 +12,11 @@ from sqlalchemy import Connection
 
 from companion.store.chain import START, link, seal
 
-SCHEMA = 5
+SCHEMA = 6
 """The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat.
 3: the same month, a chain of checksums. 4: the same month, codes that expire, and who had access.
-5: the same month, a lobby before the first move."""
+5: the same month, a lobby before the first move.
+6: the same month, ticks for what hands have done at the table."""
 
 Migration = Callable[[Connection], None]
 
@@ -75,7 +76,12 @@ def lobby(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN ready BOOLEAN NOT NULL DEFAULT '0'")
 
 
-MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries, 3: codes_that_expire, 4: lobby}
+def ticks(connection: Connection) -> None:
+    """22 November 2026: what hands must do at the table is ticked off when it is done."""
+    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN ticked TEXT NOT NULL DEFAULT '[]'")
+
+
+MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries, 3: codes_that_expire, 4: lobby, 5: ticks}
 """From schema number N to N + 1."""
 
 

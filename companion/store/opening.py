@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -24,6 +24,9 @@ from companion.store.witness import Witness
 
 APPLICATION_ID = 0x436F6D70  # "Comp", as file managers and `file` see it
 _CHECKED_WHOLE = 64 * 2**20  # larger files take too long to check at every start
+MOVING = "moving"
+"""The key in `meta` of a place that matches are moved to and that is not whole yet; its value says where from."""
+_NUMBER = re.compile("[1-9][0-9]{0,8}")
 _log = logging.getLogger(__name__)
 
 
@@ -152,6 +155,12 @@ def read_meta(connection: Connection, key: str) -> str:
     return value
 
 
+def refuse_half_moved(connection: Connection, where: str) -> None:
+    """Raise StoreError when a move to here has begun and is not done."""
+    if connection.scalar(select(tables.meta.c.value).where(tables.meta.c.key == MOVING)) is not None:
+        raise StoreError(f"A move to {where} has begun and is not done. Run `companion move` again as before.")
+
+
 def check_whole(raw: sqlite3.Connection, path: Path) -> None:
     """Raise StoreDamaged unless SQLite finds the file sound."""
     found = [row[0] for row in raw.execute("PRAGMA quick_check(1)")]
@@ -166,16 +175,14 @@ def _schema_of(raw: sqlite3.Connection, path: Path) -> int:
     if raw.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID or "meta" not in names:
         raise StoreDamaged(f"{path} is not a Companion file. Choose another one with --data.")
     row = raw.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    if row is None or not str(row[0]).isdigit():
-        raise StoreDamaged(f"{path} has no schema number; it is damaged.")
+    if row is None or not _NUMBER.fullmatch(str(row[0])):
+        raise StoreDamaged(f"{path} has no schema number; it is damaged. Use your latest backup of it.")
     return int(row[0])
 
 
 def _create(connection: Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-    tables.metadata.create_all(connection)
-    values = {"schema": str(migrations.SCHEMA), "secret": secrets.token_hex(32)}
-    connection.execute(tables.meta.insert(), [{"key": key, "value": value} for key, value in values.items()])
+    tables.create(connection, migrations.SCHEMA)
 
 
 def _free_name(path: Path, schema: int) -> Path:

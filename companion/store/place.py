@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.engine.core.text import Text, t
 from companion.store.errors import StoreError
+from companion.store.postgres import is_address
 
 FILE_NAME = "companion.db"
 _ROOM = 2**18  # bytes that a change and its log may take
@@ -21,10 +22,11 @@ _REMOTE = (
 _MOUNTS = Path("/proc/self/mounts")
 
 
-def default_place(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The file used when nobody says otherwise: below `$COMPANION_DATA`, else in this platform's data folder."""
-    if environ.get("COMPANION_DATA"):
-        return store_file(environ["COMPANION_DATA"])
+def default_place(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | str:
+    """What is used when nobody says otherwise: `$COMPANION_DATA`, else a file in this platform's data folder."""
+    given = environ.get("COMPANION_DATA", "")
+    if given:
+        return given if is_address(given) else store_file(given)
     home = Path.home()
     if platform == "win32":
         base = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -38,10 +40,10 @@ def default_place(environ: Mapping[str, str] = os.environ, platform: str = sys.p
 def store_file(place: Path | str) -> Path:
     """The file a person means: a folder (or a name without an ending) stands for `companion.db` inside it.
 
-    Raises StoreError for database addresses, which this release does not know.
+    Raises StoreError for the address of a database.
     """
     if "://" in str(place):
-        raise StoreError(f"{place}: only a file can hold the matches; database servers are not supported.")
+        raise StoreError(f"{place}: matches are kept in a file, or in PostgreSQL (postgresql://...).")
     path = Path(place).expanduser().absolute()
     if path.is_dir() or (not path.suffix and not path.exists()):
         return path / FILE_NAME

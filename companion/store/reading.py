@@ -16,6 +16,7 @@ from companion.store.connections import Connections
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger, bare_entry
 from companion.store.packing import from_json
+from companion.store.postgres import Server
 from companion.store.records import Device, Line, MatchKind, Page, Seat
 from companion.store.snapshots import Snapshot
 from companion.store.tables import entries
@@ -38,11 +39,17 @@ class MatchView:
     seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
     the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
     `begun` is false while the lobby waits for people.
-    `result` is what the root flow returned once `ended`.
+    `ticked` are the keys of what hands have done at the table.
+    `result` is what the root flow returned once `ended`. `fault` says why the rules cannot go on, if they cannot.
     """
 
     def __init__(
-        self, connections: Connections, game: Game, row: Row[Any], devices: Sequence[Device], snapshot: Snapshot
+        self,
+        connections: Connections | Server,
+        game: Game,
+        row: Row[Any],
+        devices: Sequence[Device],
+        snapshot: Snapshot,
     ) -> None:
         self._connections = connections
         self._id: int = row.id
@@ -61,12 +68,14 @@ class MatchView:
         self.last: int = row.last
         self.tip: int = row.tip
         self.proposal: Any = from_json(row.proposal) if row.proposal else None
+        self.ticked: frozenset[str] = frozenset(from_json(row.ticked))
         self.devices = tuple(devices)
         holders = {seat: device.id for device in devices for seat in device.seats}
         self.seats = tuple(Seat(seat, holders.get(seat, 0)) for seat in from_json(row.seats))
         self.questions = snapshot.questions
         self.sections = snapshot.sections
         self.ended = snapshot.ended
+        self.fault = snapshot.fault
         self.result: Any = snapshot.result
 
     @property

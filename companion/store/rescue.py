@@ -154,7 +154,11 @@ def _keep_match(
 ) -> Rescued:
     rows = {row["n"]: row for row in all_entries if row["match"] == match["id"] and _is_number(row["n"])}
     match = _plausible(match, max(rows, default=0))
-    readable = {n: entry for n, row in rows.items() if (entry := _readable(row, rows.get(n - 1))) is not None}
+    readable: dict[int, Entry] = {}
+    for n in sorted(rows):
+        near = readable.get(n - 1)
+        if (entry := _readable(rows[n], rows.get(n - 1), near.before if near else b"")) is not None:
+            readable[n] = entry
     had = max([match["last"], *rows])
     save, tip, last = _position(match, readable, find_game)
     if not save:
@@ -185,14 +189,15 @@ def _plausible(match: Row, most: int) -> Row:
     return {**match, "last": last, "tip": tip}
 
 
-def _readable(row: Row, before: Row | None) -> Entry | None:
-    """An entry, if it is as it was written (older files have no chain: then, if it makes sense)."""
+def _readable(row: Row, before: Row | None, save: bytes) -> Entry | None:
+    """An entry, if it is as it was written (older files have no chain: then, if it makes sense). `save` is
+    that of the entry before, which entries of a demo are packed after."""
     chain, known = row.get("chain"), before.get("chain") if before else START if row["n"] == 1 else None
     if chain and known is not None and link(known, row["record"], row["before"]) != chain:
         return None
     try:
         entry = bare_entry(row["record"])
-        entry.before = unpack(row["before"])
+        entry.before = unpack(row["before"], save)
         decode_save(entry.before)
     except (CompanionError, TypeError):
         return None

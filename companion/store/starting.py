@@ -82,19 +82,23 @@ def listed(connection: Connection, kind: MatchKind | None, limit: int) -> list[M
     return [MatchInfo(**{**row._mapping, "seats": tuple(from_json(row.seats))}) for row in rows]
 
 
-def match_row(connection: Connection, code: str, *columns: Any) -> Row[Any]:
-    """The row of a match (or some columns of it). Raises NoSuchMatch."""
+def match_row(connection: Connection, code: str, *columns: Any, lock: bool = False) -> Row[Any]:
+    """The row of a match (or some columns of it). Raises NoSuchMatch.
+
+    `lock` keeps other processes from changing the match until the transaction ends (in a file there are none).
+    """
     tidy = tidy_code(code)
-    row = connection.execute(_by_code(columns), {"tidy": tidy}).first()
+    row = connection.execute(_by_code(columns, lock), {"tidy": tidy}).first() if "\0" not in tidy else None
     if row is None:
         raise NoSuchMatch(tidy)
     return row
 
 
 @cache
-def _by_code(columns: tuple[Any, ...]) -> Select[Any]:
+def _by_code(columns: tuple[Any, ...], lock: bool) -> Select[Any]:
     """The query for columns of a match; made once, because every page asks."""
-    return select(*(columns or (matches,))).where(matches.c.code == bindparam("tidy"))
+    query = select(*(columns or (matches,))).where(matches.c.code == bindparam("tidy"))
+    return query.with_for_update() if lock else query
 
 
 def _free_code(connection: Connection) -> str:

@@ -21,20 +21,23 @@ from companion.store import recovery
 from companion.store.admitting import Admitting
 from companion.store.backup import copy_file
 from companion.store.beginning import Beginning
+from companion.store.chain import Fault
 from companion.store.changing import Changing
 from companion.store.connections import Connections
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger
 from companion.store.lock import FileLock
-from companion.store.opening import look_for_faults, open_file, read_meta
+from companion.store.news import News
+from companion.store.opening import look_for_faults, open_file, read_meta, refuse_half_moved
 from companion.store.packing import from_json, to_json, unpack
 from companion.store.place import nearly_full, store_file
+from companion.store.postgres import Server, is_address, open_server
 from companion.store.reading import MatchView
 from companion.store.records import Device, MatchInfo, MatchKind
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.starting import listed, match_row
 from companion.store.tables import matches
-from companion.store.witness import Witness
+from companion.store.witness import Unwitnessed, Witness
 
 T = TypeVar("T")
 FindGame = Callable[[str], Game]
@@ -42,46 +45,60 @@ Listener = Callable[[str, int], None]
 
 _LIVE_MATCHES = 200
 _SNAPSHOTS = 1000
+MOST_TICKS = 500
+"""Ticks of a match that are kept."""
 _LIGHT = [column for column in matches.c if column is not matches.c.save]
 _log = logging.getLogger(__name__)
 
 
 class Store(Beginning, Changing, Admitting):
-    """An open database of matches. Safe to use from many threads; one process at a time may write to a file."""
+    """An open database of matches. Safe to use from many threads.
+
+    One process at a time may write to a file; with a database server as many as there are.
+    """
 
     # ---- opening and closing
 
-    def __init__(self, path: Path, find_game: FindGame, connections: Connections, lock: FileLock | None) -> None:
+    def __init__(self, find_game: FindGame, connections: Connections | Server, lock: FileLock | None) -> None:
         """Use `Store.open`."""
-        self._path = path
         self._find_game = find_game
         self._db = connections
         self._lock = lock
-        self._witness = Witness(path)
+        self._witness: Witness | Unwitnessed = Unwitnessed()
         self._live: Recent[Match] = Recent(_LIVE_MATCHES)
         self._snapshots: Recent[Snapshot] = Recent(_SNAPSHOTS)
         self._listeners: list[Listener] = []
         self._listening = threading.Lock()
         self._seen: dict[int, str] = {}
+        self._news: News | None = None
+        self.timed: Callable[[float], object] = lambda _seconds: None
+        """Told how long each change took, in seconds."""
         with connections.reading() as connection:
+            refuse_half_moved(connection, self.where)
             self._secret = bytes.fromhex(read_meta(connection, "secret"))
-            self.faults = tuple(look_for_faults(connection, path, self._witness)) if lock is not None else ()
+            self.faults: tuple[Fault, ...] = ()
             """What the file had and has no more, or not as it was written, as found when it was opened."""
-            if lock is not None:
+            if lock is not None and isinstance(connections, Connections):
+                self._witness = Witness(connections.path)
+                self.faults = tuple(look_for_faults(connection, connections.path, self._witness))
                 self._witness.begin(connection)
 
     @classmethod
     def open(cls, place: Path | str, find_game: FindGame, *, reading_only: bool = False) -> Store:
         """Open (or create) the file at `place`; older files are copied aside and migrated.
 
+        A `place` that begins with `postgresql:` is a database server; its tables are made or migrated.
         `find_game` gives the game of a name or raises KeyError (`companion.games.load_game`). With `reading_only`
         nothing is created, migrated or locked, so that a backup can be made beside a running server.
         Raises StoreInUse, StoreTooNew, StoreDamaged, or StoreError for a place that cannot hold a store.
         """
-        path = store_file(place)
-        connections, lock = open_file(path, reading_only=reading_only)
+        connections: Connections | Server
+        if is_address(place):
+            connections, lock = open_server(str(place), reading_only=reading_only), None
+        else:
+            connections, lock = open_file(store_file(place), reading_only=reading_only)
         try:
-            return cls(path, find_game, connections, lock)
+            return cls(find_game, connections, lock)
         except BaseException:
             connections.close()
             if lock is not None:
@@ -91,6 +108,8 @@ class Store(Beginning, Changing, Admitting):
     def close(self) -> None:
         """Finish the running change, write everything back into the one file and let go of the lock."""
         self._keep_seen()
+        if self._news is not None:
+            self._news.close()
         self._db.close()
         self._witness.close()
         if self._lock is not None:
@@ -104,13 +123,25 @@ class Store(Beginning, Changing, Admitting):
 
     @property
     def path(self) -> Path:
-        """Where the file is."""
-        return self._path
+        """Where the file is. Raises StoreError when there is none, but a database server."""
+        if self._db.path is None:
+            raise StoreError(f"{self.where} is no file.")
+        return self._db.path
+
+    @property
+    def where(self) -> str:
+        """Where the matches are, in words; without a password."""
+        return self._db.where
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change the same matches."""
+        return self._db.shared
 
     @property
     def writable(self) -> bool:
         """Whether it was opened to be changed, not only looked at."""
-        return self._lock is not None
+        return self._db.writable
 
     @property
     def secret(self) -> bytes:
@@ -124,13 +155,13 @@ class Store(Beginning, Changing, Admitting):
         with self._db.reading() as connection:
             row = match_row(connection, code, *_LIGHT)
             devices = [self._in_touch(device) for device in seating.welcome(connection, row)]
-            snapshot = self._snapshots.get(row.id, row.last)
+            snapshot = self._snapshots.get(row.id, (row.last, row.chain))
             packed = b"" if snapshot else match_row(connection, code, matches.c.save).save
         game = self._game(row.game)
         if snapshot is None:
             match = Match(game, unpack(packed), SqlLedger(_no_fetch, row.id, row.last), row.tip)
             snapshot = snapshot_of(match, match.save_text())
-            self._snapshots.put(row.id, row.last, snapshot)
+            self._snapshots.put(row.id, (row.last, row.chain), snapshot)
         return MatchView(self._db, game, row, devices, snapshot)
 
     def version(self, code: str) -> int:
@@ -139,17 +170,25 @@ class Store(Beginning, Changing, Admitting):
             version: int = match_row(connection, code, matches.c.version).version
         return version
 
+    def versions(self, codes: Collection[str]) -> dict[str, int]:
+        """The versions of many matches at once; those that are gone are left out."""
+        with self._db.reading() as connection:
+            query = select(matches.c.code, matches.c.version).where(matches.c.code.in_(codes))
+            return {row.code: row.version for row in connection.execute(query)}
+
     def matches(self, kind: MatchKind | None = "match", limit: int = 200) -> list[MatchInfo]:
         """The matches changed last, newest first."""
         with self._db.reading() as connection:
             return listed(connection, kind, limit)
 
-    def sweep(self, before: str, keep: Collection[str] = ()) -> int:
+    def sweep(self, before: str, keep: Collection[str] = (), *, matches_before: str = "") -> int:
         """Forget stand-alone helpers and demos not touched since `before`, but those to keep; gives how many.
 
-        Never touches matches.
+        Matches only if `matches_before` says so, and only those in which nothing was answered since.
         """
         old = matches.c.kind.in_(["helper", "demo"]) & (matches.c.updated < before)
+        if matches_before:
+            old |= (matches.c.kind == "match") & (matches.c.updated < matches_before)
         with self._db.writing() as connection:
             codes = [code for code in connection.scalars(select(matches.c.code).where(old)) if code not in keep]
             self._drop(connection, codes)
@@ -184,7 +223,7 @@ class Store(Beginning, Changing, Admitting):
         Raises NoSuchMatch.
         """
         with self._db.writing() as connection:
-            row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.version)
+            row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.version, lock=True)
             connection.execute(delete(matches).where(matches.c.id == row.id))
         self._witness.forget(row.code)
         self._db.tidy()
@@ -219,6 +258,21 @@ class Store(Beginning, Changing, Admitting):
 
         return stop
 
+    def hear_others(self, watched: Callable[[], Collection[str]]) -> None:
+        """From now on listeners hear of what other processes change, too; `watched` gives the matches that matter.
+
+        Nothing to do for a file, which no other process changes.
+        """
+        if isinstance(self._db, Server) and self._news is None:
+            self._news = News(self._db, self._spread, self.versions)
+            self._news.watched = watched
+            self._news.begin()
+
+    @property
+    def hears_others(self) -> bool:
+        """Whether what other processes change is heard of at once just now."""
+        return not self.shared or (self._news is not None and self._news.listening.is_set())
+
     # ---- devices (the rest is in `admitting`)
 
     def device(self, code: str, token: str) -> Device | None:
@@ -229,8 +283,13 @@ class Store(Beginning, Changing, Admitting):
         return self._in_touch(found) if found else None
 
     def seen(self, device: int, now: str) -> None:
-        """Note that a device was in touch. Looking writes nothing to the file: this is kept in mind until `close`."""
+        """Note that a device was in touch. Looking writes nothing to the file: this is kept in mind until `close`.
+
+        Where other processes serve the same match, they must know; a server that cannot write now is no trouble.
+        """
         self._seen[device] = now
+        if self.shared:
+            self._keep_seen()
 
     def _in_touch(self, device: Device) -> Device:
         return replace(device, seen=max(device.seen, self._seen.get(device.id, "")))
@@ -238,16 +297,19 @@ class Store(Beginning, Changing, Admitting):
     def _keep_seen(self) -> None:
         """Write down who was in touch; if that cannot be, nothing is lost that anybody would miss."""
         with suppress(StoreError):
-            if self._seen and self._lock is not None:
+            if self._seen and self.writable:
+                kept = dict(self._seen)
                 with self._db.writing() as connection:
-                    seating.seen(connection, self._seen)
+                    seating.seen(connection, kept)
+                if self.shared:
+                    self._seen = {one: time for one, time in self._seen.items() if kept.get(one) != time}
 
     @property
     def trouble(self) -> Text | None:
         """Why nothing can be kept now (a full disk, a lock of another program); None while all is well."""
-        if self._lock is None:
+        if not self.writable:
             return t("This file is open for looking only: nothing can be kept now.")
-        return self._db.trouble or nearly_full(self._path)
+        return self._db.trouble or (nearly_full(self._db.path) if self._db.path else None)
 
     # ---- a proposal the table has to agree to (an undo that concerns others); plain JSON data
 
@@ -257,12 +319,15 @@ class Store(Beginning, Changing, Admitting):
             text = match_row(connection, code, matches.c.proposal).proposal
         return from_json(text) if text else None
 
-    def set_proposal(self, code: str, proposal: Any) -> None:
-        """Put a proposal before the table, or take it away with None."""
+    # ---- what hands have done at the table
+
+    def tick(self, code: str, keys: Sequence[str]) -> None:
+        """Note that these things were done at the table; of the oldest the store forgets more than it keeps."""
 
         def write(connection: Connection, row: Row[Any]) -> None:
-            text = None if proposal is None else to_json(proposal)
-            connection.execute(update(matches).where(matches.c.id == row.id).values(proposal=text))
+            done: list[str] = from_json(match_row(connection, code, matches.c.ticked).ticked)
+            kept = [*(one for one in done if one not in keys), *keys][-MOST_TICKS:]
+            connection.execute(update(matches).where(matches.c.id == row.id).values(ticked=to_json(kept)))
 
         self._seating(code, write)
 
@@ -270,7 +335,9 @@ class Store(Beginning, Changing, Admitting):
 
     def backup(self, target: Path, *, replace: bool = False) -> None:
         """Copy the whole store to `target` while it is in use, and check the copy. Raises StoreError."""
-        copy_file(self._path, target, replace=replace)
+        if self.shared:
+            raise StoreError(f"{self.where} is a database server: back it up with pg_dump (see docs/many-tables.md).")
+        copy_file(self.path, target, replace=replace)
 
     # ---- inside
 
@@ -283,13 +350,20 @@ class Store(Beginning, Changing, Admitting):
     def _seating(self, code: str, act: Callable[[Connection, Row[Any]], T]) -> T:
         """One transaction on what surrounds a match; it makes a new version."""
         with self._db.writing() as connection:
-            row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.seats, matches.c.version)
+            row = match_row(
+                connection, code, matches.c.id, matches.c.code, matches.c.seats, matches.c.version, lock=True
+            )
             result = act(connection, row)
             connection.execute(update(matches).where(matches.c.id == row.id).values(version=row.version + 1))
         self._tell(row.code, row.version + 1)
         return result
 
     def _tell(self, code: str, version: int) -> None:
+        if self._news is not None:
+            self._news.note(code, version)
+        self._spread(code, version)
+
+    def _spread(self, code: str, version: int) -> None:
         with self._listening:
             listeners = list(self._listeners)
         for listener in listeners:

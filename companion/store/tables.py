@@ -6,27 +6,65 @@ before it is compressed apart, so that the log can be read without it.
 
 from __future__ import annotations
 
+import secrets
+from typing import Any
+
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
+    Connection,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
-    String,
     Table,
     Text,
     UniqueConstraint,
     text,
 )
+from sqlalchemy import String as Letters
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.expression import ColumnElement
 
 metadata = MetaData()
+String = Letters().with_variant(Letters(collation="C"), "postgresql")
+"""Codes, times and keys are compared letter by letter, whatever language the database server speaks."""
+Number = BigInteger().with_variant(Integer, "sqlite")
+
+
+class _NoBytes(ColumnElement[bytes]):
+    """Nothing, as the default of a column of bytes."""
+
+    inherit_cache = True
+
+
+@compiles(_NoBytes)
+def _no_bytes(_element: Any, _compiler: Any, **_: Any) -> str:
+    return "x''"
+
+
+@compiles(_NoBytes, "postgresql")
+def _no_bytes_there(_element: Any, _compiler: Any, **_: Any) -> str:
+    return "''::bytea"
 
 
 def _match_column() -> Column[int]:
     return Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False)
+
+
+def _where(condition: str) -> dict[str, Any]:
+    """An index over some rows only."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
+
+def create(connection: Connection, schema: int) -> None:
+    """Make all tables, and the key that signs cookies and forms."""
+    metadata.create_all(connection)
+    values = {"schema": str(schema), "secret": secrets.token_hex(32)}
+    connection.execute(meta.insert(), [{"key": key, "value": value} for key, value in values.items()])
 
 
 meta = Table("meta", metadata, Column("key", String, primary_key=True), Column("value", String, nullable=False))
@@ -51,16 +89,17 @@ matches = Table(
     Column("ended", Boolean, nullable=False),
     Column("proposal", Text),  # JSON or null
     Column("save", LargeBinary, nullable=False),  # compressed
-    Column("chain", LargeBinary, nullable=False, server_default=text("x''")),  # that of the last entry
-    Column("seal", LargeBinary, nullable=False, server_default=text("x''")),  # checksum of chain, tip and save
+    Column("chain", LargeBinary, nullable=False, server_default=_NoBytes()),  # that of the last entry
+    Column("seal", LargeBinary, nullable=False, server_default=_NoBytes()),  # checksum of chain, tip and save
     Column("begun", Boolean, nullable=False, server_default=text("'1'")),  # false while the lobby waits for people
+    Column("ticked", Text, nullable=False, server_default=text("'[]'")),  # JSON list: what hands have done at the table
     sqlite_autoincrement=True,  # a number is never given again, so caches may rely on it
 )
 
 entries = Table(
     "entries",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Number, primary_key=True),
     _match_column(),
     Column("n", Integer, nullable=False),
     Column("base", Integer, nullable=False),
@@ -69,10 +108,10 @@ entries = Table(
     Column("post", String, nullable=False),
     Column("record", LargeBinary, nullable=False),  # JSON
     Column("before", LargeBinary, nullable=False),  # compressed
-    Column("chain", LargeBinary, nullable=False, server_default=text("x''")),  # checksum over the entry before
+    Column("chain", LargeBinary, nullable=False, server_default=_NoBytes()),  # checksum over the entry before
     UniqueConstraint("match", "n"),
-    Index("one_entry_a_post", "match", "post", unique=True, sqlite_where=text("post <> ''")),
-    Index("entries_by_key", "match", "key", sqlite_where=text("kind = 'answer'")),
+    Index("one_entry_a_post", "match", "post", unique=True, **_where("post <> ''")),
+    Index("entries_by_key", "match", "key", **_where("kind = 'answer'")),
 )
 
 devices = Table(
@@ -118,7 +157,7 @@ recovery = Table(
 access = Table(
     "access",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Number, primary_key=True),
     _match_column(),
     Column("time", String, nullable=False),
     Column("kind", String, nullable=False),

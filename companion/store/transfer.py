@@ -20,7 +20,7 @@ from companion.engine.match.replay import MatchExport, Replayed, decode_export, 
 from companion.store.chain import START, seal
 from companion.store.errors import ImportRefused
 from companion.store.ledger import entry_row, sql_ledger
-from companion.store.packing import from_json, unpack
+from companion.store.packing import GROUP, from_json, unpack
 from companion.store.starting import checked_seats, insert_match
 from companion.store.tables import entries, matches
 
@@ -74,14 +74,19 @@ def keep(connection: Connection, played: Played, now: str) -> str:
     return keep_match(connection, played.match, head, now)
 
 
-def keep_match(connection: Connection, match: Match, head: dict[str, Any], now: str) -> str:
-    """Write a match that was played in memory into the tables, ledger and all; gives its new code."""
+def keep_match(connection: Connection, match: Match, head: dict[str, Any], now: str, *, close: bool = False) -> str:
+    """Write a match that was played in memory into the tables, ledger and all; gives its new code.
+
+    `close` packs its entries closely.
+    """
     last = match.ledger.last()
     row = insert_match(connection, match.game, match.runner, head, Stamp("", now))
     chain, rows = START, []
+    before = b""
     for n in range(1, last + 1):
-        rows.append(entry_row(row.id, match.ledger.get(n), chain))
-        chain = rows[-1]["chain"]
+        entry = match.ledger.get(n)
+        rows.append(entry_row(row.id, entry, chain, (before if n % GROUP != 1 else b"") if close else None))
+        chain, before = rows[-1]["chain"], entry.before
     if rows:
         connection.execute(insert(entries), rows)
     values = {"last": last, "tip": match.tip, "chain": chain, "seal": seal(chain, match.tip, row.save)}

@@ -88,6 +88,19 @@ class Witness:
             _log.warning("%s cannot be written (%s).", self.path, error.strerror)
 
 
+class Unwitnessed:
+    """No file: a database server answers itself for keeping what it said it kept."""
+
+    def note(self, code: str, last: int, chain: bytes) -> None:
+        """Nothing to do."""
+
+    def forget(self, code: str) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
 def _chain_of(connection: Connection, match_id: int, n: int) -> str:
     query = select(entries.c.chain).where(entries.c.match == match_id, entries.c.n == n)
     chain: bytes | None = connection.scalar(query)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, update
 
 from companion.engine.match.live import Match
 from companion.store.chain import seal
 from companion.store.ledger import SqlLedger
 from companion.store.packing import from_json, pack, to_json
-from companion.store.tables import holds, matches
+from companion.store.tables import matches
 
 
 class Work:
@@ -31,12 +31,6 @@ class Work:
         self.settings: dict[str, str] = from_json(row.settings)
         self.proposal: Any = from_json(row.proposal) if row.proposal else None
         self.version: int = row.version
-
-    def seats_of(self, device: int) -> tuple[str, ...]:
-        """The seats a device holds at this moment (a seat may have been taken away since the page was drawn)."""
-        query = select(holds.c.seat).where(holds.c.match == self._id, holds.c.device == device)
-        held = set(self._connection.scalars(query))
-        return tuple(seat for seat in self.seats if seat in held)
 
     def write(self) -> bytes | None:
         """Put the outcome into the transaction; gives the new save, or None when no entry was added."""

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables import fonts
 from printables.display import Item, Style, Text, line, rect
-from printables.errors import BadOption
+from printables.errors import TooLong
 from printables.icons import icon
 from printables.kinds.blocks import disc
 from printables.model import Face
@@ -22,6 +22,10 @@ WIDTH, HEIGHT, PAD = 188.0, 254.0, 7.0
 TOP, GAP, COLUMN_GAP = 20.0, 4.2, 7.0
 SIZE, LEADING = 8.4, 3.75
 HEADING = 6.2
+STEP = 0.02
+"""By so much the scale of an aid goes down until everything fits."""
+LEAST = 0.7
+"""A line that must be made smaller than this part of its size to fit is refused."""
 
 
 def outline() -> Outline:
@@ -37,6 +41,7 @@ class Steps:
     lines: tuple[str, ...]
     first: int = 1
     icon: str | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,12 +51,26 @@ class Words:
     title: str
     lines: tuple[str, ...]
     icon: str | None = None
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Words with what they mean beside them; `share` of the width is for the words."""
+
+    title: str
+    entries: tuple[tuple[str, str], ...]
+    share: float = 0.22
+    icon: str | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table; `shares` are the relative widths of its columns, `row` the height of a row in mm,
-    `ruled` draws lines between columns to write in."""
+    """A table; `shares` are the relative widths of its columns, `row` the height of a row in mm.
+
+    `ruled` draws lines between columns to write in.
+    """
 
     title: str
     header: tuple[str, ...]
@@ -61,24 +80,41 @@ class Table:
     icon: str | None = None
     row: float = 5.0
     ruled: bool = False
+    section: str = ""
 
 
-Block = Steps | Words | Table
+Block = Steps | Words | Terms | Table
 
 
 @dataclass(frozen=True)
 class Aid:
-    """One side of an aid: a title and columns of blocks; `scale` enlarges text and rows of all blocks."""
+    """One side of an aid: a title and columns of blocks; `scale` enlarges text and rows of all blocks.
+
+    With a `least` scale it is as large as fits between the two: words of other languages are longer.
+    """
 
     title: str
     subtitle: str
     columns: tuple[tuple[Block, ...], ...]
     note: str = ""
     scale: float = 1.0
+    least: float = 0.0
 
 
 def face(model: Aid, look: Look) -> Face:
-    """One side, laid out from the top of each column."""
+    """One side, laid out from the top of each column. Raises TooLong when something does not fit."""
+    low, high = 0, round((model.scale - model.least) / STEP) if model.least else 0
+    while low < high:  # the fewest steps down at which everything fits
+        middle = (low + high) // 2
+        try:
+            _face(replace(model, scale=model.scale - middle * STEP), look)
+            high = middle
+        except TooLong:
+            low = middle + 1
+    return _face(replace(model, scale=model.scale - low * STEP), look)
+
+
+def _face(model: Aid, look: Look) -> Face:
     ink, soft = look.neutral("ink"), look.neutral("soft")
     items: list[Item] = [
         rect(0, 0, WIDTH, HEIGHT, Style(fill="#ffffff")),
@@ -104,7 +140,7 @@ def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: L
         y += height + GAP * model.scale
     over = y - GAP * model.scale - (HEIGHT - 6.5)
     if over > 0:
-        raise BadOption("columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{over:.1f}")
+        raise TooLong("columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{over:.1f}")
     return out
 
 
@@ -122,30 +158,47 @@ class _Pen:
 
     def block(self, block: Block, x: float, y: float, width: float) -> Drawn:
         """A block under its heading."""
-        head = self._heading(block.title, block.icon, x, y, width)
+        head = self._heading(block, x, y, width)
         top = y + HEADING * self.k
         if isinstance(block, Table):
             body, height = self._table(block, x, top, width)
         elif isinstance(block, Steps):
             body, height = self._steps(block, x, top, width)
+        elif isinstance(block, Terms):
+            body, height = self._terms(block, x, top, width)
         else:
             body, height = self._words(block, x, top, width)
         return (head + body, HEADING * self.k + height)
 
-    def _heading(self, text: str, symbol: str | None, x: float, y: float, width: float) -> list[Item]:
+    def _heading(self, block: Block, x: float, y: float, width: float) -> list[Item]:
+        """Symbol, title, and at the right the section of the rules where all of it stands."""
         k = self.k
-        left = x + (6.0 * k if symbol else 0.0)
-        out: list[Item] = [Text(left, y + 3.8 * k, text, fonts.LABEL, 11.5 * k, self.ink)]
-        if symbol:
-            out.append(icon(symbol, x + 2.3 * k, y + 2.3 * k, 4.6 * k, self.soft))
+        left = x + (6.0 * k if block.icon else 0.0)
+        room = (
+            width - (left - x) - (fonts.width(block.section, fonts.LABEL_LIGHT, 8.0 * k) + 1.5 if block.section else 0)
+        )
+        size = self._fitted(block.title, fonts.LABEL, 11.5 * k, room)
+        out: list[Item] = [Text(left, y + 3.8 * k, block.title, fonts.LABEL, size, self.ink)]
+        if block.icon:
+            out.append(icon(block.icon, x + 2.3 * k, y + 2.3 * k, 4.6 * k, self.soft))
+        if block.section:
+            out.append(Text(x + width, y + 3.8 * k, block.section, fonts.LABEL_LIGHT, 8.0 * k, self.soft, "end"))
         out.append(line(x, y + 5.2 * k, x + width, y + 5.2 * k, Style(stroke=self.look.neutral("line"), width=0.25)))
         return out
 
-    def _lines(self, text: str, x: float, y: float, width: float) -> Drawn:
-        base = y + (self.leading + fonts.cap_height(fonts.TEXT, self.size)) / 2
-        lines = fonts.wrap(text, fonts.TEXT, self.size, width)
+    def _fitted(self, text: str, font: str, size: float, room: float) -> float:
+        """A size at which a single line fits. Raises TooLong when it would be too small to read."""
+        fitted = fonts.fit(text, font, size, room)
+        if fitted < size * LEAST:
+            raise TooLong("text", "'{text}' does not fit into {room} mm", text=text, room=f"{room:.1f}")
+        return fitted
+
+    def _lines(self, text: str, x: float, y: float, width: float, font: str = fonts.TEXT) -> Drawn:
+        base = y + (self.leading + fonts.cap_height(font, self.size)) / 2
+        lines = fonts.wrap(text, font, self.size, width, self.look.language)
         items: list[Item] = [
-            Text(x, base + i * self.leading, t, fonts.TEXT, self.size, self.ink) for i, t in enumerate(lines)
+            Text(x, base + i * self.leading, t, font, self._fitted(t, font, self.size, width), self.ink)
+            for i, t in enumerate(lines)
         ]
         return (items, len(lines) * self.leading)
 
@@ -160,6 +213,18 @@ class _Pen:
             at += height + 1.1 * k
         return (out, at - y - 1.1 * k)
 
+    def _terms(self, block: Terms, x: float, y: float, width: float) -> Drawn:
+        """The words in bold at the left, what they mean beside them."""
+        out: list[Item] = []
+        at, k = y + 0.6 * self.k, self.k
+        room = width * block.share
+        for word, text in block.entries:
+            bold, tall = self._lines(word, x, at, room - 1.6 * k, fonts.TEXT_BOLD)
+            drawn, height = self._lines(text, x + room, at, width - room)
+            out += bold + drawn
+            at += max(tall, height) + 1.1 * k
+        return (out, at - y - 1.1 * k)
+
     def _words(self, block: Words, x: float, y: float, width: float) -> Drawn:
         out: list[Item] = []
         at = y + 0.6 * self.k
@@ -171,31 +236,36 @@ class _Pen:
 
     def _table(self, block: Table, x: float, y: float, width: float) -> Drawn:
         total, k = sum(block.shares), self.k
-        lefts = [x + width * sum(block.shares[:i]) / total for i in range(len(block.shares))]
+        edges = [x + width * sum(block.shares[:i]) / total for i in range(len(block.shares) + 1)]
         out: list[Item] = []
         top = at = y + 0.6 * k
         faint = self.look.neutral("faint")
         if block.header:
             out.append(rect(x, at, width, 4.8 * k, Style(fill=faint), 0.6))
-            out += self._cells(block.header, lefts, at, 4.8 * k, fonts.LABEL, 8.2 * k)
+            out += self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.2 * k)
             at += 4.8 * k
         for i, row in enumerate(block.rows):
             if i % 2 and not self.look.low:
                 out.append(rect(x, at, width, block.row * k, Style(fill=self.look.neutral("panel"))))
-            out += self._cells(row, lefts, at, block.row * k, fonts.LABEL_LIGHT, 9.0 * k)
+            out += self._cells(row, edges, at, block.row * k, fonts.LABEL_LIGHT, 9.0 * k)
             at += block.row * k
             out.append(line(x, at, x + width, at, Style(stroke=faint, width=0.25)))
         if block.ruled:
             rule = Style(stroke=self.look.neutral("line"), width=0.15)
-            out += [line(left, top, left, at, rule) for left in lefts[1:]]
+            out += [line(left, top, left, at, rule) for left in edges[1:-1]]
         if block.note:
-            at += 3.2 * k
-            out.append(Text(x, at, block.note, fonts.LABEL_LIGHT, 7.0 * k, self.soft))
+            for text in fonts.wrap(block.note, fonts.LABEL_LIGHT, 7.4 * k, width, self.look.language):
+                at += 3.2 * k
+                out.append(Text(x, at, text, fonts.LABEL_LIGHT, 7.4 * k, self.soft))
         return (out, at - y)
 
     def _cells(
-        self, row: Sequence[str], lefts: Sequence[float], y: float, height: float, font: str, size: float
+        self, row: Sequence[str], edges: Sequence[float], y: float, height: float, font: str, size: float
     ) -> list[Item]:
-        base = y + (height + fonts.cap_height(font, size)) / 2
-        cells = zip(lefts, row, strict=True)
-        return [Text(left + 1.2 * self.k, base, t, font, size, self.ink) for left, t in cells if t]
+        base, pad = y + (height + fonts.cap_height(font, size)) / 2, 1.2 * self.k
+        cells = zip(edges, edges[1:], row, strict=False)
+        return [
+            Text(left + pad, base, t, font, self._fitted(t, font, size, right - left - pad), self.ink)
+            for left, right, t in cells
+            if t
+        ]

@@ -56,11 +56,6 @@ class Field:
     takes: str = ""
 
 
-def row_of(name: str, columns: str) -> int:
-    """The row from the top (1 is the attacker's edge) of a hex like `C2`."""
-    return int(name[1:]) - (columns.index(name[0]) + 1) // 2
-
-
 def middle(column: int, row: int, columns: int) -> Point:
     """Where a hex of a column (from 0) and row (from 1) has its middle."""
     left = (WIDTH - (1.5 * columns + 0.5) * SIDE) / 2 + SIDE

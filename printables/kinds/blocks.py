@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from printables import fonts
 from printables.display import Circle, Item, Place, Style, Text, rect
+from printables.errors import TooLong
 from printables.icons import icon
 from printables.theme import Look, Plate, ability_icon
 
@@ -41,10 +42,14 @@ def small(x: float, y: float, text: str, look: Look, size: float = 6.5) -> Item:
 def paragraph(
     area: Area, text: str, look: Look, size: float = 8.0, leading: float = 1.28, even: bool = False
 ) -> list[Item]:
-    """Text wrapped into an area from its top, if `even` into lines about equally long."""
+    """Text wrapped into an area from its top, if `even` into lines about equally long. Raises TooLong."""
     step = size * leading * 25.4 / 72
-    lines = (fonts.wrap_even if even else fonts.wrap)(text, fonts.TEXT, size, area.w)
+    lines = (fonts.wrap_even if even else fonts.wrap)(text, fonts.TEXT, size, area.w, look.language)
     first = area.y + fonts.cap_height(fonts.TEXT, size)
+    wide = max((fonts.width(t, fonts.TEXT, size) for t in lines), default=0.0)
+    if first + (len(lines) - 1) * step > area.y + area.h or wide > area.w:
+        message = "'{text}' does not fit into {width} x {height} mm"
+        raise TooLong("text", message, text=text, width=f"{area.w:.0f}", height=f"{area.h:.0f}")
     return [Text(area.x, first + i * step, t, fonts.TEXT, size, look.neutral("ink")) for i, t in enumerate(lines)]
 
 

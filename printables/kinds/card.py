@@ -52,7 +52,7 @@ def front(model: Card, look: Look) -> Face:
         Circle(WIDTH / 2, 26.5, 9.0, Style(look.swatch(*model.ground).tint, color, 0.4)),
         icon(model.icon, WIDTH / 2, 26.5, 11.5, color),
     ]
-    lines = fonts.wrap_even(model.task, fonts.TEXT_BOLD, 10.5, WIDTH - 13)
+    lines = fonts.wrap_even(model.task, fonts.TEXT_BOLD, 10.5, WIDTH - 13, look.language)
     items += [Text(WIDTH / 2, 43.0 + i * 4.9, t, fonts.TEXT_BOLD, 10.5, ink, "middle") for i, t in enumerate(lines)]
     items += qr.code(model.link, WIDTH / 2 - 15.5, 50.0, 31.0) if model.link else _rewards(model, look)
     if model.note:

@@ -22,13 +22,15 @@ from printables.theme import Look
 WIDTH, HEIGHT, PAD = 260.0, 188.0, 6.0
 INNER = WIDTH - 2 * PAD
 HEAD = Area(PAD, PAD, INNER, 15.0)
-GRID_Y, COLUMNS, ROW_H = 23.0, 6, 30.4
+GRID_Y, COLUMNS, ROW_H = 23.0, 6, 32.2
 GAP_X, GAP_Y = 5.2, 1.9
 FRONT_GAP = 3.4
 """More room above a row with towers, for their battlements."""
 BOX_W = (INNER - (COLUMNS - 1) * GAP_X) / COLUMNS
-TRACKS_Y, TRACK_H, TRACK_STEP, LABEL_W = 124.6, 13.6, 14.5, 28.0
+TRACKS_Y, TRACK_H, TRACK_STEP, LABEL_W = 130.2, 12.2, 13.1, 28.0
 SLOT = 17.0
+COST, EFFECT = 11.0, 8.0
+"""Type sizes of what a facility costs and what it does: read across a table."""
 
 
 def outline() -> Outline:
@@ -74,6 +76,7 @@ class CityDisplay:
     built_takes: str = ""
     track_takes: str = ""
     overflow_takes: str = ""
+    built_word: str = "built"
 
 
 def front(model: CityDisplay, look: Look) -> Face:
@@ -130,27 +133,29 @@ def _facility(facility: Facility, area: Area, model: CityDisplay, look: Look) ->
     size = fonts.fit(facility.name, fonts.LABEL, 11.0, area.w - 3.6)
     items.append(Text(area.x + 1.8, area.y + 4.7, facility.name, fonts.LABEL, size, look.neutral("ink")))
     items += slot(Area(area.x + 1.6, area.y + 6.4, SLOT, SLOT), look, facility.icon, takes=model.built_takes)
-    items += _cost(facility, Area(area.x + SLOT + 3.2, area.y + 6.4, area.w - SLOT - 4.6, SLOT), look)
+    items += _cost(facility, Area(area.x + SLOT + 3.2, area.y + 6.4, area.w - SLOT - 4.6, SLOT), model, look)
     items += paragraph(
-        Area(area.x + 1.8, area.y + 24.3, area.w - 3.2, 6.0), facility.effect, look, 6.6, 1.22, even=True
+        Area(area.x + 1.8, area.y + 24.4, area.w - 3.2, 7.4), facility.effect, look, EFFECT, 1.2, even=True
     )
     return items
 
 
-def _cost(facility: Facility, area: Area, look: Look) -> list[Item]:
+def _cost(facility: Facility, area: Area, model: CityDisplay, look: Look) -> list[Item]:
     """Resource symbols with amounts, one a line."""
     if facility.built:
-        return [Text(area.x + area.w / 2, area.y + 9.6, "built", fonts.LABEL, 9.0, look.neutral("soft"), "middle")]
+        x, soft = area.x + area.w / 2, look.neutral("soft")
+        return [Text(x, area.y + 9.6, model.built_word, fonts.LABEL, 9.0, soft, "middle")]
     out: list[Item] = []
+    words = dict(model.resources)
     shown = [(name, amount) for name, amount in facility.cost if amount]
     step = area.h / max(4, len(shown))
     for i, (name, amount) in enumerate(shown):
         color, y = look.swatch("resource", name).color, area.y + (i + 0.5) * step
-        base = y + fonts.cap_height(fonts.NUMBER, 10.0) / 2
-        out.append(Text(area.x + 4.4, base, str(amount), fonts.NUMBER, 10.0, look.neutral("ink"), "end"))
-        out.append(icon(name, area.x + 7.4, y, 3.9, color))
-        word = fonts.fit(name.title(), fonts.LABEL_LIGHT, 7.5, area.w - 10.4)
-        out.append(Text(area.x + 10.2, base - 0.1, name.title(), fonts.LABEL_LIGHT, word, look.neutral("soft")))
+        base = y + fonts.cap_height(fonts.NUMBER, COST) / 2
+        out.append(Text(area.x + 4.4, base, str(amount), fonts.NUMBER, COST, look.neutral("ink"), "end"))
+        out.append(icon(name, area.x + 7.2, y, 4.1, color))
+        size = fonts.fit(words[name], fonts.LABEL_LIGHT, 8.0, area.w - 9.9)
+        out.append(Text(area.x + 9.9, base - 0.1, words[name], fonts.LABEL_LIGHT, size, look.neutral("soft")))
     return out
 
 

@@ -226,7 +226,7 @@ def _advanced(model: HeroDisplay, look: Look) -> list[Item]:
     for i, skill in enumerate(model.skills):
         y = top + i * (row_h + 0.2)
         color = look.swatch("ability", "skill").color
-        lines = fonts.wrap(skill, fonts.LABEL, 9.5, words - 3.0)
+        lines = fonts.wrap(skill, fonts.LABEL, 9.5, words - 3.0, look.language)
         for n, text in enumerate(lines):
             base = y + row_h / 2 + 1.2 + (n - (len(lines) - 1) / 2) * 3.6
             out.append(Text(area.x + 2.5, base, text, fonts.LABEL, fonts.fit(text, fonts.LABEL, 9.5, words - 3), color))

@@ -136,7 +136,8 @@ def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
     room = model.width - left - PAD
     bottom = model.height - (2.6 if model.note else 1.2)
     for size in SIZES:
-        texts = [line for text in model.lines for line in fonts.wrap(text, fonts.LABEL_LIGHT, size, room)]
+        broken = (fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language) for text in model.lines)
+        texts = [line for lines in broken for line in lines]
         step = size * LEADING
         if top + len(texts) * step <= bottom and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
             ink = look.neutral("ink")

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from printables.display import Circle, Group, Item, Path, Style, line, polygon
 from printables.display import rect as box
 from printables.outlines import Segment, hexagon_points, inset
-from printables.theme import Look
+from printables.theme import Look, mix
 from printables.units import Point, rotate, then, translate
 
 EDGE_PLACES: tuple[Point, ...] = (
@@ -91,6 +91,10 @@ def _house(x: float, y: float, ink: str) -> list[Item]:
     ]
 
 
+RIMS = ((2.2, 0.86), (1.1, 0.72))
+"""Width in mm of each tone along the edge of a hex, and how much of the terrain's own colour is in it."""
+FAR = 0.5
+"""So much of the ground is in the ink of signs that stand farther away."""
 TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
     "woods": _pine, "hills": _hill, "mountain": _peak, "range": _crag, "desert": _sand, "lake": _wave,
     "clear": _grass, "city": _house,
@@ -109,16 +113,39 @@ def ground(x: float, y: float, flat: float, terrain: str, look: Look) -> Item:
     return polygon(hexagon_points(x, y, flat), Style(fill=look.swatch("terrain", terrain).color))
 
 
+def rims(x: float, y: float, flat: float, terrain: str, look: Look) -> list[Item]:
+    """Two deeper tones along the edge of a hex; its middle keeps its colour, so that what stands there is calm."""
+    if look.low:
+        return []
+    swatch, corners = look.swatch("terrain", terrain), hexagon_points(x, y, flat)
+    return [
+        polygon(inset(corners, wide / 2), Style(stroke=mix(swatch.color, swatch.tint, share), width=wide))
+        for wide, share in RIMS
+    ]
+
+
+def run_on(side: tuple[Point, Point], terrain: str, look: Look, seed: int) -> list[Item]:
+    """Signs across the side between two hexes of one terrain: woods and hills do not end at a line."""
+    (x1, y1), (x2, y2) = side
+    draw, ink = TEXTURES[terrain], look.swatch("terrain", terrain).tint
+    out: list[Item] = []
+    for i, share in enumerate((0.3, 0.7)):
+        dx, dy = jitter(seed, i)
+        out += draw(x1 + (x2 - x1) * share + dx / 2, y1 + (y2 - y1) * share + dy / 2, ink)
+    return out
+
+
 def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int, filled: bool) -> list[Item]:
     """The terrain's small signs around the content (`filled`) or all over the hex."""
     places = EDGE_PLACES if filled else EDGE_PLACES + MIDDLE_PLACES
     if terrain == "clear":
         places = places[::2]
-    draw, ink, k = TEXTURES[terrain], look.swatch("terrain", terrain).tint, flat / 27.0
+    draw, swatch, k = TEXTURES[terrain], look.swatch("terrain", terrain), flat / 27.0
+    far = swatch.tint if look.low else mix(swatch.color, swatch.tint, FAR)
     out: list[Item] = []
     for i, (px, py) in enumerate(places):
         dx, dy = jitter(seed, i)
-        out += draw(x + (px + dx) * k, y + (py + dy) * k, ink)
+        out += draw(x + (px + dx) * k, y + (py + dy) * k, far if i % 3 == 1 else swatch.tint)
     return out
 
 

@@ -6,6 +6,7 @@ The front carries a faint notch at the north edge, so that a turned tile is noti
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from printables import fonts, qr
 from printables.display import Circle, Group, Item, Style, Text, polygon, rect
@@ -38,6 +39,11 @@ class Hex:
     large: bool = False
 
 
+RING = ("N", "NE", "SE", "S", "SW", "NW")
+NEIGHBOURS = (*(("C", name) for name in RING), *zip(RING, (*RING[1:], RING[0]), strict=True))
+"""Pairs of hexes of a tile that touch."""
+
+
 @dataclass(frozen=True)
 class Tile:
     """A tile: hexes by name, sides by pairs of names, roads as chains of names, `side` if a start tile.
@@ -50,6 +56,8 @@ class Tile:
     blocked: tuple[tuple[str, str], ...] = ()
     roads: tuple[tuple[str, ...], ...] = ()
     bridges: tuple[tuple[str, str], ...] = ()
+    rim: tuple[tuple[str, str], ...] = ()
+    """Closed outer sides: a hex and the direction of the side."""
     side: str | None = None
     side_name: str = ""
     note: str = ""
@@ -64,18 +72,52 @@ def front(model: Tile, look: Look) -> Face:
     for i, (name, one) in enumerate(hexes.items()):
         x, y = MIDDLES[name]
         items.append(terrain.ground(x, y, FLAT, one.terrain, look))
+        items += terrain.rims(x, y, FLAT, one.terrain, look)
         items += terrain.texture(x, y, FLAT, one.terrain, look, seed + i * 13, one.icon is not None)
     items += [terrain.border(*MIDDLES[name], FLAT, look) for name in hexes]
+    closed = {frozenset(pair) for pair in model.blocked}
+    for n, pair in enumerate(NEIGHBOURS):
+        if hexes[pair[0]].terrain == hexes[pair[1]].terrain and frozenset(pair) not in closed:
+            items += terrain.run_on(_side(pair), hexes[pair[0]].terrain, look, seed + n * 7)
     items += [i for chain in model.roads for i in terrain.road([MIDDLES[n] for n in chain], look)]
     items += [terrain.golden_edge(*MIDDLES[name], FLAT, look) for name, one in hexes.items() if one.golden]
     items += _sides(model, look)
     for name, one in hexes.items():
-        items += _content(name, one, look)
-    items += _number(model, look) + _notch(look)
+        items += _content(name, one, _aside(model, name, -1), look)
+    items += _number(model, _aside(model, "C", 1), look) + _notch(look)
     bleed = tuple(
         polygon(_grown(name), Style(fill=look.swatch("terrain", one.terrain).color)) for name, one in hexes.items()
     )
     return Face(tuple(items), () if look.low else bleed)
+
+
+ASIDE = 5.0
+"""How far (mm) a small label steps aside for a road that would run under it."""
+BELOW_WORD = 9.8
+"""So far (mm) below the middle of a hex its word ends; a road to the south begins there."""
+
+
+def road_lines(model: Tile) -> list[list[Point]]:
+    """The roads as lines between middles of hexes. At a hex with content a road ends, beside or below its word."""
+    hexes, out = dict(model.hexes), list[list[Point]]()
+    for chain in model.roads:
+        stops = [0, *(i for i in range(1, len(chain) - 1) if hexes[chain[i]].icon), len(chain) - 1]
+        for start, end in pairwise(stops):
+            points = [MIDDLES[name] for name in chain[start : end + 1]]
+            for at, other, name in ((0, 1, chain[start]), (-1, -2, chain[end])):
+                (x, y), beyond = points[at], points[other]
+                if hexes[name].icon and abs(beyond[0] - x) < 1 and beyond[1] > y:
+                    points[at] = (x, y + BELOW_WORD)
+            out.append(points)
+    return out
+
+
+def _aside(model: Tile, name: str, towards: int) -> float:
+    """How far a label steps aside: if a road leaves its hex upwards (`towards` -1) or downwards (1)."""
+    x, y = MIDDLES[name]
+    legs = {frozenset(leg) for chain in model.roads for leg in pairwise(chain)}
+    met = [MIDDLES[other] for leg in legs if name in leg for other in leg - {name}]
+    return ASIDE if any(abs(mx - x) < 1 and (my - y) * towards > 0 for mx, my in met) else 0.0
 
 
 def _grown(name: str) -> tuple[Point, ...]:
@@ -92,20 +134,23 @@ def _sides(model: Tile, look: Look) -> list[Item]:
         water = terrain.river([_side(p) for p in model.blocked], look)
         return water + [terrain.bridge(_side(p), look) for p in model.bridges]
     hexes = dict(model.hexes)
-    return [
-        item
-        for pair in model.blocked
-        for item in terrain.impassable(_side(pair), look, any(hexes[n].terrain == "lake" for n in pair))
-    ]
+    inside = [(_side(pair), any(hexes[n].terrain == "lake" for n in pair)) for pair in model.blocked]
+    outer = [(_outer_side(*one), hexes[one[0]].terrain == "lake") for one in model.rim]
+    return [item for side, water in inside + outer for item in terrain.impassable(side, look, water)]
 
 
-def _content(name: str, one: Hex, look: Look) -> list[Item]:
+def _outer_side(name: str, direction: str) -> tuple[Point, Point]:
+    (x, y), (dx, dy), (cx, cy) = MIDDLES[name], MIDDLES[direction], MIDDLES["C"]
+    return terrain.shared_side((x, y), (x + dx - cx, y + dy - cy), FLAT)
+
+
+def _content(name: str, one: Hex, aside: float, look: Look) -> list[Item]:
     """The hex's name at its top, its content as icon and word; both on the terrain's colour, over any road."""
     x, y = MIDDLES[name]
     ground = look.swatch("terrain", one.terrain).color
     items: list[Item] = []
     if name != "C":
-        items += _word(x, y - 8.5, name, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground)
+        items += _word(x + aside, y - 8.5, name, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground)
     if one.icon is None:
         return items
     color = look.swatch(*one.color).ink if one.color else look.neutral("ink")
@@ -121,11 +166,11 @@ def _word(x: float, y: float, text: str, font: str, size: float, ink: str, groun
     return [plate, Text(x, y, text, font, size, ink, "middle")]
 
 
-def _number(model: Tile, look: Look) -> list[Item]:
+def _number(model: Tile, aside: float, look: Look) -> list[Item]:
     x, y = MIDDLES["C"]
     label = f"{model.number} · {model.note}" if model.note else model.number
     ground = look.swatch("terrain", dict(model.hexes)["C"].terrain).color
-    return _word(x, y + 11.6, label, fonts.LABEL, 6.5, look.neutral("ink"), ground)
+    return _word(x - 1.2 * aside, y + 11.6 - 0.3 * aside, label, fonts.LABEL, 6.5, look.neutral("ink"), ground)
 
 
 def _notch(look: Look) -> list[Item]:

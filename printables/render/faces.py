@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from printables.display import Document, Layer, Page, Use
-from printables.errors import BadOption
 from printables.leaves import Side
 from printables.model import Component, Piece
 from printables.placing import BLEED
@@ -24,6 +24,8 @@ VIRTUAL_PIXELS = 4096
 """The most pixels a side of a sheet has: larger pictures are made smaller by many graphics cards."""
 VIRTUAL_COLUMNS, VIRTUAL_ROWS = 10, 7
 """The largest grid of cards that Tabletop Simulator takes; the smallest is 2 by 2, but for a single picture."""
+BOARD = 120.0
+"""From this size (mm) on a piece is a board: a picture by itself."""
 
 
 def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[str, bytes]:
@@ -67,40 +69,60 @@ def shop_size(size: Point) -> Point:
     return (usual[0] + 2 * SHOP_BLEED, usual[1] + 2 * SHOP_BLEED)
 
 
-def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -> dict[str, bytes]:
-    """Cards of one size side by side without gaps, fronts and backs in the same order.
+@dataclass(frozen=True)
+class Batch:
+    """Copies of one size for one sheet of a virtual table: its number in the component, and its pictures by side."""
 
-    By `SIDE-NUMBER-COLUMNSxROWS-COUNT`: what the simulator asks for when a deck is made of the sheet.
-    """
-    sizes = {p.outline.size for p in component.pieces}
-    if len(sizes) != 1:
-        raise BadOption("components", "{component} has pieces of different sizes", component=component.name)
-    copies = [p for p in component.pieces for _ in range(p.count)]
-    dpi = dpi or virtual_dpi(copies[0].outline.size)
-    per_sheet = VIRTUAL_COLUMNS * VIRTUAL_ROWS
-    sides: tuple[Side, ...] = ("front", "back") if all(p.back for p in copies) else ("front",)
-    out: dict[str, bytes] = {}
-    for start in range(0, len(copies), per_sheet):
-        for side in sides:
-            some = copies[start : start + per_sheet]
-            columns, rows = grid(len(some))
-            name = f"{side}-{start // per_sheet + 1}-{columns}x{rows}-{len(some)}"
-            out[name] = _virtual(some, side, component, look, dpi)
+    number: int
+    copies: tuple[Piece, ...]
+
+    @property
+    def pictures(self) -> dict[Side, str]:
+        """Side to the name of its picture, `SIDE-NUMBER-COLUMNSxROWS-COUNT`; backs only if all have one."""
+        columns, rows = grid(len(self.copies))
+        sides: tuple[Side, ...] = ("front", "back") if all(p.back for p in self.copies) else ("front",)
+        return {side: f"{side}-{self.number}-{columns}x{rows}-{len(self.copies)}" for side in sides}
+
+
+def batches(component: Component) -> list[Batch]:
+    """The copies of a component by size, as many to a sheet as the simulator takes beside its hidden card."""
+    out: list[Batch] = []
+    for size in dict.fromkeys(p.outline.size for p in component.pieces):
+        copies = [p for p in component.pieces if p.outline.size == size for _ in range(p.count)]
+        alone = max(size) >= BOARD
+        step = 1 if alone else VIRTUAL_COLUMNS * VIRTUAL_ROWS - 1
+        out += [
+            Batch(len(out) + n, tuple(copies[at : at + step])) for n, at in enumerate(range(0, len(copies), step), 1)
+        ]
     return out
 
 
-def virtual_dpi(size: Point) -> float:
-    """300, or as much as keeps a full sheet of pieces of that size within what a virtual table takes."""
-    longest = max(size[0] * VIRTUAL_COLUMNS, size[1] * VIRTUAL_ROWS)
-    return min(300.0, VIRTUAL_PIXELS / longest * 25.4)
+def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -> dict[str, bytes]:
+    """Cards of one size side by side without gaps, fronts and backs in the same order, and boards by themselves.
+
+    By `SIDE-NUMBER-COLUMNSxROWS-COUNT`: what the simulator asks for when a deck is made of the sheet. The last place is
+    its hidden card: the back of the first. Outside of the pieces the pictures are clear.
+    """
+    out: dict[str, bytes] = {}
+    for batch in batches(component):
+        resolution = dpi or virtual_dpi(batch.copies[0].outline.size, *grid(len(batch.copies)))
+        for side, name in batch.pictures.items():
+            out[name] = _virtual(batch.copies, side, component, look, resolution)
+    return out
+
+
+def virtual_dpi(size: Point, columns: int = VIRTUAL_COLUMNS, rows: int = VIRTUAL_ROWS) -> float:
+    """300, or as much as keeps a sheet of pieces of that size within what a virtual table takes."""
+    longest = max(size[0] * columns, size[1] * rows)
+    return min(300.0, (VIRTUAL_PIXELS - 1) / longest * 25.4)
 
 
 def grid(count: int) -> tuple[int, int]:
-    """Columns and rows of a sheet of so many cards."""
+    """Columns and rows of a sheet of so many cards, with a place more than cards but for a single picture."""
     if count == 1:
         return (1, 1)
     columns = min(VIRTUAL_COLUMNS, count)
-    return (columns, max(2, -(-count // columns)))
+    return (columns, max(2, -(-(count + 1) // columns)))
 
 
 def _virtual(copies: Sequence[Piece], side: Side, component: Component, look: Look, dpi: float) -> bytes:
@@ -111,5 +133,8 @@ def _virtual(copies: Sequence[Piece], side: Side, component: Component, look: Lo
     for i, piece in enumerate(copies):
         _, name = forms.of(piece, side)
         uses.append(Use(name, translate(i % columns * w, i // columns * h)))
+    if len(copies) > 1 and copies[0].back:
+        _, hidden = forms.of(copies[0], "back")
+        uses.append(Use(hidden, translate((columns - 1) * w, (rows - 1) * h)))
     page = Page(columns * w, rows * h, (Layer("Art", tuple(uses)),), component.name)
-    return png.pages(pdf.render(Document(component.name, "en", (page,), forms.all())), dpi)[0]
+    return png.pages(pdf.render(Document(component.name, "en", (page,), forms.all())), dpi, clear=True)[0]

@@ -9,34 +9,21 @@ from typing import Literal
 import pypdfium2
 from PIL import Image
 
-from printables.outlines import Box
-from printables.units import Point, points
+from printables.units import Point
 
 Progress = Callable[[str, int, int], None]
 
 
-def pages(pdf: bytes, dpi: float = 300.0, progress: Progress | None = None) -> list[bytes]:
-    """Every page as a PNG file."""
+def pages(pdf: bytes, dpi: float = 300.0, progress: Progress | None = None, clear: bool = False) -> list[bytes]:
+    """Every page as a PNG file, on white paper or on nothing (`clear`)."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         out = []
         for number, page in enumerate(document, 1):
-            out.append(_png(page, dpi))
+            out.append(_png(page, dpi, clear))
             if progress:
                 progress(f"page {number}", number, len(document))
         return out
-    finally:
-        document.close()
-
-
-def cut_out(pdf: bytes, page_number: int, box: Box, dpi: float = 300.0) -> bytes:
-    """A part of a page (0 is the first) as a PNG file; `box` is in page millimetres."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        page = document[page_number]
-        width, height = page.get_size()
-        left, top, right, bottom = (points(v) for v in box)
-        return _png(page, dpi, (left, height - bottom, width - right, top))
     finally:
         document.close()
 
@@ -70,7 +57,9 @@ def _stretched(picture: Image.Image, length: int, before: int, way: Literal[0, 1
     return out
 
 
-def _png(page: pypdfium2.PdfPage, dpi: float, crop: Box = (0.0, 0.0, 0.0, 0.0)) -> bytes:
+def _png(page: pypdfium2.PdfPage, dpi: float, clear: bool) -> bytes:
     out = io.BytesIO()
-    page.render(scale=dpi / 72, crop=crop).to_pil().save(out, "PNG", dpi=(dpi, dpi))
+    page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0 if clear else 255)).to_pil().save(
+        out, "PNG", dpi=(dpi, dpi)
+    )
     return out.getvalue()

@@ -7,17 +7,20 @@ Run once by a maintainer, never at run time:
 
 Needs fonttools with brotli. The latin and latin-ext subsets are merged into one TrueType file a style
 for PDF, and the latin subset is kept as WOFF2 for SVG files that carry their fonts; hinting is dropped (print does
-not use it) and the licence text is copied beside the fonts.
+not use it), a slashed zero gets an open one (on paper, beside dice, it reads as a sign of its own), and the licence
+text is copied beside the fonts.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from array import array
 from pathlib import Path
 
 from fontTools.merge import Merger  # type: ignore[import-not-found]
 from fontTools.ttLib import TTFont  # type: ignore[import-not-found]
+from fontTools.ttLib.tables._g_l_y_f import GlyphCoordinates  # type: ignore[import-not-found]
 
 FACES = {
     "BarlowCondensed-Medium.ttf": ("barlow-condensed", "500"),
@@ -43,6 +46,24 @@ def plain(woff2: Path, into: Path) -> Path:
     return into
 
 
+def without_slash(font: TTFont) -> None:
+    """Give a font with a slashed zero an open one: the outer edge it has, inside the counter of its O made to fit."""
+    glyphs, cmap = font["glyf"], font.getBestCmap()
+    zero, letter = glyphs[cmap[ord("0")]], glyphs[cmap[ord("O")]]
+    if zero.numberOfContours < 3:
+        return
+    outer, end = zero.endPtsOfContours[0] + 1, letter.endPtsOfContours[0] + 1
+    counter = list(letter.coordinates)[end:]
+    left, right = min(x for x, _ in counter), max(x for x, _ in counter)
+    stem = left - letter.xMin
+    width = zero.xMax - zero.xMin - 2 * stem
+    moved = [(round(zero.xMin + stem + (x - left) * width / (right - left)), y) for x, y in counter]
+    zero.coordinates = GlyphCoordinates([*list(zero.coordinates)[:outer], *moved])
+    zero.flags = array("B", [*zero.flags[:outer], *letter.flags[end:]])
+    zero.endPtsOfContours = [outer - 1, outer + len(moved) - 1]
+    zero.numberOfContours = 2
+
+
 def merged(package: Path, family: str, weight: str, work: Path) -> TTFont:
     """Join the latin and latin-ext subsets of one style."""
     parts = [
@@ -62,11 +83,13 @@ def main(root: Path) -> None:
         )
         with tempfile.TemporaryDirectory() as work:
             font = merged(package, family, weight, Path(work))
+        without_slash(font)
         font["head"].created = font["head"].modified = TIMESTAMP
         font.recalcTimestamp = False
         font.save(OUT / target)
-        latin = package / "files" / f"{family}-latin-{weight}-normal.woff2"
-        (OUT / target).with_suffix(".woff2").write_bytes(latin.read_bytes())
+        latin = TTFont(package / "files" / f"{family}-latin-{weight}-normal.woff2", recalcTimestamp=False)
+        without_slash(latin)
+        latin.save((OUT / target).with_suffix(".woff2"))
         (OUT / f"OFL-{family}.txt").write_text((package / "LICENSE").read_text(encoding="utf-8"), encoding="utf-8")
 
 

@@ -41,7 +41,8 @@ def imported() -> set[str]:
 def declared() -> tuple[set[str], set[str]]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     needed = {plain(one) for one in project["dependencies"]}
-    return needed, needed | {plain(one) for one in project["optional-dependencies"]["mdns"]}
+    extras = [one for name in ("mdns", "server") for one in project["optional-dependencies"][name]]
+    return needed, needed | set(map(plain, extras))
 
 
 def test_everything_imported_is_declared() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ("companion", "printables")
-ALL = (*SHIPPED, "tests", "benchmarks")
+ALL = (*SHIPPED, "tests", "tools", "benchmarks")
 WORTH_A_TALK = 300
 TOO_LONG = 400
 
@@ -44,3 +44,26 @@ def test_no_module_is_too_long() -> None:
         listed = ", ".join(f"{path} ({size})" for path, size in sorted(long.items()))
         warnings.warn(f"over {WORTH_A_TALK} lines: {listed}", stacklevel=1)
     assert not {path: size for path, size in long.items() if size > TOO_LONG}
+
+
+WIDEST_TEMPLATE = 140
+
+
+def test_no_line_of_a_template_is_too_wide() -> None:
+    """A template is read in an editor: what stands beyond the edge is changed by accident."""
+    pages = sorted((ROOT / "templates").rglob("*.html"))
+    wide = [
+        f"{name(page)}:{n}"
+        for page in pages
+        for n, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > WIDEST_TEMPLATE
+    ]
+    assert pages
+    assert not wide, "too wide: " + ", ".join(wide)
+
+
+def test_the_form_token_stands_in_one_place() -> None:
+    """Every form that posts is made by one macro, so none can forget the token against forged posts."""
+    pages = {name(page): page.read_text(encoding="utf-8") for page in (ROOT / "templates").rglob("*.html")}
+    assert [page for page, text in pages.items() if "csrf()" in text] == ["templates/parts/bits.html"]
+    assert [page for page, text in pages.items() if 'method="post"' in text] == ["templates/parts/bits.html"]

@@ -44,6 +44,7 @@ def some_way_in(game: Game, answers: int = 60) -> Match:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_corrections_at_random(name: str) -> None:
     """Random values at random places of random matches: never a crash, never a board that cannot be drawn."""
     report = fuzz(load_game(name), 4, 1, ONLY_CORRECTIONS)

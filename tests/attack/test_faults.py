@@ -70,6 +70,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(place)], check=False)
 
 
+@pytest.mark.slow
 def test_kill_9_under_load(path: Path) -> None:
     """Four matches at once, killed at random moments: every acknowledged answer is there once, none is at fault."""
     with Store.open(path, find_game) as store:
@@ -261,6 +262,7 @@ def _damage(how: str, rng: Random) -> Callable[[bytes], bytes]:
 
 
 @pytest.mark.parametrize("how", ["pages", "bits", "cut"])
+@pytest.mark.slow
 def test_a_damaged_file_is_noticed_and_rescued(path: Path, how: str) -> None:
     """Forty files, each damaged at random: what is lost is noticed, what is readable is saved."""
     with Store.open(path, find_game) as store:

@@ -62,6 +62,7 @@ def test_what_is_no_pdf_of_ours_is_refused(data: bytes) -> None:
     assert caught.value.field == "since"
 
 
+@pytest.mark.slow
 def test_a_file_that_unpacks_to_gigabytes() -> None:
     """A megabyte that wants two gigabytes is refused; this process takes nothing of it, and little time."""
     data = hostile_objects(1_200_000_000)

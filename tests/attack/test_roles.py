@@ -24,15 +24,17 @@ MAY_POST = {
     "log.do_change": PLAYERS, "log.proposal": PLAYERS, "correcting.do_correct": PLAYERS, "odds.begin": PLAYERS,
     "recover.codes": PLAYERS, "recover.settle": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
     "recover.refuse": HOSTS, "recover.use": ALL, "recover.wish": ALL, "join.take": ALL, "hints.switch": ALL,
+    "hands.tick": PLAYERS,
     "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN, "gathering.ready": PLAYERS, "gathering.begin": HOSTS,
 }  # fmt: skip
 """Who may post to an address of a match; `host.seat` lets a player free his own seat, which another test asks for."""
 MAY_READ = {
     "join.join": ALL, "join.short": ALL, "recover.page": ALL, "screen.short": ALL, "scanned.at_table": ALL,
+    "aid.aid": KNOWN, "reference.in_match": ALL,
     "table.table": KNOWN, "table.live": KNOWN, "log.log": KNOWN, "after.after": KNOWN, "after.souvenir": KNOWN,
     "film.film": KNOWN, "host.host": KNOWN, "screen.screen": KNOWN, "screen.live": KNOWN, "live.version": KNOWN,
     "live.events": KNOWN, "odds.show": (), "log.undo": PLAYERS, "log.change": PLAYERS, "correcting.correct": PLAYERS,
-    "recover.access": PLAYERS, "host.export": HOSTS, "erasing.erase": KNOWN,
+    "recover.access": PLAYERS, "host.export": HOSTS, "erasing.erase": KNOWN, "erasing.mine": KNOWN,
     "gathering.lobby": KNOWN, "gathering.live": KNOWN,
 }  # fmt: skip
 """Who is shown an address of a match."""
@@ -109,6 +111,7 @@ def test_every_page_is_for_whom_it_is_meant(attacked: Table) -> None:
     print(f"{checks} pages asked for, no token sent")
 
 
+@pytest.mark.slow
 def test_no_other_method_does_anything(attacked: Table) -> None:
     """Whatever the address and the role, also where there is no match in it."""
     before, checks = attacked.fingerprint(), 0
@@ -126,6 +129,7 @@ def address_of(rule: Rule, code: str) -> str:
     return address(rule, code) if "code" in rule.arguments else str(rule)
 
 
+@pytest.mark.slow
 def test_every_post_from_elsewhere_is_refused(attacked: Table) -> None:
     """By its origin, by what the browser says of it, or for want of its token; also outside of matches."""
     before, checks = attacked.fingerprint(), 0

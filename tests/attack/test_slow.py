@@ -67,6 +67,7 @@ def test_a_line_that_does_not_get_on_is_closed(running: Running, sent: bytes, dr
     print(f"{sent[:30]!r}: closed after {took:.1f} s")
 
 
+@pytest.mark.slow
 def test_pages_come_while_hundreds_are_slow(running: Running) -> None:
     """Half-sent requests hold no thread; they are all gone a moment later."""
     slow = [line(running, f"127.0.0.{2 + n // 50}") for n in range(400)]

@@ -41,10 +41,14 @@ def tick(form: Locator, box: Locator) -> None:
 class PhoneDriver:
     """A phone-sized browser with its own cookies. `faults` collects everything the console complains about."""
 
-    def __init__(self, browser: Browser, url: str, *, scripts: bool = True, **options: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, scripts: bool = True, expert: bool = True, **options: Any
+    ) -> None:
         viewport = options.pop("viewport", PHONE)
         self.context: BrowserContext = browser.new_context(viewport=viewport, java_script_enabled=scripts, **options)
         self.context.set_default_timeout(PATIENCE)
+        if expert:
+            self.context.add_cookies([{"name": "taps", "value": "expert", "url": url}])
         self.page: Page = self.context.new_page()
         self.url, self.scripts = url, scripts
         self.faults: list[str] = []
@@ -65,14 +69,16 @@ class PhoneDriver:
         """Where this phone is."""
         return self.page.url.removeprefix(self.url)
 
-    def create(self, game: str, sides: list[str], mine: list[str]) -> str:
-        """Make a match from the start page on; gives its code."""
+    def create(self, game: str, sides: list[str], mine: list[str], settings: dict[str, str] | None = None) -> str:
+        """Make a match from the start page on, with some settings; gives its code."""
         self.go("/")
         self.page.click(f'a[href="/new/{game}"]')
         for box in self.page.locator('input[name="side"]').all():
             box.set_checked(box.get_attribute("value") in sides)
         for box in self.page.locator('input[name="mine"]').all():
             box.set_checked(box.get_attribute("value") in mine)
+        for name, value in (settings or {}).items():
+            self.page.select_option(f'select[name="setting.{name}"]', value)
         self.page.fill('input[name="label"]', "Host")
         self.page.click("form.new-match button.go")
         self.page.wait_for_url("**/m/**")

@@ -36,7 +36,7 @@ class Finger:
 
     def types_die(self, die: int) -> None:
         """Type a die on the keypad: no tap of its own."""
-        self.answer(f'.keypad .key:text-is("{die}")')
+        self.answer(f'.keypad .key[value="{die}"]')
         self.taps -= 1
 
     def goes(self, css: str) -> None:
@@ -99,7 +99,8 @@ def roll_for_me(finger: Finger) -> None:
 
 
 def on_the_map(finger: Finger) -> None:
-    """A place of the picture."""
+    """A place of the picture: the first tap selects it and says what waits there, the second goes."""
+    finger.tap("a.can polygon")
     finger.answer("a.can polygon")
 
 

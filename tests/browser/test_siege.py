@@ -89,7 +89,7 @@ class Siege:
 def cited(note: Locator) -> list[str]:
     """The sections a line cites, each a link to the rule."""
     links = note.locator("p a.section").all()
-    assert all("/rules/heroes_vs_warlords" in (link.get_attribute("href") or "") for link in links)
+    assert all("/rules?section=" in (link.get_attribute("href") or "") for link in links)
     return [link.inner_text().rpartition("§")[2].strip() for link in links]
 
 

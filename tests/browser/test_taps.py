@@ -150,7 +150,7 @@ def as_table(taps: dict[str, int]) -> str:
 
 def test_common_tasks_take_two_taps(site: Site, phones: Callable[..., PhoneDriver]) -> None:
     """The median over all tasks is at most two, and no page has become dearer than the table in the docs says."""
-    table = Table(site, {seat: phones(site.url) for seat in ("knights", "amazons")})
+    table = Table(site, {seat: phones(site.url, expert=False) for seat in ("knights", "amazons")})
     for seed in range(MATCHES):
         if table.open():
             table.match(seed)

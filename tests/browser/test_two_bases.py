@@ -20,8 +20,9 @@ class Hand:
         self.phone, self.page = phone, phone.page
 
     def tap(self, *places: str) -> None:
-        """Tap places on the picture, one question after the other."""
+        """Tap places on the picture, one question after the other, once what the other phone did has come."""
         for place in places:
+            self.phone.settle()
             spot = self.page.locator(f'.mapbox.asks a.can[href$=".{place}"]')
             spot.wait_for()
             box = self.page.locator("#the-map").bounding_box()
@@ -32,6 +33,7 @@ class Hand:
     def press(self, *values: str) -> None:
         """Press the buttons with these values."""
         for value in values:
+            self.phone.settle()
             button = self.page.locator(f'form[data-answer] button[value="{value}"]').first
             button.wait_for()
             self._and_wait(button.click)

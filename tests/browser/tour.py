@@ -15,9 +15,12 @@ from tests.browser.site import Site, games
 HVW = "heroes_vs_warlords"
 TV = {"width": 1920, "height": 1080}
 NOT_PAGES = {
-    "static": "files", "theme": "a style sheet", "live.events": "a stream", "live.version": "a number",
-    "live.health": "a number", "host.export": "a file", "after.souvenir": "a file", "printing.download": "a file",
-    "printing.picture": "a picture", "printing.printers.calibration": "a file", "owner.download": "a file",
+    "static": "files", "script": "a file",
+    "theme": "a style sheet", "live.events": "a stream", "live.version": "a number",
+    "figures.health": "a word", "figures.ready": "a word", "figures.metrics": "figures", "host.export": "a file",
+    "after.souvenir": "a file", "erasing.mine": "a file", "printing.download": "a file",
+    "printing.picture": "a picture", "printing.leaves.leaf": "a picture", "printing.printers.calibration": "a file",
+    "owner.download": "a file",
     "table.live": "part of table.table", "screen.live": "part of screen.screen", "printing.plan": "part of the order",
     "film.film": "part of after.after", "gathering.live": "part of gathering.lobby",
     "join.by_code": "leads on", "join.short": "leads on", "screen.short": "leads on",
@@ -96,6 +99,7 @@ def unfold(page: Page) -> None:
 def pages_without_a_match() -> dict[str, list[str]]:
     """The addresses to look at, by the view that draws them."""
     found = {
+        "settings.page": ["/settings"],
         "lobby.start": ["/"], "lobby.new": ["/new"], "lobby.helpers": ["/helpers"], "printing.choose": ["/print"],
         "reference.all_rules": ["/rules"], "printing.printers.printer": ["/print/printer"],
         "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero_display/knights"],
@@ -109,7 +113,11 @@ def pages_without_a_match() -> dict[str, list[str]]:
             found.setdefault("lobby.helper_page", []).append(f"/helpers/{name}/{game.helpers[0].id}")
         if game.kit:
             found.setdefault("printing.order", []).append(f"/print/{name}")
+            found.setdefault("printing.leaves.leaves", []).append(f"/print/{name}/leaves")
+            found.setdefault("printing.leaves.size", []).append(f"/print/{name}/size")
             found.setdefault("printing.look", []).append(f"/print/{name}/look/{game.printed().components[0].id}")
+        if game.demo and game.guide:
+            found.setdefault("showing.show", []).append(f"/demo/{name}/show?n=3")
         if game.values:
             found.setdefault("owner.values", []).append(f"/values/{name}")
     return found
@@ -122,6 +130,7 @@ def pages_of_a_match(code: str) -> dict[str, list[str]]:
     corrections = [f"{at}/correct?path={path}" for path in (f"{hero}/level", "/world/open_war", f"{hero}/sections")]
     return {
         "table.table": [at, *tabs], "log.log": [f"{at}/log", f"{at}/log?seat=knights"], "host.host": [f"{at}/host"],
+        "aid.aid": [f"{at}/aid"], "reference.in_match": [f"{at}/rules?section=8.3"],
         "correcting.correct": [f"{at}/correct", *corrections], "recover.page": [f"{at}/recover"],
         "recover.access": [f"{at}/access"], "erasing.erase": [f"{at}/erase"],
         "after.after": [f"{at}/after", f"{at}/after?frame=1"],

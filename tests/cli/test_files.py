@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from pathlib import Path
 
@@ -31,6 +32,28 @@ def test_export_and_import(run: Run, code: str, data: Path, tmp_path: Path) -> N
         assert "Fairground, 3 entries" in result.output
         with Store.open(place, load) as store:
             assert store.read(new).last == 3
+
+
+def test_an_export_is_for_its_owner_only(run: Run, code: str, tmp_path: Path) -> None:
+    """It holds what seats keep secret from each other, whatever the umask, also where it replaces another file."""
+    old = os.umask(0)
+    try:
+        run("export", code, "match.json")
+        assert Path("match.json").stat().st_mode & 0o777 == 0o600
+        Path("match.json").chmod(0o644)
+        run("export", code, "match.json", "--replace")
+        assert Path("match.json").stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(old)
+
+
+def test_help_and_page_say_the_same_of_secrets(run: Run) -> None:
+    """Whoever takes a match away as a file is told what is in it, on the command line as on the host's page."""
+    told = " ".join(run("export", "--help").output.split())
+    page = (Path(__file__).parents[2] / "templates" / "host.html").read_text()
+    for words in ("also what seats keep secret from each other", "nothing by which a phone gets in"):
+        assert words in told
+        assert words in page
 
 
 def test_export_names_its_file(run: Run, code: str) -> None:

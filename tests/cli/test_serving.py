@@ -65,6 +65,7 @@ def page(address: str) -> str:
             time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_it_starts_without_options_and_stops_when_asked(data: Path) -> None:
     """It says where matches are kept and how to reach it, answers there, and ends cleanly with its lock let go."""
     for _ in range(2):
@@ -82,6 +83,7 @@ def test_it_starts_without_options_and_stops_when_asked(data: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_second_server_is_refused_and_a_killed_one_is_no_hindrance(data: Path) -> None:
     """Two on one file cannot be; after kill -9 the next one starts at once."""
     first = started("--host", "127.0.0.1")

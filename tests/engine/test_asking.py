@@ -85,11 +85,7 @@ def shop(state: Count, rich: bool) -> Rule[Any]:
 @step("34.3")
 def market(state: Count, single: bool) -> Rule[Any]:
     """Two things with a price, paid from what was counted; `single` asks nobody where only one can be had."""
-
-    def take(price: int) -> None:
-        state.n -= price
-
-    purse = Purse(state.n, take, lambda n: t("{n} Gold", n=n))
+    purse = Purse(state, "n", lambda n: t("{n} Gold", n=n))
     things = [
         Offer("hat", t("Hat"), price=3, purse=purse, value="hat"),
         Offer("cow", t("Cow"), price=9, purse=purse, value="cow"),

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.engine.core.chances import Bands, Contest, Faces, Order, Parity, case_of, cases
 from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
 from companion.engine.core.errors import Refusal, Refused, RuleError
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Pick, Row
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Name, Number, Option, Pick, Row
 from companion.engine.core.questions import digest, parse, sample
 from companion.engine.core.text import Text, listed, t
 from tests.engine.support import attempt
@@ -50,7 +51,12 @@ def numbers() -> st.SearchStrategy[Number]:
 
 
 simple: st.SearchStrategy[AnyForm] = st.one_of(
-    option_lists.map(Choose), picks(), refusals.map(lambda no: Confirm(refusal=no)), numbers(), count_forms()
+    option_lists.map(Choose),
+    picks(),
+    refusals.map(lambda no: Confirm(refusal=no)),
+    numbers(),
+    count_forms(),
+    st.builds(Name, st.lists(st.text("abc ", min_size=1, max_size=3).filter(str.strip).map(str.strip)).map(tuple)),
 )
 forms: st.SearchStrategy[AnyForm] = simple | st.lists(
     st.tuples(ids, simple), min_size=1, max_size=3, unique_by=lambda pair: pair[0]
@@ -158,6 +164,19 @@ def test_a_form_without_any_answer_is_a_fault_of_the_rules(form: AnyForm) -> Non
         form.sample(Random(1))
 
 
+def test_a_name_loses_needless_spaces() -> None:
+    """Two people who type the same place mean the same place."""
+    assert Name().parse("  North   Cape ") == "North Cape"
+
+
+@pytest.mark.parametrize("raw", ["", "  ", "x" * 41, "{who}", "a/b", "<b>", "a\x00b", 7, None])
+def test_what_is_no_name_is_refused(raw: Any) -> None:
+    """Names stand in texts, paths and pages: nothing comes in that means something there."""
+    with pytest.raises(Refused) as refused:
+        Name().parse(raw)
+    assert refused.value.refusal.field == "name"
+
+
 def test_blank_counts_are_zero() -> None:
     """A line left empty on the page counts 0."""
     assert Counts((Row("a", t("A")), Row("b", t("B")))).parse({"b": "2", "a": ""}) == {"b": 2}
@@ -206,6 +225,22 @@ def test_impossible_dice_and_draws_are_refused(part: Part, raw: Any) -> None:
     """Too few dice, faces a die does not have, more successes than dice, cards that are not there."""
     with pytest.raises(Refused):
         parse(part, raw)
+
+
+HELD = Draw("ann", "1", t("Draw"), (Card("a", t("A"), 2), Card("b", t("B"), 1)), 1, there={"a": 1})
+
+
+@given(st.integers(0, 999))
+def test_what_others_hold_in_secret_does_not_come_up(seed: int) -> None:
+    """The page offers what may lie there; the app draws what does, and nothing else can be typed in."""
+    assert sample(HELD, Random(seed)) == ["a"]
+    with pytest.raises(Refused):
+        parse(HELD, ["b"])
+
+
+def test_what_others_hold_does_not_show_in_a_question() -> None:
+    """Its key is the same whatever they hold."""
+    assert digest(HELD) == digest(structs.replace(HELD, there={"b": 1}))
 
 
 def test_a_single_die_may_be_a_number() -> None:

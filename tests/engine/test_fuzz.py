@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.core.asking import choose, goto, note, number, roll
-from companion.engine.core.effects import Note, Rule
+from companion.engine.core.asking import choose, confirm, goto, note, number, roll
+from companion.engine.core.effects import Note, Rule, as_call
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Option
+from companion.engine.core.rules import step
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Board
 from companion.engine.game.record import Landmarks
@@ -42,6 +43,26 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert (one.answers, one.result) == (two.answers, two.result)
     assert play_game(toy.GAME, 8).result != one.result
     assert play_game(toy.GAME, 7, NO_CHECKS).failure is None
+
+
+def test_a_game_says_what_random_play_leans_to() -> None:
+    """Options a game gives no weight are never taken, those with more more often; without that all are alike."""
+    taken: list[str] = []
+
+    def leaning(state: Any, about: str, name: str) -> float:
+        return 0.0 if name == "no" else 1.0
+
+    @step("1")
+    def asked(state: toy.Fair) -> Rule[None]:
+        for _ in range(30):
+            taken.append("yes" if (yield from confirm("ann", t("Really?"))) else "no")
+
+    game = msgspec.structs.replace(toy.GAME, play=as_call(asked()), leaning=leaning)
+    assert play_game(game, 1, NO_CHECKS).failure is None
+    assert set(taken) == {"yes"}
+    taken.clear()
+    assert play_game(msgspec.structs.replace(game, leaning=None), 1, NO_CHECKS).failure is None
+    assert set(taken) == {"yes", "no"}
 
 
 def test_what_was_not_reached_is_listed() -> None:
@@ -145,6 +166,7 @@ WRONG: list[tuple[Any, Any, str]] = [
 
 
 @pytest.mark.parametrize(("old", "new", "message"), WRONG, ids=lambda one: getattr(one, "__name__", ""))
+@pytest.mark.slow
 def test_wrong_rules_are_found(old: Any, new: Any, message: str) -> None:
     """Each of these mistakes fails within a few games, with the seed that shows it again and how far it got."""
     checks = Checks(every=1, cap=300)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from companion.engine.core.errors import CompanionError, Refused, SaveError
-from companion.engine.game.record import begin, end, frame_turn, take_up
-from companion.engine.running.save import decode_save, encode_save
+from companion.engine.game.record import begin, end, take_up
+from companion.engine.running.save import Frame, decode_save, encode_save
 from tests.engine import toy
 from tests.engine.support import advance, keys, lengths, new_runner, random_answer, saved, seeds, taken_up
 
@@ -69,6 +69,15 @@ def test_no_key_is_ever_used_for_two_questions(seed: int) -> None:
             continue
         assert key not in used
         used.add(key)
+
+
+def frame_turn(frame: Frame | None, rule: str) -> int:
+    """How often the nearest running `rule` was repeated (its combat round, its Round), from 0; -1 if none runs."""
+    while isinstance(frame, Frame):
+        if frame.rule == rule:
+            return frame.turn
+        frame = next((child for child in frame.children if isinstance(child, Frame)), None)
+    return -1
 
 
 def test_the_journal_stays_short() -> None:

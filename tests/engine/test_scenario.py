@@ -14,9 +14,9 @@ from companion.engine.game.record import Game, begin, begin_helper
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.testing.scenario import run_scenario
-from companion.engine.testing.scenario_export import match_as_scenario
 from tests.engine import toy
 from tests.engine.support import advance_match, lengths, new_runner, rule_changed, seeds
+from tools.scenarios import match_as_scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from companion.engine.core.text import Text
 from companion.engine.game.panels import Board
 from companion.engine.running.save import State
-from companion.engine.running.views import HIDDEN, OWN, secrets_of, view, visible_questions
+from companion.engine.running.views import HIDDEN, OWN, secrets_of, view
 from companion.engine.testing.leaks import hidden_fields, leaks, perturbed
 from tests.engine import toy
 from tests.engine.support import advance, lengths, new_runner, seeds
@@ -48,13 +48,6 @@ def test_own_and_hidden() -> None:
         assert "hand" not in view(state, seat)["sides"]["ann"]
     assert "cup" not in view(state, "ann")
     assert view(state, "ann")["sides"]["bob"]["gold"] == 0
-
-
-def test_a_seat_sees_its_own_questions() -> None:
-    """Others' questions are not shown whole."""
-    questions = new_runner(Random(1)).questions()
-    assert [question.seat for question in visible_questions(questions, "ann")] == ["ann"]
-    assert visible_questions(questions, "") == []
 
 
 class Odd(State):

@@ -85,6 +85,7 @@ def chances() -> list[float]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.slow
 def test_random_games_reach_the_same_in_other_words(game: Game) -> None:
     """Rules, table rows, readings and landmarks are counted by what happened."""
     plain = reached(game)
@@ -93,6 +94,7 @@ def test_random_games_reach_the_same_in_other_words(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.slow
 def test_statistics_are_the_same_in_other_words(game: Game) -> None:
     """Tallies, losses and great moments are read from kinds and facts."""
     plain = statistics(game)

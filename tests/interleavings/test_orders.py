@@ -1,6 +1,6 @@
 """Six phones at a table, any order of events: nothing acknowledged is lost, nothing counts twice, all see the same.
 
-A small share of what `python -m tests.tools.interleavings` plays; `docs/figures.md` has the whole of it.
+A small share of what `python -m tools.interleavings` plays; `docs/figures.md` has the whole of it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ def played(count: int, seed: int, shelf: Shelf, pages_every: int = 3) -> Report:
     return report
 
 
+@pytest.mark.slow
 def test_no_order_of_events_loses_doubles_or_divides_anything(shelf: Shelf) -> None:
     """Through the store and through the pages; and every kind of mishap did happen."""
     report = played(SHARE, 5, shelf)
@@ -64,6 +65,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("broken", [hasty, credulous, quiet])
+@pytest.mark.slow
 def test_a_broken_program_is_found_out(
     broken: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, shelf: Shelf
 ) -> None:
@@ -83,6 +85,7 @@ def test_an_order_can_be_played_again(shelf: Shelf) -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_a_real_server_is_killed_while_six_phones_post(tmp_path: Path) -> None:
     """kill -9 in the middle of it, twice: what was acknowledged is there once, all phones show the same."""
     storm = Storm(tmp_path, 3)

@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.match.live import NotOpen, Stamp
-from companion.engine.running.views import view, visible_questions
+from companion.engine.running.views import view
 from companion.store import Work
 from companion.web.app.tokens import form_token
 from companion.web.play.answers import decode, encode
@@ -118,7 +118,7 @@ class StoreWire:
         """Everything the role of a phone may see."""
         found, role = self.server.store.read(self.code), self.role(phone)
         seat = role.seats[0] if role.seats else ""
-        own = visible_questions(list(found.questions), seat)
+        own = [question for question in found.questions if question.seat == seat]
         others = [(question.key, question.seat, question.sealed) for question in found.questions]
         lines = found.entries(12).lines
         log = [[note for note in line.entry.notes if note.to in ("", seat)] for line in lines]

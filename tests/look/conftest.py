@@ -9,6 +9,8 @@ import pytest
 from flask import Flask, Response, request
 from werkzeug.serving import make_server
 
+from printables.theme import style_sheet
+
 from . import gallery
 
 
@@ -18,7 +20,7 @@ class Site:
     def __init__(self) -> None:
         self.answers: list[dict[str, list[str]]] = []
         app = Flask("gallery", static_folder=str(gallery.ROOT / "companion" / "static"))
-        app.add_url_rule("/theme.css", view_func=lambda: Response(gallery.theme_css(), mimetype="text/css"))
+        app.add_url_rule("/theme.css", view_func=lambda: Response(style_sheet(), mimetype="text/css"))
         app.add_url_rule("/<name>", "page", lambda name: gallery.page(name, request.args.get("theme", "")))
         app.add_url_rule("/m/ABCD/answer", "answer", self._answer, methods=["POST"])
         app.after_request(self._policy)

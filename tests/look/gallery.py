@@ -12,10 +12,15 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from companion.engine.core.errors import Refusal
+from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
+from companion.engine.game.panels import MapPanel
+from companion.engine.game.record import SeatInfo
+from companion.web.play.forms import FormView
 from printables.icons import icon_svg
 from printables.icons import names as icon_names
-from printables.theme import css_variables
+from printables.theme import style_sheet
 
 from . import samples
 
@@ -51,17 +56,25 @@ def environment() -> Environment:
     env.filters["text"] = lambda text: text.show() if isinstance(text, Text) else text
     env.filters["name"] = str
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
+    env.globals["csrf"] = lambda: "token"
+    env.globals["form_view"] = form_view
     env.globals["rules_url"] = lambda game, section: f"/rules/{game}?section={section}"
     return env
 
 
-def theme_css() -> str:
-    """The style sheet the app serves as /theme.css."""
-    light, dark = css_variables("light"), css_variables("dark")
-    return (
-        f":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
-        f":root[data-theme=dark]{{{dark}}}\n"
-    )
+def form_view(
+    question: Question,
+    post: str = "p1",
+    refusal: Refusal | None = None,
+    typed: dict[str, list[str]] | None = None,
+    map: MapPanel | None = None,
+    seat: SeatInfo | None = None,
+) -> FormView:
+    """A question as the play page shows it."""
+    return FormView(
+        question, "/m/ABCD/answer", post, seat, hidden={"tab": "now"}, map=map, game="heroes_vs_warlords",
+        refusal=refusal, typed=typed or {}, named=seat is not None,
+    )  # fmt: skip
 
 
 def page(name: str, theme: str = "", static: str = "/static") -> str:
@@ -80,7 +93,7 @@ def main() -> None:
     """Write all pages into a folder, with links to the files of the app."""
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
-    (out / "theme.css").write_text(theme_css(), encoding="utf-8")
+    (out / "theme.css").write_text(style_sheet(), encoding="utf-8")
     for name in PAGES:
         for theme in ("light", "dark"):
             html = page(name, theme, (ROOT / "companion" / "static").as_uri()).replace("/theme.css", "theme.css")

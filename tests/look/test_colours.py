@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from printables.theme import Mode, contrast, css_variables, names
+from printables.theme import Mode, contrast, css_variables, names, style_sheet
 
 from .gallery import ROOT
 
 CSS = (ROOT / "companion" / "static" / "app.css").read_text(encoding="utf-8")
+THEME = style_sheet()
 
 
 def variables(mode: Mode) -> dict[str, str]:
@@ -23,20 +24,20 @@ COLOURS = [name for family in ("ability", "side", "resource") for name in names(
 @pytest.mark.parametrize("name", COLOURS)
 def test_every_colour_of_the_theme_is_a_class(name: str) -> None:
     """A game may use any name of the theme as a colour."""
-    assert re.search(rf"\.c-{name}[ ,]", CSS)
+    assert re.search(rf"\.c-{name}[ ,]", THEME)
 
 
 @pytest.mark.parametrize("name", [one for one in names("terrain") if one not in ("river", "road", "cliff")])
 def test_every_terrain_has_its_tint_and_its_texture(name: str) -> None:
     """No hex is drawn without ground or texture."""
-    assert f".t-{name} " in CSS
+    assert f".t-{name} " in THEME
     assert f'id="tx-{name}"' in (ROOT / "templates" / "parts" / "map.html").read_text(encoding="utf-8")
 
 
 def test_every_variable_the_style_sheet_uses_is_defined() -> None:
     """A colour that the theme renames cannot vanish unnoticed."""
-    known = {name for name, _ in re.findall(r"--([\w-]+):\s*([^;]+);", css_variables("light") + CSS)}
-    used = set(re.findall(r"var\(--([\w-]+)", CSS))
+    known = {name for name, _ in re.findall(r"--([\w-]+):\s*([^;]+);", THEME + CSS)}
+    used = set(re.findall(r"var\(--([\w-]+)", THEME + CSS))
     assert used - known == set()
 
 

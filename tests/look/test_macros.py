@@ -11,14 +11,14 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 
 from . import samples
-from .gallery import PAGES, ROOT, environment, page
+from .gallery import PAGES, ROOT, environment, form_view, page
 from .reading import Element, elements, names
 
 
 def form(question: Question, refusal: Refusal | None = None, typed: dict[str, list[str]] | None = None) -> str:
     draw = environment().get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
     map_panel = samples.game_map() if question.key == "map-1" else None
-    return str(draw(question, "/answer", "token", "p1", refusal, typed, {"tab": "now"}, map_panel, None, "game"))
+    return str(draw(form_view(question, "p1", refusal, typed, map_panel)))
 
 
 def fixed(name: str, values: object) -> set[tuple[str, str]]:
@@ -176,7 +176,7 @@ def test_places_on_the_map_are_links_to_the_buttons_that_choose_them() -> None:
 
 def test_texts_of_a_game_are_escaped() -> None:
     """A label with markup in it is shown as it is written."""
-    html = str(environment().get_template("parts/bits.html").module.toast("<b>&"))  # type: ignore[attr-defined]
+    html = str(environment().get_template("parts/bits.html").module.undo_button("/", "p", "<b>&"))  # type: ignore[attr-defined]
     assert "&lt;b&gt;&amp;" in html
 
 

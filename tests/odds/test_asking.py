@@ -66,6 +66,7 @@ def won(result: Any, state: HvWState) -> bool:
     return bool(result == "attacker")
 
 
+@pytest.mark.slow
 def test_a_large_siege_agrees_with_monte_carlo() -> None:
     """Three against three with a tower: exact, in batches and by playing it out are within four standard errors."""
     exact = enumerate_odds(HvWState, large(), POLICY, eps=1e-8).chance(won)
@@ -144,6 +145,7 @@ def run(tmp_path: Path, text: str, *more: str) -> Result:
     return CliRunner().invoke(main, ["odds", "heroes_vs_warlords", "siege", str(file), *more])
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_depends_on(tmp_path: Path) -> None:
     """The ruling on when to breach matters in a siege, and so do decisions; both are named with their figures."""
     result = run(tmp_path, SIEGE, "--json", "--compare", "60")

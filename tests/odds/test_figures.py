@@ -19,7 +19,7 @@ from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
 from companion.odds import beginning
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record
-from companion.odds.asking.typed import filled_situation, read_filled
+from companion.odds.asking.situation_file import read_situation_file, situation_of_file
 from companion.odds.exact import rounds
 from companion.odds.tracing.kept import forget_trees
 from tests.odds.test_asking import GAME, SIEGE, battle, stacks
@@ -48,7 +48,7 @@ def filled(tmp_path: Path, helper: str, text: str) -> Record:
     path = tmp_path / "situation.toml"
     path.write_text(text)
     found = next(one for one in GAME.helpers if one.id == helper)
-    return ask(filled_situation(GAME, found, read_filled(path)), seconds=20, compare=0)
+    return ask(situation_of_file(GAME, found, read_situation_file(path)), seconds=20, compare=0)
 
 
 # ---- numbers

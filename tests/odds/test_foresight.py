@@ -38,6 +38,7 @@ def small() -> Situation:
 @pytest.mark.parametrize(
     ("policy", "sides"), [("best", (1, -1)), ("best_attacker", (1,)), ("best_defender", (-1,)), ("biggest", ())]
 )
+@pytest.mark.slow
 def test_best_play_is_what_brute_force_finds(policy: str, sides: tuple[int, ...]) -> None:
     """Every decision of every situation, tried with the runner of a match, gives the same chance."""
     record = ask(small(), policy, seconds=60, compare=0)
@@ -57,6 +58,7 @@ def test_best_play_is_at_least_as_good_as_any_policy() -> None:
     assert ours - theirs > 0.05
 
 
+@pytest.mark.slow
 def test_too_much_to_look_ahead_is_refused_with_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """No guess takes the place of best play: the refusal says how many situations were met."""
     monkeypatch.setattr(foresight, "MOST", 300)
@@ -83,6 +85,7 @@ def led() -> Any:
 
 
 @pytest.mark.parametrize("policy", ["biggest,seize", "weakest,units=4", "order,seize,share=60"])
+@pytest.mark.slow
 def test_knobs_are_plain_policies(policy: str) -> None:
     """What the enumerator says of a policy with knobs is what playing it out gives, within four standard errors."""
     conduct = conduct_named(OUTLOOK, policy)
@@ -189,6 +192,6 @@ def test_what_never_ends_is_not_reached() -> None:
     ahead.foresight = Foresight((1, -1))
     there_and_back = [[(1.0, 1, 0)], [(1.0, 0, 0)]]
     ahead.network = SimpleNamespace(known_edges=there_and_back.__getitem__)  # type: ignore[assignment]
-    ahead.values, ahead._either = [0.0, 0.0], [None, None]
+    ahead.values, ahead._decisions = [0.0, 0.0], [None, None]
     ahead._value([0, 1])
     assert ahead.values == [0.0, 0.0]

@@ -15,18 +15,18 @@ from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import beginning, first_option
 from companion.odds.exact.enumerator import odds_of
-from companion.odds.exact.forward import Forward
 from companion.odds.exact.network import Enough, Network
+from companion.odds.exact.propagation import Propagation
 from companion.odds.tracing.kept import forget_trees, traced
-from companion.odds.tracing.tracer import Place, Tracer
-from companion.odds.tracing.tracked import Path, Tracked, reader
+from companion.odds.tracing.tracer import Position, Tracer
+from companion.odds.tracing.tracked import Observations, Tracked, reader
 from tests.odds.duels import Duel, Stack, aimed_duel
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle
 from tests.odds.test_tracing import battle
 
 
-def looked(use: Callable[[Tracer, Place], Any]) -> Any:
+def looked(use: Callable[[Tracer, Position], Any]) -> Any:
     forget_trees()
     return traced(Duel, battle(), first_option, book, "", use)
 
@@ -34,9 +34,9 @@ def looked(use: Callable[[Tracer, Place], Any]) -> Any:
 def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
     """In pieces of seven situations, with fractions: the same distribution to the last bit, and nothing dropped."""
 
-    def pushed(tracer: Tracer, place: Place, piece: int) -> dict[Any, Any]:
+    def pushed(tracer: Tracer, place: Position, piece: int) -> dict[Any, Any]:
         network = Network(tracer, exact=True, most=piece)
-        forward = Forward(network, 0)
+        forward = Propagation(network, 0)
         forward.begin(place)
         pauses = 0
         while not forward.go_on():
@@ -55,7 +55,7 @@ def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
 def test_where_a_situation_leads_is_worked_out_once() -> None:
     """Edges are kept; beyond the work allowed only what is known can be asked."""
 
-    def asked(tracer: Tracer, place: Place) -> None:
+    def asked(tracer: Tracer, place: Position) -> None:
         network = Network(tracer, most=1)
         start = network.number(place)
         assert network.number(place) == start
@@ -75,8 +75,8 @@ def test_a_push_that_fans_out_is_called_hopeless_only_while_it_does() -> None:
     """Early in a battle of six stacks a side every few heights hold many more situations; in a small one no longer."""
     six = stacks("barbarians", (1, 8), (2, 7), (4, 5), (6, 2), (1, 6), (2, 4))
 
-    def hopes(tracer: Tracer, place: Place, most: int) -> bool:
-        forward = Forward(Network(tracer, most=most), 1e-10)
+    def hopes(tracer: Tracer, place: Position, most: int) -> bool:
+        forward = Propagation(Network(tracer, most=most), 1e-10)
         forward.run(place)
         return forward.is_hopeless()
 
@@ -109,8 +109,8 @@ def test_a_choice_among_several_is_one_observation() -> None:
     start = beginning(Duel(ours=ours, theirs=theirs), aimed_duel())
 
     def pushed(policy: Policy) -> tuple[Any, int]:
-        def push(tracer: Tracer, place: Place) -> tuple[Any, int]:
-            forward = Forward(Network(tracer, exact=True), 0)
+        def push(tracer: Tracer, place: Position) -> tuple[Any, int]:
+            forward = Propagation(Network(tracer, exact=True), 0)
             forward.run(place)
             return odds_of(forward).results(), tracer.runs
 
@@ -125,7 +125,7 @@ def test_a_choice_among_several_is_one_observation() -> None:
 
 def test_the_largest_of_plain_and_of_tracked_numbers_is_the_same() -> None:
     """The first of equals; numbers that are not tracked may stand beside those that are."""
-    path = Path()
+    path = Observations()
     three, two = Tracked(3, "v[0]", path), Tracked(2, "v[1]", path)
     assert largest([(2, 3), (3, 2), (3, 2)]) == 1
     assert largest([(two, 3), (three, two), (three, 2)]) == 1

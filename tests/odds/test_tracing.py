@@ -20,7 +20,7 @@ from companion.odds import beginning, enumerate_odds, first_option
 from companion.odds.sampling import GAMES, sampled
 from companion.odds.tracing.kept import forget_trees, traced
 from companion.odds.tracing.shapes import Untraceable
-from companion.odds.tracing.tracer import Place, Tracer
+from companion.odds.tracing.tracer import Position, Tracer
 from tests.odds.duels import Duel, Stack, duel
 from tests.odds.plain import enumerate_plainly
 from tests.odds.played import of_batches
@@ -117,7 +117,7 @@ def room(**given: int) -> Room:
     return Room(lamp=Lamp(lit=True), **given)
 
 
-def with_tracer(kind: type[State], start: Save, use: Callable[[Tracer, Place], Any]) -> Any:
+def with_tracer(kind: type[State], start: Save, use: Callable[[Tracer, Position], Any]) -> Any:
     forget_trees()
     return traced(kind, start, first_option, book, "", use)
 
@@ -125,11 +125,11 @@ def with_tracer(kind: type[State], start: Save, use: Callable[[Tracer, Place], A
 def test_a_step_is_run_once_wherever_the_flows_start_it() -> None:
     """Three times the same step, with other results before it each time: it is run once for each way of its die."""
 
-    def runs(tracer: Tracer, place: Place) -> int:
+    def runs(tracer: Tracer, place: Position) -> int:
         fronts = [[place]]
         for _ in range(3):
             fronts.append([to for one in fronts[-1] for _, to, _ in tracer.steps(*one)[1]])
-        assert all(spot.ended for spot, _ in fronts[-1])
+        assert all(chance_node.ended for chance_node, _ in fronts[-1])
         return tracer.runs
 
     call = three_throws()

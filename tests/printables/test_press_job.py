@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from printables.errors import BadOption
-from printables.job import PrintJob, choices, component_svg, piece_svg, preview_svg, run
+from printables.job import PrintJob, choices, piece_svg, preview_svg, run
 from printables.model import Component, Face, Kit, Piece
 from printables.outlines import rect
 
@@ -111,7 +111,6 @@ def test_previews_show_each_different_face_once(kit: Kit) -> None:
     for side in ("front", "back"):
         root = ElementTree.fromstring(preview_svg(kit, "units", side))  # type: ignore[arg-type]
         assert len(faces(root)) == 4
-    assert list(component_svg(kit, "wedges")) == ["wedge-1", "wedge-2"]
 
 
 def test_a_page_as_svg_shows_every_piece(kit: Kit) -> None:

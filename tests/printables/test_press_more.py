@@ -126,17 +126,18 @@ def test_art_without_bleed_gets_the_colour_of_its_edge(kit: Kit) -> None:
 def test_virtual_sheets_hold_every_copy_in_one_grid(kit: Kit) -> None:
     files = PrintJob(kit, components=["units", "cards"], format="virtual").files()
     assert sorted(files) == [
-        "sample-cards-front-1-2x2-2.png", "sample-units-back-1-10x3-28.png", "sample-units-front-1-10x3-28.png"
+        "sample-cards-front-1-2x2-2.png", "sample-units-back-1-10x3-28.png", "sample-units-front-1-10x3-28.png",
+        "sample.json",
     ]  # fmt: skip
     width, height = Image.open(io.BytesIO(files["sample-units-front-1-10x3-28.png"])).size
     assert width / height == pytest.approx(10 / 3, abs=0.02)
 
 
-@given(st.integers(1, 70))
+@given(st.integers(1, 69))
 def test_a_virtual_sheet_is_a_grid_the_simulator_takes(count: int) -> None:
-    """Every card has its place; at least 2 by 2 and at most 10 by 7, but for a single picture."""
+    """Every card has its place, and the hidden one; at least 2 by 2 and at most 10 by 7, but for a single picture."""
     columns, rows = faces.grid(count)
-    assert columns * rows >= count
+    assert columns * rows > count or count == 1
     assert (columns, rows) == (1, 1) if count == 1 else 2 <= columns <= 10 and 2 <= rows <= 7
 
 
@@ -190,8 +191,6 @@ def texts(items: tuple[Item, ...]) -> list[Text]:
 
 def test_rows_of_the_battle_display_follow_the_columns() -> None:
     """The number stays the same towards the upper right: C2 and D3 are neighbours, so are A1 and B2."""
-    assert battle.row_of("A1", "ABCDEFGHI") == battle.row_of("B2", "ABCDEFGHI") == 1
-    assert battle.row_of("I15", "ABCDEFGHI") == battle.row_of("A11", "ABCDEFGHI") == 11
     field = battle.Field("t", "ABCDEFGHI", 11, "", "", ())
     at = {t.text: (t.x, t.y) for t in texts(battle.face(field, Look()).items) if t.text[:1] in "ABCDEFGHI"}
     for one, other in (("A1", "A2"), ("A1", "B2"), ("A2", "B2"), ("C2", "D3"), ("C3", "D3")):

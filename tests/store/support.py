@@ -25,3 +25,9 @@ def post(store: Store, code: str, raw: Any, name: str = "", then: Callable[[], N
         entry = work.match.answer(question.key, raw, Stamp(question.seat, NOW, "1", name))
         then()
     return entry
+
+
+def propose(store: Store, code: str, proposal: Any) -> None:
+    """Put a proposal before the table."""
+    with store.change(code) as work:
+        work.proposal = proposal

@@ -13,7 +13,7 @@ from .support import new_match, post
 from .toy import find_game
 
 
-def test_a_backup_is_a_store(store: Store, code: str, tmp_path: Path) -> None:
+def test_a_backup_is_a_store(store: Store, path: Path, code: str, tmp_path: Path) -> None:
     """It is one file, opens like any other, and holds what was there when it was made."""
     post(store, code, 4)
     target = tmp_path / "safe" / "copy.db"
@@ -26,7 +26,7 @@ def test_a_backup_is_a_store(store: Store, code: str, tmp_path: Path) -> None:
         post(copy, code, 6)
 
 
-def test_a_backup_while_people_play(store: Store, code: str, tmp_path: Path) -> None:
+def test_a_backup_while_people_play(store: Store, path: Path, code: str, tmp_path: Path) -> None:
     """Posts go on during a backup, none is lost, and the copy is some moment of the match, whole."""
     stop = threading.Event()
 
@@ -49,7 +49,7 @@ def test_a_backup_while_people_play(store: Store, code: str, tmp_path: Path) -> 
             assert view.match.save_text() == view._snapshot.save
 
 
-def test_an_existing_file_is_not_replaced_unasked(store: Store, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_replaced_unasked(store: Store, path: Path, tmp_path: Path) -> None:
     """A backup never destroys another, unless told to."""
     target = tmp_path / "copy.db"
     target.write_text("precious")
@@ -68,7 +68,7 @@ def test_a_store_is_not_its_own_backup(store: Store, path: Path) -> None:
     new_match(store)
 
 
-def test_a_bad_copy_is_not_kept(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_copy_is_not_kept(store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the disk fails, there is no file that looks like a backup."""
 
     def fail(path: Path) -> None:

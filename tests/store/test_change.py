@@ -10,6 +10,7 @@ import pytest
 from companion.engine.core.errors import DataError, Refused
 from companion.engine.match.live import NotOpen, Stamp
 from companion.store import NoSuchMatch, Store, StoreError, Work
+from tests.store.support import propose
 
 from .support import NOW, new_match, post
 from .toy import TOY, find_game
@@ -79,11 +80,11 @@ def test_a_post_sent_twice_counts_once(store: Store, code: str) -> None:
     assert (store.version(code), told) == (version, [])
 
 
-def test_posts_are_known_after_a_restart(store: Store, path: Path, code: str) -> None:
+def test_posts_are_known_after_a_restart(store: Store, home: Path | str, code: str) -> None:
     """A phone that repeats its post to a restarted server is told the entry it made before."""
     first = post(store, code, 4, "abc")
     store.close()
-    with Store.open(path, find_game) as again:
+    with Store.open(home, find_game) as again:
         with again.change(code) as work:
             assert work.match.answer("whatever", 4, Stamp("red", NOW, "1", "abc")).n == first.n
         assert again.read(code).last == first.n
@@ -130,7 +131,7 @@ def test_listeners_hear_of_every_new_version(store: Store, code: str) -> None:
     stop = store.subscribe(hear)
     start = store.version(code)
     post(store, code, 1)
-    store.set_proposal(code, {"undo": 2})
+    propose(store, code, {"undo": 2})
     stop()
     post(store, code, 1)
     assert told == [(code, start + 1), (code, start + 2)]
@@ -159,11 +160,11 @@ def test_codes_are_forgiving(store: Store, code: str) -> None:
     assert store.read(f" {code[:2].lower()}-{code[2:].lower()} ").code == code
 
 
-def test_proposals_survive(store: Store, path: Path, code: str) -> None:
+def test_proposals_survive(store: Store, home: Path | str, code: str) -> None:
     """A proposal is there after a restart, may be changed in a change, and goes away with None."""
-    store.set_proposal(code, {"undo": 3, "agreed": ["red"]})
+    propose(store, code, {"undo": 3, "agreed": ["red"]})
     store.close()
-    with Store.open(path, find_game) as again:
+    with Store.open(home, find_game) as again:
         assert again.proposal(code) == again.read(code).proposal == {"undo": 3, "agreed": ["red"]}
         with again.change(code) as work:
             assert work.proposal["undo"] == 3

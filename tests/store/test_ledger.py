@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,6 +62,7 @@ def do(match: Match, act: str, value: int, number: int, keys: list[str]) -> Any:
 
 @settings(max_examples=60, deadline=None)
 @given(acts)
+@pytest.mark.slow
 def test_the_same_acts_give_the_same_match(todo: list[tuple[str, int]]) -> None:
     """Whatever is done, with restarts in between, entries, saves and refusals are those of a match in memory."""
     with TemporaryDirectory() as folder:

@@ -76,7 +76,7 @@ def test_a_second_server_is_refused_and_kill_9_frees_the_file(path: Path) -> Non
         assert len(store.matches()) == 1
 
 
-def test_durability_is_switched_on(store: Store) -> None:
+def test_durability_is_switched_on(store: Store, path: Path) -> None:
     """The writer syncs every commit to the disk and checks references; readers cannot write."""
     with store._db.writing() as connection:
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
@@ -162,7 +162,7 @@ def test_an_older_file_is_copied_and_migrated(path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("next_release")
-def test_a_failed_migration_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_changes_nothing(home: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If it breaks in the middle, the file is as it was and not locked."""
     newer = migrations.SCHEMA
 
@@ -172,13 +172,13 @@ def test_a_failed_migration_changes_nothing(path: Path, monkeypatch: pytest.Monk
 
     with monkeypatch.context() as before:
         before.setattr(migrations, "SCHEMA", newer - 1)
-        closed_store(path)
+        closed_store(home)
     monkeypatch.setitem(migrations.MIGRATIONS, newer - 1, break_off)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
-            Store.open(path, find_game)
+            Store.open(home, find_game)
     monkeypatch.setattr(migrations, "SCHEMA", newer - 1)
-    with Store.open(path, find_game) as store:
+    with Store.open(home, find_game) as store:
         assert len(store.matches()) == 1
 
 
@@ -196,6 +196,34 @@ def test_a_newer_file_is_refused_untouched(path: Path) -> None:
         with pytest.raises(StoreTooNew, match="schema 999"):
             Store.open(path, find_game, reading_only=reading_only)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "mark", ["", "0", "-1", " 5", "5.0", "٣", "²", "5e9", "x", "9" * 5000, b"5\xff", b"", "1; DROP TABLE matches"]
+)
+@pytest.mark.parametrize("reading_only", [False, True])
+def test_an_odd_schema_mark(store: Store, path: Path, code: str, mark: object, reading_only: bool) -> None:
+    """Whatever stands where the schema number should: damaged, in words, and not a byte is changed."""
+    store.close()
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE meta SET value = ? WHERE key = 'schema'", (mark,))
+    raw.commit()
+    raw.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreDamaged, match="no schema number"):
+        Store.open(path, find_game, reading_only=reading_only)
+    assert path.read_bytes() == before
+
+
+def test_a_schema_mark_of_the_far_future(store: Store, path: Path, code: str) -> None:
+    """A number is a number: written by a newer release."""
+    store.close()
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE meta SET value = '999999999' WHERE key = 'schema'")
+    raw.commit()
+    raw.close()
+    with pytest.raises(StoreTooNew):
+        Store.open(path, find_game)
 
 
 def test_a_file_that_is_no_database(path: Path) -> None:
@@ -252,9 +280,9 @@ def test_a_damaged_value_is_told(store: Store, path: Path, code: str) -> None:
 # ---- reading beside a server
 
 
-def test_reading_beside_a_server(store: Store, path: Path, code: str) -> None:
+def test_reading_beside_a_server(store: Store, home: Path | str, code: str) -> None:
     """Another process may look and export while the server runs; it can change nothing."""
-    with Store.open(path, find_game, reading_only=True) as beside:
+    with Store.open(home, find_game, reading_only=True) as beside:
         post(store, code, 4)
         assert beside.read(code).last == 2
         assert beside.export(code) == store.export(code)

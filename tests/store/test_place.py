@@ -40,7 +40,7 @@ def test_a_place_that_cannot_be(tmp_path: Path) -> None:
 
 def test_database_servers_are_refused() -> None:
     """An address of a database server is not taken for the name of a file."""
-    with pytest.raises(StoreError, match="not supported"):
+    with pytest.raises(StoreError, match="kept in a file, or in PostgreSQL"):
         store_file("postgresql://localhost/companion")
 
 

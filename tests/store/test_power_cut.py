@@ -13,6 +13,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from companion.store import Store
 
 from .support import new_match, post
@@ -22,6 +24,7 @@ LEAST = 10
 TESTS = Path(__file__).parents[1]
 
 
+@pytest.mark.slow
 def test_kill_9_loses_nothing_and_doubles_nothing(path: Path) -> None:
     """Six times in a row: every acknowledged answer is there once, at most one more was in flight."""
     with Store.open(path, find_game) as store:

@@ -85,13 +85,13 @@ def test_a_view_cannot_change_the_match(store: Store, code: str) -> None:
     assert store.read(code).last == 2
 
 
-def test_a_view_after_a_restart_is_the_same(store: Store, path: Path, code: str) -> None:
+def test_a_view_after_a_restart_is_the_same(store: Store, home: Path | str, code: str) -> None:
     """What a reader sees does not depend on what is still in memory."""
     for raw in (2, 5, 3):
         post(store, code, raw)
     warm = store.read(code)
     store.close()
-    with Store.open(path, find_game) as again:
+    with Store.open(home, find_game) as again:
         cold = again.read(code)
         for name in ("version", "last", "tip", "questions", "sections", "ended", "result", "seats", "state"):
             assert getattr(cold, name) == getattr(warm, name)
@@ -106,14 +106,14 @@ def test_bad_marks(store: Store, code: str, mark: str) -> None:
         store.read(code).entries(5, mark)
 
 
-def test_a_match_of_an_unknown_game_is_not_readable_and_not_lost(store: Store, path: Path, code: str) -> None:
+def test_a_match_of_an_unknown_game_is_not_readable_and_not_lost(store: Store, home: Path | str, code: str) -> None:
     """A release without the game says so; the match stays in the list, and another release can go on with it."""
     store.close()
-    with Store.open(path, {}.__getitem__) as without:
+    with Store.open(home, {}.__getitem__) as without:
         with pytest.raises(SaveError, match="no game toy"):
             without.read(code)
         with pytest.raises(SaveError, match="no game toy"), without.change(code):
             pass
         assert [info.code for info in without.matches()] == [code]
-    with Store.open(path, find_game) as again:
+    with Store.open(home, find_game) as again:
         assert again.read(code).questions

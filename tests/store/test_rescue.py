@@ -57,6 +57,7 @@ def test_a_sound_file_comes_through_whole(path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.slow
 def test_scribbled_pages(path: Path, seed: int) -> None:
     """Some pages hold garbage: every match that is told as kept opens, plays on, goes back, and exports."""
     codes = filled(path)

@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.match.live import Stamp
 from companion.store import ImportRefused, NoSuchMatch, Store
+from tests.store.support import propose
 
 from .support import NOW, post
 from .toy import TOY, find_game
@@ -63,7 +64,7 @@ def test_an_imported_match_goes_on(store: Store, played: str) -> None:
 
 def test_a_match_moves_to_another_store(store: Store, played: str, tmp_path: Path) -> None:
     """The file is all it takes; tokens, seats and proposals stay behind."""
-    store.set_proposal(played, {"undo": 1})
+    propose(store, played, {"undo": 1})
     token = store.join(played, "Anna", NOW, host=True)
     file = store.export(played)
     assert token.encode() not in file

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,8 +25,11 @@ def toy_app(store: Store, config: Config | None = None) -> Flask:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "companion.db", find_game) as opened:
+def store(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
+    """On a file; with COMPANION_TEST_STORE=postgres on a database server, so that the pages can be tried on both."""
+    on_server = os.environ.get("COMPANION_TEST_STORE") == "postgres"
+    place = request.getfixturevalue("postgres").fresh() if on_server else tmp_path / "companion.db"
+    with Store.open(place, find_game) as opened:
         yield opened
 
 

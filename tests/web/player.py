@@ -21,6 +21,7 @@ class Controls(HTMLParser):
         self.hidden: list[tuple[str, str]] = []
         self.buttons: list[tuple[str, str]] = []
         self.numbers: list[tuple[str, int, int, str]] = []
+        self.names: list[str] = []
         self.ticks: dict[str, tuple[str, list[str]]] = {}
         self.selects: list[tuple[str, list[str]]] = []
         self.limits: list[tuple[int, int]] = []
@@ -58,6 +59,8 @@ class Controls(HTMLParser):
             self.hidden.append((name, value))
         elif tag == "input" and a.get("type") == "number":
             self.numbers.append((name, int(a["min"]), int(a["max"]), value))
+        elif tag == "input" and a.get("type") == "text":
+            self.names.append(name)
         elif tag == "input" and a.get("type") in ("radio", "checkbox"):
             self.ticks.setdefault(name, (a["type"], []))[1].append(value)
         elif tag == "select":
@@ -100,6 +103,7 @@ def fill_by_chance(controls: Controls, rng: Random, app_dice: bool | None) -> di
     if rolls and (rng.random() < 0.5 if app_dice is None else app_dice):
         return data | {"roll": "app"}
     _fill_numbers(controls, data, rng)
+    data |= {name: f"Name {rng.randint(1, 999)}" for name in controls.names}
     for name, (kind, values) in controls.ticks.items():
         least, most = controls.limits[0] if controls.limits and kind == "checkbox" else (1, 1)
         data[name] = rng.sample(values, rng.randint(least, min(most, len(values))))
@@ -123,10 +127,10 @@ def _fill_numbers(controls: Controls, data: dict[str, Any], rng: Random) -> None
         data[name] = str(number)
 
 
-def answer_one(phone: Phone, rng: Random, *, app_dice: bool | None = None) -> bool:
+def answer_one(phone: Phone, rng: Random, *, app_dice: bool | None = None, steer: Steer | None = None) -> bool:
     """Answer the first question of the page shown; False when it shows none."""
     controls = Controls(phone.text)
     if not controls.action:
         return False
-    phone.post(controls.action, fill_in(controls, rng, app_dice=app_dice))
+    phone.post(controls.action, fill_in(controls, rng, app_dice=app_dice, steer=steer))
     return True

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Confirm, Counts, Field, Fields, Number, Pick, Row, options
+from companion.engine.core.forms import Choose, Confirm, Counts, Field, Fields, Name, Number, Pick, Row, options
 from companion.engine.core.questions import parse, sample
 from companion.engine.core.text import t
 from companion.web.play.answers import decode, encode, typed_again, words
@@ -22,7 +22,8 @@ COUNTS = Counts((Row("x", t("Level 1"), 9, 1), Row("y z", t("Level 2"), 4, 2)), 
 INNER = Fields((Field("one", t("One"), Pick(ABC)), Field("two", t("Two"), Confirm())))
 FORMS = (
     Choose(ABC), Pick(ABC, 1, 2), Confirm(), Number(-3, 40), COUNTS,
-    Fields((Field("deep", t("Deep"), INNER), Field("n", t("N"), Number(0, 9)), Field("c", t("C"), COUNTS))),
+    Fields((Field("deep", t("Deep"), INNER), Field("n", t("N"), Number(0, 9)), Field("c", t("C"), COUNTS),
+            Field("at", t("At"), Name()))),
 )  # fmt: skip
 DECK = (Card("joker", t("Joker"), 2), Card("judge", t("Judge")))
 PARTS: tuple[Part, ...] = (
@@ -31,7 +32,8 @@ PARTS: tuple[Part, ...] = (
     Draw("s", "1", t("?"), DECK, 2),
 )  # fmt: skip
 
-NAMES = ("choice", "number", "count.x", "count.y z", "die.0", "die.1", "card", "f.deep.f.one.choice", "f.n.number", "x")
+NAMES = ("choice", "number", "count.x", "count.y z", "die.0", "die.1", "card", "f.deep.f.one.choice", "f.n.number",
+         "name", "x")  # fmt: skip
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: type(part).__name__)

@@ -12,7 +12,10 @@ from companion.engine.match.live import Stamp
 from companion.engine.testing.scenario import played
 from companion.games import all_games, load_game
 from companion.store import Store
+from companion.store.chain import faults
+from companion.store.rescue import rescue
 from companion.web import Config, create_app
+from tests.store.support import NOW
 from tests.web.phones import Phone
 
 WITH_DEMO = [game.name for game in all_games() if game.demo]
@@ -145,3 +148,30 @@ def test_watchers_and_helpers_are_left_alone(code: str, new_phone, store: Store)
     watcher.get(f"/j/{code}")
     watcher.send(watcher.form("/join"), label="TV")
     assert "first-hint" not in watcher.get(f"/m/{code}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", WITH_DEMO)
+def test_a_demo_is_small_and_whole(name: str, tmp_path: Path) -> None:
+    """A hundred demos must not fill a card: each is a few pages of the file, and reads like a match."""
+    game = load_game(name)
+    assert game.demo is not None
+    match, scenario = played(game.demo, load_game)
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        codes = [
+            store.create_demo(match, seats=scenario.seats, settings={}, rulings={}, release="1", now=NOW)
+            for _ in range(10)
+        ]
+        store._db.tidy()
+        print(f"a demo of {name}: {store.path.stat().st_size / 10 / 1024:.0f} KiB, {match.ledger.last()} entries")
+        assert store.path.stat().st_size / 10 < 90_000
+        ledger = store.read(codes[0]).match.ledger
+        for n in (match.ledger.last(), 2, 1, *range(1, match.ledger.last() + 1)):
+            assert ledger.get(n) == match.ledger.get(n)
+        with store.change(codes[0]) as work:
+            work.match.undo(match.line()[-20].n, Stamp("host", NOW))
+        assert not list(faults(store._db._readers.connect()))
+        told = rescue(store.path, tmp_path / "rescued.db", load_game)
+        assert all(one.kept and one.read == one.had for one in told)
+        exported = store.export(codes[1])
+        with Store.open(tmp_path / "other.db", load_game) as other:
+            other.import_(exported, release="1", now=NOW)

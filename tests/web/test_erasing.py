@@ -60,3 +60,16 @@ def test_a_guest_cannot_make_the_host_be_forgotten(
     assert host.send(form, device=str(first)).status_code == 409
     assert host.send(form, device="99999").status_code == 404
     assert len(store.read(code).devices) == 2
+
+
+def test_what_is_kept_of_a_phone_as_a_file(host: Phone, code: str) -> None:
+    """Its name, times, seats, visits and answers; no token, nothing of others; not for strangers."""
+    host.get(f"/m/{code}")
+    host.send(host.questions()[0], f__gold__number="2")
+    page = host.get(f"/m/{code}/mine")
+    told = page.get_json()
+    assert (told["name"], told["seats"], told["host"]) == ("Ann's phone", ["ann"], True)
+    assert [one["what"] for one in told["access"]][-1] == "joined"
+    assert [one["seat"] for one in told["answers"]] == ["ann"]
+    assert "attachment" in page.headers["Content-Disposition"]
+    assert Phone(host.client.application).get(f"/m/{code}/mine").status_code == 403

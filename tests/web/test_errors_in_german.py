@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.catalogues import translate
 from companion.engine.core.errors import Refused
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.app.texts import reason, translate
+from companion.web.app.texts import reason
 from companion.web.play import odds as odds_page
 from printables.errors import BadOption
 from tests.web.phones import Form, Phone, Reader

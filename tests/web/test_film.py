@@ -15,7 +15,7 @@ from tests.web.phones import Phone
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 NOW = "2026-11-20T10:00:00+00:00"
-LINK = re.compile(r'<a [^>]*href="([^"]+)" data-film="([^"]+)" data-step="([^"]+)"')
+LINK = re.compile(r'<a [^>]*href="([^"]+)"\s+data-film="([^"]+)"\s+data-step="([^"]+)"')
 
 
 @pytest.fixture(scope="module")

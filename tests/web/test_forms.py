@@ -12,6 +12,7 @@ from companion.engine.core.forms import Choose, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import HexView, MapPanel
+from companion.web.play.forms import FormView
 
 
 def drawn(app: Flask, options: list[Option], places: list[str]) -> str:
@@ -20,7 +21,7 @@ def drawn(app: Flask, options: list[Option], places: list[str]) -> str:
     question = Question("0.1.0.abc", "0.1", Ask("ann", "1", t("Where to?"), Choose(tuple(options), "map")))
     with app.test_request_context():
         macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
-        return str(macro(question, "/answer", "csrf", "post", map=panel))
+        return str(macro(FormView(question, "/answer", "post", map=panel)))
 
 
 def hexes(n: int) -> list[Option]:

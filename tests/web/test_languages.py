@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.catalogues import LANGUAGES, catalogue, translate
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app import texts
-from companion.web.app.texts import LANGUAGES, catalogue, number, translate
+from companion.web.app.texts import number
 from companion.web.app.wording import clock, day
-from tests.tools.messages import Found, catalogues, compiled, read, translated_games
 from tests.web.phones import Phone
 from tests.web.player import answer_one
+from tools.messages import Found, catalogues, compiled, read, translated_games
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
 ALL = [(one.file(name), one.found) for one in catalogues() if one.found for name in OTHERS]
@@ -32,7 +33,7 @@ each_catalogue = pytest.mark.parametrize(
 
 @each_catalogue
 def test_every_message_is_translated(file: Path, found: Found) -> None:
-    """What code, templates and data say is in the catalogue, in full; `python -m tests.tools.messages` adds it."""
+    """What code, templates and data say is in the catalogue, in full; `python -m tools.messages` adds it."""
     known = read(file)
     lacking = []
     for message in found:

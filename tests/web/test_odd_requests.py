@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from companion.store import Store
+from companion.engine.core.text import t
+from companion.store import Store, StoreError
 from tests.web.phones import Phone
 
 
@@ -40,11 +43,20 @@ def test_an_odd_correction_is_refused_at_its_field(host: Phone, code: str, store
     assert "\ud800" not in store.read(code).state_json.decode()
 
 
+@pytest.mark.parametrize("place", ["00", "+0", "9" * 5000, "٠"])
+def test_a_place_of_a_list_has_one_spelling(host: Phone, guest: Phone, code: str, store: Store, place: str) -> None:
+    """Whose value it is is found by its path: no other spelling leads past the owner, and none is a fault of ours."""
+    assert host.get(f"/m/{code}/correct?path=/sides/ann/hand").status_code == 200
+    host.send(next(form for form in host.forms() if "correct" in form.action), value='["a", "b"]', force="yes")
+    assert host.get(f"/m/{code}/correct?path=/sides/ann/hand/0").status_code == 200
+    assert host.get(f"/m/{code}/correct?path=/sides/ann/hand/{place}").status_code == 404
+
+
 def test_deep_json_carried_by_a_change_is_refused(host: Phone, code: str) -> None:
     """What the preview hands on is checked like anything else."""
     host.send(host.questions()[0], f__gold__number="1")
     host.get(f"/m/{code}/change/1")
-    token = host.forms()[-1].value("csrf")
+    token = host.form("/change/1").value("csrf")
     for raw in ("[" * 40_000, "{", '"\\ud800"'):
         page = host.post(f"/m/{code}/change/1", {"csrf": token, "confirm": "yes", "raw": raw})
         assert page.status_code in (400, 409, 422)
@@ -57,3 +69,22 @@ def test_a_search_is_short_and_quick(phone: Phone) -> None:
     assert page.status_code == 200
     search = next(form for form in phone.forms() if form.css == "search")
     assert len(search.value("q")) == 100
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_what_a_database_says_is_for_its_keeper(
+    host: Phone, code: str, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, keeps: bool
+) -> None:
+    """Its place, and what it quotes of its rows, stand in the log and on no page."""
+
+    def failing(_code: str) -> None:
+        raise StoreError("postgresql://us@db.inside/x: DETAIL: row (hush)") from OSError("hush")
+
+    monkeypatch.setattr(store, "read", failing)
+    if not keeps:
+        monkeypatch.setattr(type(store), "trouble", t("Nothing can be kept."))
+    page = host.get(f"/m/{code}")
+    assert page.status_code == 500
+    assert not {"hush", "db.inside"} & set(re.findall(r"[\w.]+", page.text))
+    assert ("Nothing can be kept." in page.text) is not keeps
+    assert "db.inside" in caplog.text

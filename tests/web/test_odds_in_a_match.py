@@ -247,6 +247,8 @@ def test_people_decide_in_another_way(table: Table) -> None:
     assert (chosen["policy"], chosen["n.units"]) == ("weakest", "7")
     assert {"with.seize", "with.units"} <= set(chosen)
     assert "with.chance" not in chosen
+    huge = {**dict(how(table.knights).fields), **odds, "n.units": "9" * 5000}
+    assert table.knights.post(how(table.knights).action, huge).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.catalogues import translate
 from companion.engine.game.record import Game
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.app.texts import translate
 from companion.web.play.reference import MOST
-from tests.tools.messages import translated_games
 from tests.web.phones import Phone
 from tests.web.test_languages import ENGLISH, english_in, german
+from tools.messages import translated_games
 
 GAMES = translated_games()
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])

@@ -32,17 +32,19 @@ from companion.store.packing import pack, unpack
 from companion.web import Config, create_app
 from tests.engine import toy
 from tests.web.phones import ORIGIN, Phone
-from tests.web.player import answer_one
+from tests.web.player import Steer, answer_one
 
 VISITED = {
     "table.table": ["", "?tab=army", "?tab=map", "?as=bob", "?as=ann"],
     "table.live": ["?tab=now", "?tab=army", "?as=bob"],
     "log.log": ["", "?seat=bob"], "log.change": [""], "log.undo": [""], "after.after": ["", "?frame=0", "?frame=3"],
     "after.souvenir": [""], "film.film": ["?frame=1", "?frame=4"], "correcting.correct": ["", "?path=/sides/ann/gold"],
+    "aid.aid": [""], "reference.in_match": [""],
     "host.host": [""], "recover.page": [""], "recover.access": [""],
     "join.join": [""], "join.short": [""], "screen.screen": [""],
     "screen.live": [""], "screen.short": [""], "live.version": [""], "live.events": ["?v=1"], "scanned.at_table": [""],
     "odds.show": [""], "host.export": [""], "gathering.lobby": [""], "gathering.live": [""], "erasing.erase": [""],
+    "erasing.mine": [""],
 }  # fmt: skip
 """What is asked for at each address of a match, by its view."""
 ARGUMENTS: dict[str, list[Any]] = {
@@ -53,7 +55,8 @@ ARGUMENTS: dict[str, list[Any]] = {
 }
 ONLY_FOR_HOSTS = {"host.export"}
 """Holds every hand on purpose; other phones are refused."""
-TOKENS = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"')
+TOKENS = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"|^retry: \d+$', re.MULTILINE)
+"""What is by chance: tokens of forms, and when a phone comes back to a line that broke."""
 SCRIPT = {"HX-Request": "true"}
 
 
@@ -88,38 +91,58 @@ def application(store: Store, game: Game) -> Flask:
 
 
 class Match:
-    """A match of the toy on a file, played for a while: Ann is the host, Bob a guest, a TV watches."""
+    """A match on a file, played for a while: the first seat is the host, the second a guest, a TV watches."""
 
-    def __init__(self, folder: Path, answers: int) -> None:
-        self.folder, self.store = folder, Store.open(folder / "fair.db", lambda _name: FAIR)
-        app = application(self.store, FAIR)
-        ann, bob, screen = Phone(app), Phone(app), Phone(app)
-        ann.get("/new/toy")
-        ann.send(ann.form("/new/toy"), side=["ann", "bob"], mine=["ann"])
+    steer: Steer | None = None
+    app_dice: bool | None = None
+
+    def __init__(self, folder: Path, answers: int, game: Game = FAIR, seats: tuple[str, str] = ("ann", "bob")) -> None:
+        self.folder, self.game, self.seats = folder, game, seats
+        self.store = Store.open(folder / "fair.db", lambda _name: game)
+        app = application(self.store, game)
+        host, guest, screen = Phone(app), Phone(app), Phone(app)
+        host.get(f"/new/{game.name}")
+        host.send(host.form(f"/new/{game.name}"), side=list(seats), mine=[seats[0]])
         self.code = self.store.matches()[0].code
-        for phone, more in ((bob, {"seat": "bob"}), (screen, {})):
+        for phone, more in ((guest, {"seat": seats[1]}), (screen, {})):
             phone.get(f"/j/{self.code}")
             phone.send(phone.form("/join"), label="Phone", **more)
         rng = random.Random(2)
         for _ in range(answers):
-            for phone in (ann, bob):
+            for phone in (host, guest):
                 phone.get(f"/m/{self.code}")
-                answer_one(phone, rng)
-        self.tokens = {"ann": token(ann, self.code), "bob": token(bob, self.code), "": token(screen, self.code)}
+                answer_one(phone, rng, app_dice=self.app_dice, steer=self.steer)
+        phones = dict(zip((*seats, ""), (host, guest, screen), strict=True))
+        self.tokens = {seat: token(phone, self.code) for seat, phone in phones.items()}
+
+    def asked(self, tail: str) -> str:
+        """What to ask for, with the seats of this match."""
+        for name, seat in zip(("ann", "bob"), self.seats, strict=True):
+            tail = tail.replace(name, seat)
+        return tail
 
     def other(self, seat: str) -> Path:
         """A copy of the file in which all is different that a seat may not know."""
         target = self.folder / f"other-{seat}.db"
         self.store.backup(target, replace=True)
         with sqlite3.connect(target) as file:
-            for number, before, record in file.execute("SELECT id, before, record FROM entries").fetchall():
-                entry = changed_entry(msgspec.json.decode(record, type=Entry), seat)
-                values = changed(before, seat), msgspec.json.encode(entry), number
-                file.execute("UPDATE entries SET before = ?, record = ? WHERE id = ?", values)
+            rows = file.execute("SELECT id, before, record FROM entries ORDER BY id").fetchall()
             (save,) = file.execute("SELECT save FROM matches").fetchone()
-            file.execute("UPDATE matches SET save = ?", (changed(save, seat),))
+            entries = [msgspec.json.decode(record, type=Entry) for _, _, record in rows]
+            found, save = self.exchanged([before for _, before, _ in rows], entries, save, seat)
+            for (number, _, _), (before, entry) in zip(rows, found, strict=True):
+                values = before, msgspec.json.encode(entry), number
+                file.execute("UPDATE entries SET before = ?, record = ? WHERE id = ?", values)
+            file.execute("UPDATE matches SET save = ?", (save,))
         file.close()
         return target
+
+    def exchanged(
+        self, saves: list[bytes], entries: list[Entry], save: bytes, seat: str
+    ) -> tuple[list[tuple[bytes, Entry]], bytes]:
+        """The saves before all entries, the entries and the save now, with all exchanged that a seat may not know."""
+        changes = [changed_entry(entry, seat) for entry in entries]
+        return list(zip([changed(one, seat) for one in saves], changes, strict=True)), changed(save, seat)
 
 
 def token(phone: Phone, code: str) -> str:
@@ -160,14 +183,14 @@ def changed_entry(entry: Entry, seat: str) -> Entry:
     return structs.replace(entry, notes=notes, value=entry.value[::-1] if private else entry.value)
 
 
-def addresses(app: Flask, code: str) -> Iterator[tuple[str, str]]:
+def addresses(app: Flask, match: Match) -> Iterator[tuple[str, str]]:
     """Every address of a match that answers to GET, with the name of its view."""
     for rule in app.url_map.iter_rules():
         if "GET" not in (rule.methods or ()) or "code" not in rule.arguments:
             continue
         assert rule.endpoint in VISITED, f"{rule.endpoint} is new: say in VISITED what to ask it for"
-        for path in filled(str(rule), code):
-            yield from ((rule.endpoint, path + tail) for tail in VISITED[rule.endpoint])
+        for path in filled(str(rule), match.code):
+            yield from ((rule.endpoint, path + match.asked(tail)) for tail in VISITED[rule.endpoint])
 
 
 def filled(rule: str, code: str) -> list[str]:
@@ -178,10 +201,10 @@ def filled(rule: str, code: str) -> list[str]:
     return paths
 
 
-def everything(app: Flask, code: str, token: str) -> dict[str, bytes]:
+def everything(app: Flask, match: Match, token: str) -> dict[str, bytes]:
     """All that is sent to a phone, by address: status, headers that tell something, and the body."""
     client, seen = app.test_client(use_cookies=False), {}
-    for endpoint, path in addresses(app, code):
+    for endpoint, path in addresses(app, match):
         for more in ({}, SCRIPT):
             answer = client.get(path, base_url=ORIGIN, headers={"Cookie": f"phone={token}"} | more, buffered=False)
             events = endpoint == "live.events"
@@ -211,12 +234,17 @@ def match(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Match]:
 
 def compared(match: Match, seat: str, game: Game) -> list[str]:
     """The addresses at which a phone is sent something else when hidden values are others."""
-    before = everything(application(match.store, game), match.code, match.tokens[seat])
+    before = everything(application(match.store, game), match, match.tokens[seat])
     with Store.open(match.other(seat), lambda _name: game) as store:
-        after = everything(application(store, game), match.code, match.tokens[seat])
+        after = everything(application(store, game), match, match.tokens[seat])
     assert before.keys() == after.keys()
     assert len(before) > 50
-    return [path for path in before if before[path] != after[path]]
+    return [path for path in before if before[path] != after[path] and not answers_for_another(path, match, seat)]
+
+
+def answers_for_another(path: str, match: Match, seat: str) -> bool:
+    """Whether somebody looks on purpose at what another seat is asked, which the log tells everybody."""
+    return any(f"as={other} " in path for other in match.seats if other != seat)
 
 
 @pytest.mark.parametrize("seat", ["ann", "bob", ""])

@@ -14,13 +14,15 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
+from companion.web.app.lines import Held
 from companion.web.app.server import FEW_CONNECTIONS, THREADS, build_server, room
 from companion.web.app.services import services
+from companion.web.play.streams import first_beat
 from tests.browser.server import free_port
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone
 
-STREAMS = 48
+STREAMS = 300
 
 
 class Running:
@@ -60,17 +62,22 @@ class Running:
 
 @pytest.fixture
 def running(store: Store) -> Iterator[Running]:
-    found = Running(toy_app(store, Config(testing=True, heartbeat=0.5)), store)
+    found = Running(toy_app(store, Config(testing=True, heartbeat=0.5, max_streams=STREAMS)), store)
     yield found
     found.stop()
 
 
 def test_there_are_threads_left_for_pages_when_every_stream_is_taken(running: Running) -> None:
-    """48 phones listen, the next one is sent to polling at once, pages come in good time, and leaving makes room."""
-    assert THREADS > STREAMS + 8
+    """300 lines listen, far more than there are threads; the next one is sent to polling at once, pages come in good
+    time, all hear of a change, and leaving makes room."""
+    assert THREADS < STREAMS / 10
     listening = [running.open(f"/m/{running.code}/events", Cookie=running.joined()) for _ in range(STREAMS)]
     assert {response.status for _, response in listening} == {200}
-    assert all(response.readline().startswith(b"event: beat") for _, response in listening)
+    assert all(response.readline().startswith(b"retry: ") for _, response in listening)
+    before = threading.active_count()
+    running.joined()
+    assert all(b"id: " in b"".join(response.readline() for _ in range(6)) for _, response in listening[-5:])
+    assert threading.active_count() == before
     started = time.monotonic()
     assert running.open(f"/m/{running.code}/events")[1].status == 503
     assert running.open(f"/m/{running.code}")[1].status == 200
@@ -110,6 +117,58 @@ def test_a_phone_that_polls_keeps_its_connection(running: Running) -> None:
     connection.close()
 
 
+def test_a_phone_that_does_not_read_is_dropped(running: Running) -> None:
+    """A line that lags far behind ends, instead of filling the memory; the others go on."""
+    channel = Silent()
+    held = Held(channel, lambda push: push, lambda _place: None)  # type: ignore[arg-type]
+    held.begin()
+    sent = 0
+    while held.push(b"x" * 1000):
+        sent += 1
+    assert 10 < sent < 30
+    assert channel.will_close
+
+
+class Silent:
+    """A line whose other end takes nothing."""
+
+    connected, will_close, close_when_flushed, total_outbufs_len = True, False, False, 0
+
+    def write_soon(self, data: bytes) -> None:
+        self.total_outbufs_len += len(data)
+
+    @property
+    def server(self) -> Silent:
+        return self
+
+    def pull_trigger(self) -> None:
+        pass
+
+
+def test_phones_are_told_to_come_back_each_at_its_own_time() -> None:
+    """After a restart they are all there within 5 s, and not at once."""
+    waits = [int(first_beat().split()[1]) for _ in range(200)]
+    assert 300 <= min(waits) < 1000
+    assert 2500 < max(waits) <= 3500
+    assert 1.3 * max(waits) < 5000  # what the script adds by chance
+
+
+def test_a_line_that_listens_says_no_more(running: Running) -> None:
+    """Whatever comes over it after that ends it, and its place is free."""
+    line = socket.create_connection(("127.0.0.1", running.port), timeout=10)
+    ask = f"GET /m/{running.code}/events HTTP/1.1\r\nHost: localhost\r\nCookie: {running.headers['Cookie']}\r\n\r\n"
+    line.sendall(ask.encode())
+    assert line.recv(4096).startswith(b"HTTP/1.1 200")
+    line.sendall(b"GET / HTTP/1.1\r\n\r\n")
+    while line.recv(4096):
+        pass
+    started = time.monotonic()
+    while services(running.app).hub.listeners:
+        assert time.monotonic() - started < 5
+        time.sleep(0.02)
+    line.close()
+
+
 def test_rubbish_on_the_line_is_no_crash(running: Running) -> None:
     """Broken requests are answered and the server goes on."""
     for path, headers in (("/m/%00/live", {}), ("/m/" + "X" * 5000, {}), ("/", {"Host": "a b"}), ("/j/%ff%fe", {})):
@@ -121,7 +180,7 @@ def test_the_server_stops_at_once_while_phones_listen(store: Store, caplog: pyte
     """At Ctrl+C the streams end first, so that no thread is waited for in vain and none complains."""
     running = Running(toy_app(store, Config(testing=True, heartbeat=60)), store)
     lines = [running.open(f"/m/{running.code}/events") for _ in range(3)]
-    assert all(response.readline().startswith(b"event: beat") for _, response in lines)
+    assert all(response.readline().startswith(b"retry: ") for _, response in lines)
     running.server.task_dispatcher.shutdown(timeout=10)
     assert not running.server.task_dispatcher.threads
     assert [record.message for record in caplog.records if "still running" in record.message] == []

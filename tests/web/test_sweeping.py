@@ -117,3 +117,12 @@ def test_there_are_never_too_many(
     clock.go(hours=2)
     assert sweeper.make_room("helper")
     assert left(store) == set(codes[2:])
+
+
+def test_abandoned_matches_go_only_if_somebody_says_so(store: Store) -> None:
+    """Off by default; with a rule of so many days only those in which nothing was answered since."""
+    for month in ("01", "11"):
+        store.create(TOY, ["ann", "bob"], {}, {}, release="1", now=f"2026-{month}-01T10:00:00+00:00")
+    assert store.sweep("2026-12-01T00:00:00+00:00") == 0
+    assert store.sweep("2026-12-01T00:00:00+00:00", matches_before="2026-06-01T00:00:00+00:00") == 1
+    assert [one.created for one in store.matches()] == ["2026-11-01T10:00:00+00:00"]

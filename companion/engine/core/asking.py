@@ -179,10 +179,17 @@ def pool(
 
 
 def draw(
-    seat: str, prompt: Text, deck: Sequence[Card], count: int = 1, *, section: str = "", about: str = ""
+    seat: str,
+    prompt: Text,
+    deck: Sequence[Card],
+    count: int = 1,
+    *,
+    section: str = "",
+    about: str = "",
+    there: dict[str, int] | None = None,
 ) -> Rule[list[str]]:
-    """Draw unseen from a deck; gives the ids in the order drawn."""
-    answer: list[str] = yield Draw(seat, section, prompt, tuple(deck), count, about)
+    """Draw unseen from a deck; gives the ids in the order drawn. `there`: what really lies there (see `Draw`)."""
+    answer: list[str] = yield Draw(seat, section, prompt, tuple(deck), count, about, there)
     return answer
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.engine.core.chances import Classes, Faces
 from companion.engine.core.errors import RuleError
@@ -87,7 +87,11 @@ class Card(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True, tag="draw"):
-    """`count` cards drawn unseen from a deck: by the app, or typed in from the real deck."""
+    """`count` cards drawn unseen from a deck: by the app, or typed in from the real deck.
+
+    Where others hold cards in secret, `deck` is what may lie there as far as the seat can tell, and `there` what really
+    does, by id: only that is drawn, and no page shows it.
+    """
 
     seat: str
     section: str
@@ -95,6 +99,13 @@ class Draw(Struct, frozen=True, tag="draw"):
     deck: tuple[Card, ...]
     count: int = 1
     about: str = ""
+    there: dict[str, int] | None = None
+
+    def really(self) -> tuple[Card, ...]:
+        """The cards that can come up."""
+        if self.there is None:
+            return self.deck
+        return tuple(structs.replace(card, count=self.there.get(card.id, 0)) for card in self.deck)
 
 
 Part = Ask | Roll | Pool | Draw

@@ -25,8 +25,9 @@ class Option(Struct, frozen=True, gc=False):
     """One thing that can be chosen; with `refusal` it is shown greyed with the reason and cannot be chosen.
 
     A `minor` option is seldom meant: pages show it small and last, the random player takes it seldom.
-    `cost` is for the rule that offers it; pages show the `detail`. `link` names the things on the board that the option
-    is about, as their panel names them: of an attack the stack that attacks, then the one attacked.
+    `cost` and `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names
+    the things on the board that the option is about, as their panel names them: of an attack the stack that attacks,
+    then the one attacked.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Option(Struct, frozen=True, gc=False):
     minor: bool = False
     cost: int = 0
     link: tuple[str, ...] = ()
+    value: Any = None
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
@@ -146,10 +148,40 @@ class Number(Struct, frozen=True, tag="number"):
         return ["number"]
 
 
+class Name(Struct, frozen=True, tag="name"):
+    """A name that people type in: what a place is called on the map before them.
+
+    `known` are names a page offers while one types; others are as good.
+    """
+
+    known: tuple[str, ...] = ()
+    most: int = 40
+    """Letters at most."""
+
+    def parse(self, raw: Any) -> str:
+        """The name without needless spaces. Raises Refused when it is empty, too long, or no plain letters."""
+        name = " ".join(raw.split()) if isinstance(raw, str) else ""
+        if not name:
+            raise Refused("", t("Type a name."), "name")
+        if len(name) > self.most:
+            raise Refused("", t("At most {most} letters.", most=self.most), "name")
+        if not name.isprintable() or any(letter in "{}<>/" for letter in name):
+            raise Refused("", t("Letters and digits only."), "name")
+        return name
+
+    def sample(self, rng: Random) -> str:
+        """A known name, or one made up."""
+        return rng.choice([*self.known[:9], f"Name {rng.randint(1, 99)}"])[: self.most]
+
+    def shape(self) -> Any:
+        """What makes this form this form, for the question's key."""
+        return ["name"]
+
+
 class Row(Struct, frozen=True):
     """A line of a `Counts` form: at most `high` pieces, `cost` each; greyed with a refusal.
 
-    `start` is what the page shows at first.
+    `start` is what the page shows at first; `value` is what the line stands for, in the rule's own terms.
     """
 
     id: str
@@ -158,6 +190,7 @@ class Row(Struct, frozen=True):
     cost: int = 0
     refusal: Refusal | None = None
     start: int = 0
+    value: Any = None
 
 
 class Counts(Struct, frozen=True, tag="counts"):
@@ -286,7 +319,7 @@ class Fields(Struct, frozen=True, tag="fields"):
         return ["fields", [[field.id, field.form.shape()] for field in self.fields]]
 
 
-AnyForm = Choose | Pick | Confirm | Number | Counts | Fields
+AnyForm = Choose | Pick | Confirm | Number | Name | Counts | Fields
 
 
 def options(*pairs: tuple[str, Text]) -> tuple[Option, ...]:

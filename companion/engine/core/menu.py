@@ -7,32 +7,42 @@
     yield from menu(seat, t("{hero}: what now?", hero=name), offers)
 
 An `Offer` without `do` is chosen for its `value`. A `Group` is a kind of thing: first the kind is chosen, then which
-one.
+one. `several` asks for more than one offer and gives their values, `amounts` for a number of each.
 Ids name the choices in questions, saves and recorded matches, so they stay the same from release to release; nobody
 takes them apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
+from types import GeneratorType
 from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.core.asking import choose
+from companion.engine.core.asking import choose, counts, pick
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option
+from companion.engine.core.forms import Option, Row
 from companion.engine.core.refusals import refuse, refuse_all
 from companion.engine.core.text import Text, t
 
 
 class Purse(Struct, frozen=True):
-    """What prices are paid from: how much there is, how to take some of it, and how an amount is written."""
+    """What prices are paid from: the field of a record that holds the amount, and how an amount is written."""
 
-    amount: int
-    take: Callable[[int], Any]
+    holder: Any
+    field: str
     words: Callable[[int], Text]
+
+    @property
+    def amount(self) -> int:
+        """How much there is."""
+        return int(getattr(self.holder, self.field))
+
+    def take(self, price: int) -> None:
+        """Pay a price."""
+        setattr(self.holder, self.field, self.amount - price)
 
     def against(self, price: int) -> Refusal | None:
         """Why a price cannot be paid; None when it can."""
@@ -48,7 +58,7 @@ class Offer(Struct, frozen=True):
 
     `do` takes no argument and either does it at once or is a generator that may ask more; what it returns is what the
     menu gives. A `minor` offer is seldom meant. A `price` is shown, refused where the `purse` holds too little, and
-    taken from it once the deed is done.
+    taken from it once the deed is done. `link` names the things on the board it is about (see `Option`).
     """
 
     id: str
@@ -60,6 +70,7 @@ class Offer(Struct, frozen=True):
     minor: bool = False
     price: int = 0
     purse: Purse | None = None
+    link: tuple[str, ...] = ()
 
     @property
     def against(self) -> Refusal | None:
@@ -68,13 +79,15 @@ class Offer(Struct, frozen=True):
 
     def option(self) -> Option:
         """The offer as pages show it."""
-        detail = self.purse.words(self.price) if self.purse is not None and self.price else self.detail
-        return Option(self.id, self.label, self.against, detail, self.minor, self.price)
+        if self.purse is None:
+            return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value)
+        detail = self.purse.words(self.price) if self.price else self.detail
+        return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it, and pay for it. Gives what its `do` returns, or its `value` where it has no `do`."""
         done = self.value if self.do is None else self.do()
-        result = (yield from done) if isinstance(done, Generator) else done
+        result = (yield from done) if isinstance(done, GeneratorType) else done
         if self.purse is not None and self.price:
             self.purse.take(self.price)
         return result
@@ -140,3 +153,35 @@ def menu(
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))
+
+
+def several(
+    seat: str,
+    prompt: Text,
+    offers: Sequence[Offer],
+    least: int = 0,
+    most: int = 99,
+    *,
+    section: str = "",
+    about: str = "",
+) -> Rule[list[Any]]:
+    """Ask for `least` to `most` of the offers; gives their values, in the order of the offers."""
+    choices = [offer.option() for offer in offers]
+    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about)
+    return [offer.value for offer in offers if offer.id in picked]
+
+
+def amounts(
+    seat: str,
+    prompt: Text,
+    rows: Sequence[Row],
+    *,
+    section: str = "",
+    budget: int | None = None,
+    most: int | None = None,
+    least: int = 0,
+    about: str = "",
+) -> Rule[dict[Any, int]]:
+    """Ask how many of each row; gives the numbers above zero by the `value` of the row."""
+    given = yield from counts(seat, prompt, rows, section=section, budget=budget, most=most, least=least, about=about)
+    return {row.value: given[row.id] for row in rows if row.id in given}

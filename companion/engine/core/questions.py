@@ -94,8 +94,8 @@ def sample(part: Part, rng: Random) -> Any:
             return [rng.randint(1, side) for side in sides]
         case Pool(count=count, sides=side, target=target):
             return sum(rng.randint(1, side) >= target for _ in range(count))
-        case Draw(deck=deck, count=count):
-            return _sample_draw(deck, count, rng)
+        case Draw(count=count):
+            return _sample_draw(part.really(), count, rng)
 
 
 def _sample_draw(deck: tuple[Card, ...], count: int, rng: Random) -> list[str]:
@@ -136,7 +136,10 @@ def _parse_draw(part: Draw, raw: Any) -> list[str]:
         if not isinstance(name, str) or left.get(name, 0) < 1:
             raise Refused("", t("{name} is not in the deck.", name=str(name)), "cards")
         left[name] -= 1
-    wanted = min(part.count, sum(card.count for card in part.deck))
+    really = {card.id: card.count for card in part.really()}
+    if any(given.count(name) > really[name] for name in given):
+        raise Refused("", t("None of these is left in the pile: draw again."), "cards")
+    wanted = min(part.count, sum(really.values()))
     if len(given) != wanted:
         raise Refused("", t("Draw {count}.", count=wanted), "cards")
     return given

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -9,13 +10,17 @@ from msgspec import Struct
 from companion.engine.core.asking import ask, note, roll
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import AnyForm
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 
 Provenance = Literal["rulebook", "public", "house", "owner"]
 
 
+ROLLED_ON = "table"
+"""The kind of the log line that says what a table gave; its facts are the `table` and the `result`."""
+
+
 class RandomTable(Struct, frozen=True):
-    """A table of a player aid: one row for each result of a die."""
+    """A table of a player aid: one row for each result of a die; `words` says a row to people."""
 
     id: str
     title: str
@@ -23,10 +28,16 @@ class RandomTable(Struct, frozen=True):
     provenance: Provenance
     rows: dict[int, Any]
     sides: int = 6
+    words: Callable[[Any], Text] | None = None
 
     def row(self, result: int) -> Any | None:
         """What the table says for a result, or None where the row is unknown."""
         return self.rows.get(result)
+
+    def said(self, result: int) -> Text | None:
+        """The row of a result in words, or None where it is unknown or has none."""
+        row = self.row(result)
+        return self.words(row) if row is not None and self.words is not None else None
 
     @property
     def complete(self) -> bool:
@@ -44,5 +55,6 @@ def roll_on(table: RandomTable, seat: str, form: AnyForm, about: str = "") -> Ru
         prompt = t("What does your printed {table} say for {result}?", table=name, result=result)
         row = yield from ask(seat, prompt, form, section=section, observation=True, about=about)
     text = t("{table} ({provenance}): {result}.", table=name, provenance=table.provenance, result=result)
-    yield from note(text, section=section, about=about)
+    facts: dict[str, int | str] = {"table": table.id, "result": result}
+    yield from note(text, section=section, about=about, kind=ROLLED_ON, facts=facts)
     return row

@@ -30,6 +30,8 @@ class Ruling(Struct, frozen=True):
     readings: tuple[Reading, ...]
     tier: str = "basic"
     before: str = ""
+    choice: bool = False
+    """Chooses which rules are played, rather than settling an unclear one: pages show it first."""
 
     @property
     def earlier(self) -> str:

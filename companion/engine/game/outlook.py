@@ -89,7 +89,7 @@ class Knob(Struct, frozen=True):
     """The threshold a page begins with."""
 
 
-class Venture(Struct, frozen=True):
+class WhatIf(Struct, frozen=True):
     """Something to know beside: what a rule that does not run yet would lead to, begun on a copy of the state."""
 
     id: str
@@ -117,7 +117,7 @@ class Outlook(Struct, frozen=True):
     """Questions of these sections are worth asking for odds."""
     quantities: Callable[[Any], Sequence[Quantity]] | None
     """What to read from an end, by the state at the beginning; the first is what everybody wants to know. None where
-    only the ventures are worth knowing."""
+    only the what-ifs are worth knowing."""
     conducts: tuple[Conduct, ...]
     """Default first; none where nobody decides anything."""
     dice_only: bool = False
@@ -132,7 +132,7 @@ class Outlook(Struct, frozen=True):
     gives_up: Callable[[Question], bool] | None = None
     """Whether a yes to a question means to give up."""
     knobs: tuple[Knob, ...] = ()
-    ventures: Callable[[Any], Sequence[Venture]] | None = None
+    what_ifs: Callable[[Any], Sequence[WhatIf]] | None = None
     """What to tell beside, by the state at the question."""
     ready: Callable[[Any], bool] | None = None
     """Whether there is anything to tell at all, by the state at the question; without it there always is."""

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text
+from companion.engine.game.spread import WIDE, arranged
 
 Tab = Literal["now", "map", "army", "city", "standing"]
 
@@ -130,6 +131,35 @@ class MapPanel(Struct, frozen=True, tag="map"):
     grid: Literal["hex", "square"] = "hex"
 
 
+class NodeView(Struct, frozen=True):
+    """A place of a picture of lines: its name, tint of a terrain, owner, a word on what is built, who stands there."""
+
+    id: str
+    name: Text
+    terrain: str = "clear"
+    owner_colour: str = ""
+    mark: Text = Text("")
+    tokens: tuple[Token, ...] = ()
+
+
+class GraphPanel(Struct, frozen=True, tag="graph"):
+    """Places and what borders what, where nobody knows how they lie: drawn as points and lines."""
+
+    id: str
+    tab: Tab
+    title: Text
+    nodes: tuple[NodeView, ...]
+    lines: tuple[tuple[str, str], ...]
+
+    def halves(self) -> dict[str, float]:
+        """Half the width of each place's box, by the length of its name."""
+        return {node.id: min(WIDE / 2 - 2, max(22.0, 3.6 * len(str(node.name)) + 7)) for node in self.nodes}
+
+    def arranged(self) -> tuple[float, dict[str, tuple[float, float]]]:
+        """How high the picture is, and where each place is drawn, in units of which the picture is WIDE."""
+        return arranged(tuple(self.halves().items()), self.lines)
+
+
 class BattleSide(Struct, frozen=True):
     """One side of a battle: who leads it, his abilities and his stacks in their boxes."""
 
@@ -184,7 +214,7 @@ class TablePanel(Struct, frozen=True, tag="table"):
     rows: tuple[tuple[Text, ...], ...]
 
 
-Panel = Display | Stock | MapPanel | BattlePanel | TablePanel
+Panel = Display | Stock | MapPanel | GraphPanel | BattlePanel | TablePanel
 
 
 class Board(Struct, frozen=True):

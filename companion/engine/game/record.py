@@ -14,13 +14,16 @@ from companion.engine.core.errors import DataError, RuleError, SaveError
 from companion.engine.core.random_tables import RandomTable
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.core.rulings import Ruling, settled
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, as_written, t
+from companion.engine.game.guidance import Aid, Guide, Task
 from companion.engine.game.outlook import Outlook
 from companion.engine.game.panels import Board
+from companion.engine.game.printed import Translate, speaking
 from companion.engine.game.values import Overrides, ValueSheet
 from companion.engine.match.chronicle import Chronicle
 from companion.engine.running.runner import Runner, start
-from companion.engine.running.save import Frame, Save, State, decode_save
+from companion.engine.running.save import Save, State, decode_save
+from companion.engine.running.stalled import taken_up
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -44,6 +47,8 @@ class Setting(Struct, frozen=True):
     title: str
     choices: tuple[tuple[str, str], ...]
     """(id, title) pairs, default first."""
+    brings: dict[str, dict[str, str]] = {}
+    """Choice -> the readings it brings along, where the table names no others."""
 
 
 ODDS = Setting("odds", "Odds before you commit", (("asked", "For whoever is asked"), ("nobody", "For nobody")))
@@ -117,21 +122,44 @@ class Game(Struct, frozen=True):
     outlooks: tuple[Outlook, ...] = ()
     """What can be said of fights and the like before they are fought."""
     landmarks: Landmarks | None = None
-    values: ValueSheet | None = None
+    leaning: Callable[[Any, str, str], float] | None = None
+    """How much likelier than usual random play takes an option: state, what is asked `about`, id (`yes`, `no`)."""
+    guide: Guide | None = None
+    """What leads people through their first game."""
+    aids: Callable[[Any], tuple[Aid, ...]] | None = None
+    """The player aid of a match, besides its random tables."""
+    tables_in: Callable[[Any], tuple[RandomTable, ...]] | None = None
+    """The random tables of a match, with what its owner typed in; without it `tables` are those of every match."""
+    tasks: Callable[[Any, Any], tuple[Task, ...]] | None = None
+    """What hands must do at the table when a match has come from one state to another."""
+    values: ValueSheet[Any] | None = None
     """What an owner may type in from the printed game, if anything."""
 
     def helper(self, name: str) -> Helper:
         """The helper of this id. Raises KeyError."""
         return {helper.id: helper for helper in self.helpers}[name]
 
-    def printed(self, address: str = "", owner: Overrides | None = None) -> Any:
+    def printed(
+        self,
+        address: str = "",
+        owner: Overrides | None = None,
+        language: str = "en",
+        translate: Translate = as_written,
+    ) -> Any:
         """What can be printed; None when there is nothing yet.
 
-        With QR codes that open `address` and with the values of an `owner` of the printed game.
+        With QR codes that open `address` and with the values of an `owner` of the printed game. `translate` maps
+        English words to those of the `language`.
         """
         if self.kit is None:
             return None
-        return self.kit(self.values.facts(owner or {}) if self.values else None, address)
+        with speaking(translate):
+            kit = self.kit(self.values.facts(owner or {}) if self.values else None, address)
+        return kit if language == "en" else kit.in_language(language, translate)
+
+    def tables_of(self, state: Any) -> tuple[RandomTable, ...]:
+        """The random tables of a match."""
+        return self.tables_in(state) if self.tables_in else self.tables
 
     def seat(self, name: str) -> SeatInfo | None:
         """What is known of a seat."""
@@ -147,8 +175,16 @@ def begin(
     owner: Overrides | None = None,
 ) -> Runner:
     """A runner at the start of a new match. Raises DataError for unknown rulings or owner values."""
-    state = _dressed(game, game.new_state(seats, settings), rulings, owner or {})
+    state = _dressed(game, game.new_state(seats, settings), {**brought(game, settings), **rulings}, owner or {})
     return start(rules, state, game.play)
+
+
+def brought(game: Game, settings: dict[str, str]) -> dict[str, str]:
+    """The readings that the settings of a match bring along."""
+    found: dict[str, str] = {}
+    for setting in game.settings:
+        found |= setting.brings.get(settings.get(setting.id, ""), {})
+    return found
 
 
 def begin_helper(
@@ -178,6 +214,11 @@ class _Head(Struct):
 def take_up(game: Game, text: bytes) -> Runner:
     """A runner from saved text, migrated to this release if it is older. Raises SaveError."""
     return Runner(book, game.state_type, migrated(game, decode_save(text)))
+
+
+def open_position(game: Game, text: bytes) -> Runner:
+    """The same, but a position the rules stumble over opens, too (`Stalled`). Raises SaveError if it is unreadable."""
+    return taken_up(book, game.state_type, migrated(game, decode_save(text)))
 
 
 def migrated(game: Game, save: Save) -> Save:
@@ -220,12 +261,3 @@ def end(runner: Runner) -> Any:
     if not runner.done:
         raise RuleError("not at the end yet")
     return runner.result
-
-
-def frame_turn(frame: Frame | None, rule: str) -> int:
-    """How often the nearest running `rule` was repeated (its combat round, its Round), from 0; -1 if none runs."""
-    while isinstance(frame, Frame):
-        if frame.rule == rule:
-            return frame.turn
-        frame = next((child for child in frame.children if isinstance(child, Frame)), None)
-    return -1

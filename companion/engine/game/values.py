@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from companion.engine.core.errors import DataError
@@ -19,16 +21,17 @@ from companion.engine.core.text import t
 Value = int | str
 Overrides = dict[str, Value]
 MOST = 999
+Facts = TypeVar("Facts")
 
 
-class ValueSheet(Struct, frozen=True):
+class ValueSheet(Struct, Generic[Facts], frozen=True):
     """`house` is the whole sheet; `build` makes a game's facts of a whole sheet and the paths an owner changed.
 
     `build` raises DataError naming the path.
     """
 
     house: dict[str, Any]
-    build: Callable[[dict[str, Any], tuple[str, ...]], Any]
+    build: Callable[[dict[str, Any], tuple[str, ...]], Facts]
     titles: dict[str, str] = {}
     """What the top-level groups are called."""
 
@@ -49,7 +52,7 @@ class ValueSheet(Struct, frozen=True):
         self.facts(changed)
         return changed
 
-    def facts(self, overrides: Overrides) -> Any:
+    def facts(self, overrides: Overrides) -> Facts:
         """A game's facts with an owner's values in their place. Raises DataError naming the path."""
         return self.build(self.merged(overrides), tuple(overrides))
 
@@ -63,6 +66,17 @@ class ValueSheet(Struct, frozen=True):
             return self.checked(flat(tomllib.loads(text)))
         except tomllib.TOMLDecodeError as error:
             raise DataError(f"The file is no TOML: {error}") from error
+
+
+def facts_of(values: ValueSheet[Facts]) -> Callable[[Overrides], Facts]:
+    """What gives a game's facts with an owner's values in their place; those asked for lately are kept."""
+    house = values.facts({})
+
+    @lru_cache(maxsize=64)
+    def read(owner: bytes) -> Facts:
+        return values.facts(msgspec.json.decode(owner))
+
+    return lambda owner: read(msgspec.json.encode(owner)) if owner else house
 
 
 def to_toml(overrides: Overrides) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.engine.core.errors import CompanionError, Refused
 from companion.engine.core.rulings import check_settled
 from companion.engine.core.text import Text, t
-from companion.engine.game.record import Game, take_up
+from companion.engine.game.record import Game, open_position, take_up
 from companion.engine.match.ledger import Entry
 from companion.engine.running.legal import check_legal, drawing_fault
 from companion.engine.running.paths import corrected
@@ -119,7 +119,7 @@ def repeat(game: Game, runner: Runner, old: Entry, *, as_recorded: bool = False)
 
 
 def _changed(game: Game, entry: Entry, raw: Any) -> Runner:
-    runner = take_up(game, entry.before)
+    runner = open_position(game, entry.before)
     key = matching_key(runner, entry)
     if key is None:
         raise Refused("", t("The rules have changed since; this is not asked any more."), "entry")

@@ -14,12 +14,13 @@ from msgspec import Struct
 from companion.engine.core.effects import Ask, Note
 from companion.engine.core.errors import CompanionError, Refused, RuleError
 from companion.engine.core.questions import Question
-from companion.engine.core.text import t
-from companion.engine.game.record import Game, take_up
+from companion.engine.core.text import Text, t
+from companion.engine.game.record import Game, open_position
 from companion.engine.match.changing import Misfit, Replay, matching_key, preview, set_value
 from companion.engine.match.ledger import Entry, Kind, Ledger, Source, live_line
 from companion.engine.running.runner import Runner, restart_note
 from companion.engine.running.save import encode_save
+from companion.engine.running.stalled import Stalled, fault_of
 
 __all__ = ["Match", "Misfit", "NotOpen", "Replay", "Stamp"]
 
@@ -52,7 +53,7 @@ class Match:
         self.game = game
         self.ledger = ledger
         self.tip = tip
-        self.runner = take_up(game, save)
+        self.runner = open_position(game, save)
         self._told = 0
 
     @classmethod
@@ -68,6 +69,11 @@ class Match:
     def questions(self) -> list[Question]:
         """All open questions."""
         return self.runner.questions()
+
+    @property
+    def fault(self) -> Text:
+        """Why the rules cannot go on from here; nothing while they can."""
+        return fault_of(self.runner)
 
     def save_text(self) -> bytes:
         """The present save."""
@@ -110,6 +116,8 @@ class Match:
             return seen
         before = self.save_text()
         self._guarded(before, lambda: set_value(self.game, self.runner, path, value))
+        if isinstance(self.runner, Stalled):
+            self._go_to(self.save_text())
         kind: Kind = "ruling" if path.startswith("/rulings/") else "correction"
         prompt = t("{path} set to {value}.", path=path, value=str(value))
         return self._append(
@@ -212,7 +220,7 @@ class Match:
         try:
             return act()
         except Exception as error:
-            self.runner = take_up(self.game, before)
+            self.runner = open_position(self.game, before)
             self.runner.notes, self.runner.restarts = notes, restarts
             if isinstance(error, Refused):
                 raise
@@ -222,7 +230,7 @@ class Match:
             ) from error
 
     def _go_to(self, save: bytes) -> None:
-        self.runner = take_up(self.game, save)
+        self.runner = open_position(self.game, save)
         self._told = 0
 
     def _undone(self) -> Entry | None:

@@ -15,12 +15,13 @@ from msgspec import Raw, Struct
 
 from companion.engine.core.errors import CompanionError, DataError, SaveError
 from companion.engine.core.text import Text, t
-from companion.engine.game.record import Game, begin, begin_helper, migrated, take_up
+from companion.engine.game.record import Game, begin, begin_helper, migrated, open_position
 from companion.engine.match.changing import matching_key, repeat
 from companion.engine.match.ledger import Entry, MemoryLedger
 from companion.engine.match.live import Match
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State, decode_save, encode_save
+from companion.engine.running.stalled import Stalled
 
 EXPORT_FORMAT = 1
 LONGEST_TEXT = 10_000
@@ -147,8 +148,10 @@ def begin_again(game: Game, export: MatchExport) -> Runner:
         if not export.helper:
             return begin(game, export.seats, export.settings, rulings, owner=export.owner)
         return begin_helper(game, game.helper(export.helper), rulings, owner=export.owner)
-    except (KeyError, ValueError) as error:
-        raise DataError(f"{game.name} cannot begin this match: {error}") from error
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise DataError(f"{game.name} cannot begin this match: {type(error).__name__}: {error}") from error
 
 
 def _rulings_then(game: Game, export: MatchExport) -> dict[str, str]:
@@ -194,7 +197,7 @@ class _Run:
 
     def _apply(self, entry: Entry, before: bytes) -> str:
         if self.at != entry.base:
-            self.runner = take_up(self.game, before)
+            self.runner = open_position(self.game, before)
         key = matching_key(self.runner, entry) if entry.kind == "answer" else entry.key
         try:
             problem = repeat(self.game, self.runner, entry, as_recorded=True)
@@ -202,7 +205,9 @@ class _Run:
             problem = t("The rules stumble over it: {error}", error=str(error))
         if problem is not None:
             self.differences.append(Difference(entry.n, problem))
-            self.runner = take_up(self.game, before)
+            self.runner = open_position(self.game, before)
+        elif isinstance(self.runner, Stalled):
+            self.runner = open_position(self.game, encode_save(self.runner.save()))
         return key or entry.key
 
     def first_other(self) -> list[int]:

@@ -13,6 +13,9 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
 from companion.engine.running.save import State
 
+_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
+"""A place of a list has one spelling: whose value it is is found by its path."""
+
 
 def value_at(data: Any, path: str) -> Any:
     """The value at a path in plain data. Raises Refused when there is none."""
@@ -146,6 +149,6 @@ def escaped(name: str) -> str:
 def _child(data: Any, name: str, path: str) -> Any:
     if isinstance(data, dict) and name in data:
         return data[name]
-    if isinstance(data, list) and name.isdecimal() and name.isascii() and int(name) < len(data):
+    if isinstance(data, list) and _INDEX.fullmatch(name) and int(name) < len(data):
         return data[int(name)]
     raise Refused("", t("There is no value at {path}.", path=path), "path")

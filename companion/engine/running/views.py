@@ -28,11 +28,6 @@ def view(state: State, seat: str) -> dict[str, Any]:
     return data
 
 
-def visible_questions(questions: list[Question], seat: str) -> list[Question]:
-    """The questions a seat may see whole: its own; others' are only announced."""
-    return [question for question in questions if question.seat == seat]
-
-
 def is_sealed(entry: Entry, questions: Iterable[Question], seat: str) -> bool:
     """Whether a seat may not yet see the value of a ledger entry: others still answer the same sealed question."""
     if entry.kind != "answer" or entry.seat == seat:

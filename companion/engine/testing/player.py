@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.engine.core.effects import Ask, Part
 from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Choose, Confirm
 from companion.engine.core.questions import parse, sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.record import Game, take_up
@@ -40,6 +42,8 @@ class Checks(Struct, frozen=True):
 CORRECTION_EVERY = 5
 """One in so many of the dear checks tries a correction too: it takes up and undoes a whole match, and most of what
 can go wrong there depends on the value, not on the moment."""
+MINOR = 0.02
+"""How likely an option that is seldom meant is taken, against a usual one, where a game has leanings."""
 LOOK_AROUND = 10
 """Answers between two looks at the landmarks; what stands, stands longer."""
 
@@ -103,7 +107,7 @@ class Player:
         if not open_questions:
             raise Broken("no question is open and the game has not ended")
         question = self.rng.choice(open_questions)
-        value = sample(question.part, self.rng)
+        value = self.pick(question.part)
         before = self.text
         try:
             self.runner.answer(question.key, value)
@@ -122,6 +126,21 @@ class Player:
         self.check()
         return True
 
+    def pick(self, part: Part) -> Any:
+        """An answer at random; among options as the game's leaning has it."""
+        lean, form = self.game.leaning, part.form if isinstance(part, Ask) else None
+        if lean is None or not isinstance(form, Choose | Confirm):
+            return sample(part, self.rng)
+        if isinstance(form, Confirm):
+            ids = ["no"] if form.refusal is not None else ["yes", "no"]
+            usual = [1.0] * len(ids)
+        else:
+            free = [option for option in form.options if option.refusal is None]
+            ids, usual = [option.id for option in free], [MINOR if option.minor else 1.0 for option in free]
+        state = self.runner.state
+        weights = [n * lean(state, part.about, name) for n, name in zip(usual, ids, strict=True)]
+        return form.parse(self.rng.choices(ids, weights)[0])
+
     def _look_around(self, coverage: Coverage) -> None:
         notes = self.runner.notes
         coverage.count_landmarks(self.game, self.runner.state, notes[self._seen :])
@@ -131,8 +150,8 @@ class Player:
     def _venture(self, rng: Random) -> None:
         """Follow one of the ways that the odds would look into from here, at random, on a copy of the state."""
         running = {name for name, _, _ in self.runner.sections()}
-        ahead = [one.ventures for one in self.game.outlooks if one.ventures is not None and one.rule in running]
-        ways = [way for ventures in ahead for way in ventures(self.runner.state)]
+        ahead = [one.what_ifs for one in self.game.outlooks if one.what_ifs is not None and one.rule in running]
+        ways = [way for what_ifs in ahead for way in what_ifs(self.runner.state)]
         if not ways:
             return
         state = msgspec.json.decode(self.runner.state_json, type=self.game.state_type)

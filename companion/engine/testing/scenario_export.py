@@ -8,26 +8,12 @@ from typing import Any
 import msgspec
 
 from companion.engine.core.questions import Question
-from companion.engine.game.record import Game, take_up
+from companion.engine.game.record import Game, open_position
 from companion.engine.match.ledger import Entry, live_line
 from companion.engine.match.live import Match
-from companion.engine.match.replay import MatchExport, export_match, replay
+from companion.engine.match.replay import MatchExport, replay
 from companion.engine.running.paths import leaves
 from companion.engine.testing.expectations import Due
-
-
-def match_as_scenario(
-    match: Match,
-    *,
-    seats: list[str],
-    settings: dict[str, str] | None = None,
-    rulings: dict[str, str] | None = None,
-    helper: str = "",
-    title: str = "",
-) -> str:
-    """A live match as the text of a scenario file; the keyword arguments are how it was begun."""
-    export = export_match(match, seats=seats, settings=settings, rulings=rulings, helper=helper)
-    return as_scenario(match.game, export, title)
 
 
 def as_scenario(game: Game, export: MatchExport, title: str = "") -> str:
@@ -78,7 +64,7 @@ def _entry_lines(game: Game, entry: Entry) -> list[str]:
         return ["", "[[answer]]", f"correct = {_toml(path)}", _value_line(value)]
     if entry.kind != "answer":
         return []
-    nth = _place(take_up(game, entry.before).questions(), entry)
+    nth = _place(open_position(game, entry.before).questions(), entry)
     lines = ["", "[[answer]]", f"seat = {_toml(entry.seat)}", f"section = {_toml(entry.section)}"]
     if nth > 1:
         lines.append(f"nth = {nth}")

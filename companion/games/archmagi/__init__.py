@@ -16,7 +16,7 @@ from companion.games.archmagi.check import broken
 from companion.games.archmagi.chronicle import CHRONICLE
 from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
-from companion.games.archmagi.landmarks import LANDMARKS
+from companion.games.archmagi.landmarks import LANDMARKS, leaning
 from companion.games.archmagi.odds import OUTLOOKS
 from companion.games.archmagi.setup import new_state
 from companion.games.archmagi.sheet import VALUES
@@ -27,7 +27,7 @@ GAME = Game(
     name="archmagi",
     title="Archmagi",
     summary="Hidden stacks, spells and an Archmagi to lose. 2 to 6 players.",
-    players=(2, 3, 4, 5, 6),
+    players=facts.PLAYERS,
     seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
     state_type=ArchmagiState,
     new_state=new_state,
@@ -43,6 +43,7 @@ GAME = Game(
     standing=outcome,
     chronicle=CHRONICLE,
     landmarks=LANDMARKS,
+    leaning=leaning,
     values=VALUES,
     settings=(
         Setting("map", "The map", (("laid_out", "Known, laid out by the app"), ("rolled", "Known, terrain is rolled"),

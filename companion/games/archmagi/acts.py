@@ -6,21 +6,31 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.core.asking import choose, note
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse, refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.archmagi import facts
 from companion.games.archmagi.casting import candidates, paralyzed, refill, send, swap
-from companion.games.archmagi.land import beside, entry_refusal, hex_name, is_open_to_leave, is_water, room
-from companion.games.archmagi.losses import destroy
-from companion.games.archmagi.rolls import army, combatant, fight_of, force, other
+from companion.games.archmagi.land import beside, entry_refusal, is_open_to_leave, is_water, room
+from companion.games.archmagi.losses import destroy, destroy_all
+from companion.games.archmagi.picking import units_to_pick, where
+from companion.games.archmagi.rolls import army, combatant, fight_of, fighter, force, other
+from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import has, is_immune, is_summoned, name_of, settle_loads, usable, value
+from companion.games.archmagi.units import (
+    called,
+    has,
+    is_archmagi,
+    is_immune,
+    is_summoned,
+    name_of,
+    settle_loads,
+    usable,
+    value,
+)
 
 AWAY = ""
 """Where units go that leave a battle without a map."""
@@ -35,17 +45,11 @@ def act(state: ArchmagiState) -> Rule[bool]:
     passed = True
     if any(one.against is None for one in offers):
         stay = Offer("pass", t("Go on"), value=True)
-        passed = bool((yield from menu(force(state, role).seat, _prompt(state, role), [stay, *offers], about="act")))
+        prompt = t("{own} against {foe}: what do you do?", own=fighter(state, role), foe=fighter(state, other(role)))
+        passed = bool((yield from menu(force(state, role).seat, prompt, [stay, *offers], about="act")))
     fight.passes = fight.passes + 1 if passed else 0
     fight.acting = other(role)  # type: ignore[assignment]
     return not fight.over and fight.passes < 2
-
-
-def _prompt(state: ArchmagiState, role: str) -> Any:
-    own, foe = combatant(state, role), combatant(state, other(role))
-    assert own is not None
-    assert foe is not None
-    return t("{own} against {foe}: what do you do?", own=name_of(state, own.kind), foe=name_of(state, foe.kind))
 
 
 def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
@@ -57,14 +61,15 @@ def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
     shown = {one: unit for one, unit in usable(army(state, role)).items() if one in (side.fights, *side.helpers)}
     for name, unit in shown.items():
         if has(state, unit, "paralyze") and (name == side.fights or state.rulings["paralyzers"] == "shown"):
-            found.append(_once(state, role, "paralyze", name, partial(_paralyze, state, role, name)))
+            turns = value(state, unit, "paralyze")
+            found.append(_once(state, role, "paralyze", name, partial(paralyzed, state, other(role), turns)))
     if not own.paralyzed:
         found += swaps(state, role, side.fights, own)
     found += [one for name, unit in shown.items() if (one := leaving(state, role, name, unit)) is not None]
     if role == "defender":
         for name, unit in candidates(state, role, guard=True).items():
             if has(state, unit, "guard") and name != side.fights:
-                found.append(_once(state, role, "guard", name, partial(_send, state, role, name)))
+                found.append(_once(state, role, "guard", name, partial(send, state, role, name)))
         found.append(retreating(state))
     elif state.rulings["calling_off"] == "any-segment":
         found.append(Offer("call_off", t("Call off the attack"), do=partial(_call_off, state)))
@@ -90,14 +95,6 @@ def _used(state: ArchmagiState, role: str, ability: str, limit: str, do: Callabl
     force(state, role).used.setdefault(ability, []).append(limit)
     yield from do()
     return False
-
-
-def _paralyze(state: ArchmagiState, role: str, name: str) -> Rule[None]:
-    yield from paralyzed(state, other(role), value(state, state.units[name], "paralyze"))
-
-
-def _send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
-    yield from send(state, role, name)
 
 
 def swaps(state: ArchmagiState, role: str, name: str, unit: Unit) -> list[Offer]:
@@ -143,73 +140,72 @@ def leaving(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer | N
 
 def _leave(state: ArchmagiState, role: str, name: str, ways: list[str]) -> Rule[bool]:
     unit = state.units[name]
-    unit.place = yield from _where(state, unit.seat, ways)
+    yield from _go(state, unit.seat, [name], (yield from _where(state, unit.seat, ways)))
     unit.used.append("vanish")
-    settle_loads(state)
     yield from refill(state)
     return False
 
 
 def _where(state: ArchmagiState, seat: str, ways: list[str]) -> Rule[str]:
-    if len(ways) == 1:
-        return ways[0]
-    found = [Option(one, hex_name(state, one)) for one in ways]
-    return (yield from choose(seat, t("Where to?"), found, look="map", about="out"))
+    return ways[0] if len(ways) == 1 else (yield from where(state, seat, t("Where to?"), ways, "out"))
+
+
+def _go(state: ArchmagiState, seat: str, names: list[str], target: str) -> Rule[None]:
+    """Units leave the battle; a hex nobody knows is turned up."""
+    for name in names:
+        state.units[name].place = target
+        if target and not is_water(state, target):
+            state.units[name].aboard = ""
+    settle_loads(state)
+    yield from turn_up(state, seat, target)
 
 
 def retreating(state: ArchmagiState) -> Group:
     """Retreat: one unit is given up, the others move to a hex next to it."""
-    side, units = force(state, "defender"), army(state, "defender")
-    offers = []
-    for name, unit in units.items():
-        refusal = retreat_refusal(state, name)
-        label = name_of(state, unit.kind)
-        offers.append(Offer(name, label, partial(retreat, state, name), refusal=refusal))
-    prompt = t("Retreat: which unit of {who} is sacrificed?", who=t(facts.TITLES[side.seat]))
+    seat, exits = force(state, "defender").seat, escapes(state)
+    offers = [Offer(one.id, one.label, partial(retreat, state, one.id), refusal=retreat_refusal(state, one.id, exits))
+              for one in units_to_pick(state, army(state, "defender"))]  # fmt: skip
+    prompt = t("Retreat: which unit of {who} is sacrificed?", who=called(seat))
     return Group("retreat", t("Retreat"), prompt, offers, about="sacrifice", section="Retreat")
 
 
-def retreat_refusal(state: ArchmagiState, name: str) -> Refusal | None:
+def retreat_refusal(state: ArchmagiState, name: str, exits: dict[str, list[str]]) -> Refusal | None:
     """Why a unit cannot be given up for a retreat (A35, A36)."""
     unit = state.units[name]
     if unit.paralyzed or is_summoned(state, unit):
         return Refusal("Retreat", t("It cannot be sacrificed."))
     if state.rulings["sacrifice"] == "not-sites" and has(state, unit, "site"):
         return Refusal("Retreat", t("A Site is not sacrificed."))
-    return refuse_if(not retreat_ways(state, name), "Retreat", t("Nobody would be left to move."))
+    alone = not any(leavers(state, name, able) for able in exits.values())
+    return refuse_if(alone, "Retreat", t("Nobody would be left to move."))
 
 
-def retreat_ways(state: ArchmagiState, name: str) -> list[str]:
-    """Where at least one unit of the stack could go without this one."""
-    seat = force(state, "defender").seat
-    return [one for one in ways_out(state, seat) if leavers(state, name, one)]
+def escapes(state: ArchmagiState) -> dict[str, list[str]]:
+    """Where the defender's stack can go, and who can go there, an Archmagi first."""
+    units = army(state, "defender")
+    names = sorted(units, key=lambda one: not is_archmagi(state, units[one]))
+    ways = ways_out(state, force(state, "defender").seat)
+    return {to: [one for one in names if can_go(state, units[one], to)] for to in ways}
 
 
-def leavers(state: ArchmagiState, name: str, target: str) -> list[str]:
-    """Who goes to a hex in a retreat: all that can, the Archmagi first, as many as the hex holds (A13, A34)."""
-    units = {one: unit for one, unit in army(state, "defender").items() if one != name and unit.aboard != name}
-    able = [one for one, unit in units.items() if can_go(state, unit, target)]
-    able.sort(key=lambda one: "mage" not in state.units[one].face and not units[one].face)
-    return able[: room(state, force(state, "defender").seat, target)] if target else able
+def leavers(state: ArchmagiState, name: str, able: list[str]) -> list[str]:
+    """Who goes in a retreat when one unit is given up: all that can, without that unit's load (A13)."""
+    return [one for one in able if one != name and state.units[one].aboard != name]
 
 
 def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
-    """The unit is given up, the others go; who stays behind fights on (A12)."""
-    seat = force(state, "defender").seat
-    target = yield from _where(state, seat, retreat_ways(state, name))
-    going = leavers(state, name, target)
+    """The unit is given up, the others go, as many as the hex holds; who stays behind fights on (A12, A34)."""
+    seat, exits = force(state, "defender").seat, escapes(state)
+    ways = {to: left for to, able in exits.items() if (left := leavers(state, name, able))}
+    target = yield from _where(state, seat, list(ways))
     yield from destroy(state, name)
-    for one in going:
-        if one in state.units:
-            state.units[one].place = target
-            if target and not is_water(state, target):
-                state.units[one].aboard = ""
-    settle_loads(state)
-    yield from note(t("{who} retreats with {n} units.", who=t(facts.TITLES[seat]), n=len(going)), section="Retreat",
-                    kind="retreat")  # fmt: skip
+    going = [one for one in ways[target] if one in state.units][: room(state, seat, target)]
+    yield from _go(state, seat, going, target)
+    words = t("{who} retreats with {n} units.", who=called(seat), n=len(going))
+    yield from note(words, section="Retreat", kind="retreat")
     if state.rulings["retreat_sites"] == "sites-lost":
-        for one in [one for one, unit in army(state, "defender").items() if has(state, unit, "site")]:
-            yield from destroy(state, one)
+        stay = army(state, "defender").items()
+        yield from destroy_all(state, [one for one, unit in stay if has(state, unit, "site")])
     yield from refill(state)
     return False
 

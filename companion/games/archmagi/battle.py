@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from companion.engine.core.asking import all_of, commit, confirm, note, repeat
 from companion.engine.core.chances import Contest
-from companion.engine.core.effects import Ask, Roll, Rule, Sum
-from companion.engine.core.forms import Choose, Option, Pick
+from companion.engine.core.effects import Ask, Roll, Rule
+from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
-from companion.games.archmagi import acts, facts
+from companion.engine.core.text import t
+from companion.games.archmagi import acts
 from companion.games.archmagi.casting import candidates, cast, castable, raisable, send, settle, spell_refusal
 from companion.games.archmagi.losses import ROLES, show, struck, take_off
-from companion.games.archmagi.rolls import army, combatant, fight_of, force, other, total
+from companion.games.archmagi.picking import units_to_pick
+from companion.games.archmagi.rolls import army, face_each_other, fight_of, fighter, force, other, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.units import has, is_summoned, name_of, usable, value
+from companion.games.archmagi.units import called, has, is_summoned, name_of, usable, value
 
 Outcome = Literal["attacker", "defender", "tie"]
 ONCE = ("guard", "paralyze", "vanish")
@@ -62,25 +63,22 @@ def begin_round(state: ArchmagiState) -> Rule[bool]:
 @step("I Reveal")
 def reveal(state: ArchmagiState) -> Rule[None]:
     """Both sides turn up one unit at the same moment; after a tie perhaps the same again (A07)."""
-    fight = fight_of(state)
-    fixed = fight.tied and state.rulings["after_tie"] == "same-again"
-    choices = {role: list(candidates(state, role)) for role in ROLES}
+    fixed = fight_of(state).tied and state.rulings["after_tie"] == "same-again"
+    choices, parts = {}, {}
     for role in ROLES:
-        if fixed and force(state, role).fights in choices[role]:
-            choices[role] = [force(state, role).fights]
-    asked = [role for role in ROLES if len(choices[role]) > 1]
-    parts = [
-        Ask(force(state, role).seat, "", t("Who fights?"), _who(state, choices[role]), about=role) for role in asked
-    ]
-    picked = (yield from commit(*parts)) if parts else []
-    for role, name in zip(asked, picked, strict=True):
-        choices[role] = [name]
+        side, found = force(state, role), list(candidates(state, role))
+        choices[role] = [side.fights] if fixed and side.fights in found else found
+        options = tuple(one.option() for one in units_to_pick(state, choices[role]))
+        parts[role] = Ask(side.seat, "", t("Who fights?"), Choose(options), about=role)
+    sent = yield from sealed({role: part for role, part in parts.items() if len(choices[role]) > 1})
     for role in ROLES:
-        yield from send(state, role, choices[role][0])
+        yield from send(state, role, sent.get(role, choices[role][0]))
 
 
-def _who(state: ArchmagiState, names: list[str]) -> Choose:
-    return Choose(tuple(Option(one, name_of(state, state.units[one].kind)) for one in names))
+def sealed(parts: dict[str, Ask]) -> Rule[dict[str, Any]]:
+    """What the sides that are asked answer, at the same moment."""
+    answers = (yield from commit(*parts.values())) if parts else []
+    return dict(zip(parts, answers, strict=True))
 
 
 # ---- II: helpers and spells at the same moment
@@ -93,20 +91,17 @@ def tactics(state: ArchmagiState) -> Rule[None]:
         sites = [one for one, unit in usable(army(state, role)).items() if has(state, unit, "site")]
         side = force(state, role)
         side.helpers += [one for one in sites if one not in (side.fights, *side.helpers)]
-    offers = {role: options(state, role) for role in ROLES}
-    asked = [role for role in ROLES if any(one.refusal is None for one in offers[role])]
-    parts = [Ask(force(state, role).seat, "", t("What do you show to help {unit}?", unit=_fighter(state, role)),
-                 Pick(tuple(one.option() for one in offers[role])), about=role) for role in asked]  # fmt: skip
-    picked = (yield from commit(*parts)) if parts else []
-    for role, names in zip(asked, picked, strict=True):
-        for one in sorted((one for one in offers[role] if one.id in names), key=lambda one: one.id not in state.units):
-            if not fight_of(state).over and one.do is not None:
+    offers, parts = {role: options(state, role) for role in ROLES}, {}
+    for role in ROLES:
+        prompt = t("What do you show to help {unit}?", unit=fighter(state, role))
+        form = Pick(tuple(one.option() for one in offers[role]))
+        parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role)
+    open_ = {role: parts[role] for role in ROLES if any(one.refusal is None for one in offers[role])}
+    shown = yield from sealed(open_)
+    for role, names in shown.items():
+        for one in sorted(offers[role], key=lambda one: one.id not in state.units):
+            if one.id in names and one.do is not None and not fight_of(state).over:
                 yield from one.do()
-
-
-def _fighter(state: ArchmagiState, role: str) -> Text:
-    unit = combatant(state, role)
-    return name_of(state, unit.kind) if unit is not None else t("nobody")
 
 
 def options(state: ArchmagiState, role: str) -> list[Offer]:
@@ -136,8 +131,8 @@ def _help(state: ArchmagiState, role: str, name: str) -> Rule[None]:
         return
     force(state, role).helpers.append(name)
     show(state, state.units[name])
-    who = t(facts.TITLES[force(state, role).seat])
-    yield from note(t("{who} shows {unit}.", who=who, unit=name_of(state, state.units[name].kind)))
+    words = t("{who} shows {unit}.", who=called(force(state, role).seat), unit=name_of(state, state.units[name].kind))
+    yield from note(words)
 
 
 def _rally(state: ArchmagiState, role: str, name: str) -> Rule[None]:
@@ -155,27 +150,26 @@ def _rally(state: ArchmagiState, role: str, name: str) -> Rule[None]:
 @step("III Roll")
 def clash(state: ArchmagiState) -> Rule[None]:
     """Both combatants roll and add; the higher battle roll destroys the other, ties nobody."""
-    fight = fight_of(state)
-    fighters = [force(state, role).fights for role in ROLES]
-    if fight.over or any(combatant(state, role) is None for role in ROLES):
+    fight, fighters = fight_of(state), {role: force(state, role).fights for role in ROLES}
+    if not face_each_other(state):
         return
     fight.dice = yield from roll_both(state)
     for role in ("defender", "attacker"):
         yield from after_roll(state, role)
-    sums = [total(state, role) for role in ROLES if combatant(state, role) is not None]
     dice, fight.dice = fight.dice, []
-    if fight.over or len(sums) < len(ROLES):
+    if not face_each_other(state) or any(force(state, role).fights != name for role, name in fighters.items()):
         return
-    yield from note(_scores(state, sums, dice), *sums, kind="roll")
-    won = higher(*(one.total + die for one, die in zip(sums, dice, strict=True)))
+    sums = [total(state, role) for role in ROLES]
+    a, b = (one.total + die for one, die in zip(sums, dice, strict=True))
+    words = t("{a}: {x}. {b}: {y}.", a=fighter(state, "attacker"), x=a, b=fighter(state, "defender"), y=b)
+    yield from note(words, *sums, kind="roll")
+    won = higher(a, b)
     fight.tied = won == "tie"
     fight.opening = fight.opening or won
     if won == "tie":
         yield from note(t("A tie: both live."), kind="tie")
-        return
-    lost = other(won)
-    if not any(lists_of(state.owner).spells[one].effect == "survive" for one in force(state, lost).cast):
-        yield from struck(state, fighters[ROLES.index(lost)])
+    elif not any(lists_of(state.owner).spells[one].effect == "survive" for one in force(state, other(won)).cast):
+        yield from struck(state, fighters[other(won)])
     yield from settle(state)
 
 
@@ -189,27 +183,21 @@ def higher(attack: int, defence: int) -> Outcome:
 def roll_both(state: ArchmagiState) -> Rule[list[int]]:
     """The two dice; each face counts where a spell may still follow, else only which roll is higher."""
     sums = [total(state, role).total for role in ROLES]
-    parts = [Roll(force(state, role).seat, "", t("{unit}: the battle roll, +{n}", unit=_fighter(state, role), n=n),
+    parts = [Roll(force(state, role).seat, "", t("{unit}: the battle roll, +{n}", unit=fighter(state, role), n=n),
                   (6,), about=f"roll:{role}") for role, n in zip(ROLES, sums, strict=True)]  # fmt: skip
     follows = any(castable(state, role, "after") for role in ROLES)
     dice = yield from all_of(*parts, joint=None if follows else Contest(sums[0] - sums[1]))
     return [die for (die,) in dice]
 
 
-def _scores(state: ArchmagiState, sums: list[Sum], dice: list[int]) -> Text:
-    totals = [one.total + die for one, die in zip(sums, dice, strict=True)]
-    words = "{a}: {x}. {b}: {y}."
-    return t(words, a=_fighter(state, "attacker"), x=totals[0], b=_fighter(state, "defender"), y=totals[1])
-
-
 def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
     """Spells for after the roll; the defender's come first."""
-    while not fight_of(state).over and (found := castable(state, role, "after")):
-        mine, yours = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
-        offers = [Offer(name, t(spell.name), value=spell) for name, spell in found.items()]
+    while face_each_other(state) and (found := castable(state, role, "after")):
+        x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
+        kinds = {spell.id: Offer(name, t(spell.name), value=spell) for name, spell in reversed(found.items())}
         none = Offer("none", t("No spell"), value=None)
-        prompt = t("{a} against {b}: a spell?", a=mine, b=yours)
-        spell = yield from menu(force(state, role).seat, prompt, [none, *offers], about="after")
+        prompt = t("{a} {x}, {b} {y}: a spell?", a=fighter(state, "attacker"), x=x, b=fighter(state, "defender"), y=y)
+        spell = yield from menu(force(state, role).seat, prompt, [none, *kinds.values()], about="after")
         if spell is None:
             return
         yield from cast(state, role, spell)
@@ -229,7 +217,7 @@ def respite(state: ArchmagiState) -> Rule[bool]:
                 yield from cast(state, role, spell)
     for role in ROLES:
         side = force(state, role)
-        side.cast, side.rally = [], 0
+        side.cast, side.rally, side.resting = [], 0, []
         if state.rulings["helpers_stay"] == "each-round":
             side.helpers = []
         if state.rulings["once_limits"] == "per-round":
@@ -251,6 +239,6 @@ def conclude(state: ArchmagiState) -> Rule[str]:
         state.truces.append(fight.place)
         yield from note(t("The attack is called off; both stay."), kind="off")
     else:
-        who = t(facts.TITLES[force(state, fight.over).seat])
+        who = called(force(state, fight.over).seat)
         yield from note(t("{who} wins the battle.", who=who), kind="won", facts={"role": fight.over})
     return fight.over

@@ -65,7 +65,7 @@ def board(state: ArchmagiState, seat: str) -> Board:
 def _where(state: ArchmagiState) -> Text:
     if not state.active:
         return t("Set-up")
-    turn, who = state.players[state.active].turns, t(facts.TITLES[state.active])
+    turn, who = state.players[state.active].turns + (state.phase == "Draw"), t(facts.TITLES[state.active])
     return t("Turn {n} of {who} · {phase}", n=turn, who=who, phase=t(state.phase or "Battle"))
 
 
@@ -93,7 +93,7 @@ def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
     """A chit as a seat sees it."""
     kind = known_kind(state, seat, name, unit)
     chits = lists_of(state.owner).chits
-    return t(chits[kind].name) if kind in chits else t("hidden chit")
+    return t(chits[kind].name) if kind in chits else t("hidden")
 
 
 # ---- the map
@@ -107,7 +107,8 @@ def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
 def _hex(state: ArchmagiState, place: str) -> HexView:
     here, (q, r) = state.hexes[place], hexes(state).at(place)
     ground, symbol = GROUND.get(here.terrain, ("lake" if here.water else "clear", ""))
-    words = t(facts.terrain_names().get(here.terrain, "unknown"))
+    row = lists_of(state.owner).terrain.get(here.terrain)
+    words = t(row.name if row is not None else "unknown")
     counts = Counter(one.seat for one in state.units.values() if one.place == place)
     tokens = tuple(_token(state, place, seat, n) for seat, n in counts.items())
     hidden = not here.terrain and state.mapped == "unknown" and not here.water
@@ -138,7 +139,7 @@ def own_stacks(state: ArchmagiState, seat: str) -> Display:
 
 
 def _places(state: ArchmagiState, seat: str) -> list[str]:
-    return sorted(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat))
+    return sorted(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
 
 
 def _row(state: ArchmagiState, owner: str, place: str, seat: str) -> Text:
@@ -180,7 +181,7 @@ def hand(state: ArchmagiState, player: Player) -> Display:
 
 def standing(state: ArchmagiState) -> TablePanel:
     """Banners, units on the map, and how many chits everybody holds."""
-    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells", "Artifacts"))
+    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells", "Kept"))
     rows = []
     for seat in state.seats:
         player = state.players[seat]

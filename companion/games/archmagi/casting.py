@@ -10,26 +10,35 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
-from companion.engine.game.piles import put, shift
-from companion.games.archmagi import facts
+from companion.engine.core.text import Text, t
+from companion.engine.game.piles import put
 from companion.games.archmagi.facts import Spell
-from companion.games.archmagi.losses import ROLES, destroy, show, struck
+from companion.games.archmagi.losses import ROLES, destroy, destroy_all, show, struck
+from companion.games.archmagi.picking import which
 from companion.games.archmagi.rolls import army, combatant, fight_of, force, meets, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import casters, has, is_immune, is_living, name_of, usable
+from companion.games.archmagi.units import (
+    called,
+    casters,
+    has,
+    is_archmagi,
+    is_immune,
+    is_living,
+    name_of,
+    usable,
+)
 
 UNTIL_END = -1
 
 
 def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
     """The spells of a side's hand for this moment that somebody there can cast, each chit by an id of its own."""
-    hand, found = state.players[force(state, role).seat].spells, {}
-    for n, name in enumerate(sorted(hand)):
+    hand, found = sorted(state.players[force(state, role).seat].spells), {}
+    for n, name in enumerate(hand):
         spell = lists_of(state.owner).spells[name]
         if spell.when == when and casters(state, army(state, role), high=spell.high):
-            found[f"spell:{name}:{sorted(hand)[:n].count(name) + 1}"] = spell
+            found[f"spell:{name}:{hand[:n].count(name) + 1}"] = spell
     return found
 
 
@@ -38,14 +47,8 @@ def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | No
     target = combatant(state, role if spell.target == "own" else other(role))
     if spell.target not in ("own", "foe") or spell.effect == "brm" or target is None:
         return None
-    wrong = not meets(state, target, spell.need) or ("living" in spell.need and not is_living(state, target))
+    wrong = not meets(state, target, spell.need)
     return refuse_if(wrong, "II Options", t("The target is not what this spell needs."))
-
-
-def discard_spell(state: ArchmagiState, seat: str, name: str) -> None:
-    """A spell chit is used up."""
-    state.players[seat].spells.remove(name)
-    put(state.discards["spell"], name)
 
 
 def cast(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
@@ -61,29 +64,30 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
     able = casters(state, army(state, role), high=spell.high)
     if not able or spell.id not in state.players[side.seat].spells:
         return False
-    shown = [one for one in able if one == side.fights or one in side.helpers]
-    caster = next(iter(shown or able))
+    caster = min(able, key=lambda one: one not in (side.fights, *side.helpers))
     show(state, state.units[caster])
-    if caster != side.fights and caster not in side.helpers:
+    if caster not in (side.fights, *side.helpers):
         side.helpers.append(caster)
-    discard_spell(state, side.seat, spell.id)
-    words = t("{who}: {caster} casts {spell}.", who=t(facts.TITLES[side.seat]),
-              caster=name_of(state, state.units[caster].kind), spell=t(spell.name))  # fmt: skip
-    yield from note(words, kind="cast", facts={"spell": spell.id})
+    words = t("{who}: {caster} casts {spell}.", who=called(side.seat), spell=t(spell.name),
+              caster=name_of(state, state.units[caster].kind))  # fmt: skip
+    yield from used_up(state, side.seat, spell, words)
     return not (yield from countered(state, other(role)))
+
+
+def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[None]:
+    """A spell chit is cast, as the log says: it goes to the discard pile."""
+    state.players[seat].spells.remove(spell.id)
+    put(state.discards["spell"], spell.id)
+    yield from note(words, kind="cast", facts={"spell": spell.id})
 
 
 def countered(state: ArchmagiState, role: str) -> Rule[bool]:
     """Whether this side answers with a Counterspell that works; that one can be answered, too."""
-    found = castable(state, role, "answer")
-    if not found or combatant(state, role) is None:
-        return False
-    spell, seat = next(iter(found.values())), force(state, role).seat
-    if not (yield from confirm(seat, t("Answer with {spell}?", spell=t(spell.name)), about="answer")):
-        return False
-    if not (yield from announced(state, role, spell)):
-        return False
-    return (yield from _rolls(seat, spell))
+    seat = force(state, role).seat
+    for spell in list(castable(state, role, "answer").values())[:1]:
+        if (yield from confirm(seat, t("Answer with {spell}?", spell=t(spell.name)), about="answer")):
+            return (yield from announced(state, role, spell)) and (yield from _rolls(seat, spell))
+    return False
 
 
 def _rolls(seat: str, spell: Spell) -> Rule[bool]:
@@ -105,20 +109,21 @@ def _counts_at_roll(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]
 
 def _destroy(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     """The target is destroyed on a roll; Martyr and Regenerates apply."""
-    target = force(state, other(role)).fights
+    side, targets = force(state, role), [force(state, other(role)).fights]
     if spell.target == "enemy_unit":
         targets = [one for one, unit in army(state, other(role)).items() if unit.face]
-        offers = [Offer(one, name_of(state, state.units[one].kind), value=one) for one in targets]
-        seat = force(state, role).seat
-        target = offers[0].id if len(offers) == 1 else (yield from menu(seat, t("Which unit?"), offers, about="target"))
-    if (yield from _rolls(force(state, role).seat, spell)) and target in state.units:
+    target = (yield from which(state, side.seat, t("Which unit?"), targets, "target")) if targets else ""
+    if target and (yield from _rolls(side.seat, spell)) and target in state.units:
         yield from struck(state, target)
         yield from refill(state)
 
 
 def _replace(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
-    """The target goes back into its stack, if another unit can fight."""
-    yield from swap(state, other(role))
+    """The target goes back into its stack for this round, if another unit can fight."""
+    side = force(state, other(role))
+    sent = side.fights
+    if (yield from swap(state, other(role))):
+        side.resting.append(sent)
 
 
 def _paralyze(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
@@ -148,21 +153,19 @@ def _return(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     offers = [Offer(kind, name_of(state, kind), value=kind) for kind in raisable(state, role)]
     if offers:
         kind = yield from menu(side.seat, t("Who comes back?"), offers, about="raise")
-        reserve: dict[str, int] = {}
-        if shift(kind, state.discards["unit"], reserve):
-            side.lost.remove(kind)
-            state.players[side.seat].reserve.append(kind)
+        put(state.discards["unit"], kind, -1)
+        side.lost.remove(kind)
+        state.players[side.seat].reserve.append(kind)
 
 
 def raisable(state: ArchmagiState, role: str) -> list[str]:
     """The kinds lost in this battle that can be raised, each once."""
-    chits = lists_of(state.owner).chits
-    return [
-        kind
-        for kind in dict.fromkeys(force(state, role).lost)
-        if chits[kind].count and chits[kind].terrain != facts.ARCHMAGI and "nonliving" not in chits[kind].types
-        and state.discards["unit"].get(kind)
-    ]  # fmt: skip
+    side, found = force(state, role), []
+    for kind in dict.fromkeys(side.lost):
+        unit = Unit(side.seat, kind)
+        if is_living(state, unit) and not is_archmagi(state, unit) and state.discards["unit"].get(kind):
+            found.append(kind)
+    return found
 
 
 EFFECTS: dict[str, Callable[[ArchmagiState, str, Spell], Rule[None]]] = {
@@ -184,7 +187,8 @@ def new_unit(state: ArchmagiState, seat: str, kind: str, place: str) -> str:
 
 def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[str, Unit]:
     """Who could fight for a side: its usable units; Sites only as Guards, by one reading (A23)."""
-    units = usable(army(state, role))
+    resting = force(state, role).resting
+    units = {one: unit for one, unit in usable(army(state, role)).items() if one not in resting}
     moving = {one: unit for one, unit in units.items() if not has(state, unit, "site")}
     return moving if state.rulings["site_fights"] == "guard-only" and not guard and moving else units
 
@@ -195,20 +199,17 @@ def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
     side.fights = name
     side.helpers = [one for one in side.helpers if one != name]
     show(state, unit)
-    yield from note(t("{who}: {unit} fights.", who=t(facts.TITLES[side.seat]), unit=name_of(state, unit.kind)))
+    yield from note(t("{who}: {unit} fights.", who=called(side.seat), unit=name_of(state, unit.kind)))
 
 
 def swap(state: ArchmagiState, role: str) -> Rule[bool]:
     """Another usable unit becomes the combatant; False, and nothing happens, if there is none."""
     side = force(state, role)
-    found = {one: unit for one, unit in candidates(state, role).items() if one != side.fights}
-    if not found:
-        return False
-    offers = [Offer(one, name_of(state, unit.kind), value=one) for one, unit in found.items()]
-    words = t("Who fights instead?")
-    picked = offers[0].id if len(offers) == 1 else (yield from menu(side.seat, words, offers, about="instead"))
-    yield from send(state, role, picked)
-    return True
+    found = [one for one in candidates(state, role) if one != side.fights]
+    if found:
+        picked = yield from which(state, side.seat, t("Who fights instead?"), found, "instead")
+        yield from send(state, role, picked)
+    return bool(found)
 
 
 def refill(state: ArchmagiState) -> Rule[None]:
@@ -243,8 +244,6 @@ def settle(state: ArchmagiState) -> Rule[None]:
             if state.rulings["only_paralyzed"] == "spared" or role == "attacker":
                 fight.over = fight.over or "off"
             else:
-                for name in list(units):
-                    if name in state.units:
-                        yield from destroy(state, name)
+                yield from destroy_all(state, units)
         if not army(state, role) and not fight.over:
             fight.over = other(role)  # type: ignore[assignment]

@@ -4,70 +4,69 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.core.asking import choose, note
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.gear import in_secret, owner_refusal
-from companion.games.archmagi.land import banners, beside, deploy_refusal, hex_name
+from companion.games.archmagi.land import (
+    banners,
+    beside,
+    deploy_refusal,
+    ground,
+    hex_name,
+    holds_archmagi,
+    occupied,
+)
 from companion.games.archmagi.losses import show
+from companion.games.archmagi.picking import go_on, where
 from companion.games.archmagi.piles import title
-from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import has, name_of
+from companion.games.archmagi.units import called, chit, has, name_of
 
 
 @step("Deploy")
 def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
     """A Reserve chit is placed, or an artifact given; False when the player is done."""
     state.phase = "Deploy"
-    player, offers = state.players[seat], []
-    for kind in dict.fromkeys(player.reserve) if player.deployed < facts.LIMITS["deploy"] else ():
-        if deploy_places(state, seat, kind):
-            offers.append(Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind)))
+    player = state.players[seat]
+    left = facts.LIMITS["deploy"] - player.deployed
+    offers = [Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind))
+              for kind in dict.fromkeys(player.reserve) if left > 0 and deploy_places(state, seat, kind)]  # fmt: skip
     found = [*offers, *gifts(state, seat)]
     if not found:
-        return False
+        return go_on(state, "Explore")
     done = Offer("done", t("No more"), value=False)
-    prompt = t("{n} left: which chit do you deploy?", n=facts.LIMITS["deploy"] - player.deployed)
-    return bool((yield from menu(seat, prompt, [done, *found], look="list", about="deploy")))
+    prompt = t("{n} left: which chit do you deploy?", n=left)
+    more = yield from menu(seat, prompt, [done, *found], look="list", about="deploy")
+    return bool(more) or go_on(state, "Explore")
 
 
 def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
-    """Where a kind of chit can be deployed."""
+    """Where a kind of chit can be deployed: by banners and the Archmagi."""
+    bases = [*banners(state, seat), *(one for one in occupied(state, seat) if holds_archmagi(state, seat, one))]
+    around = bases if state.mapped == "table" else [to for one in bases for to in (one, *beside(state, one))]
     unit = Unit(seat, kind)
-    near = banners(state, seat) + [one.place for one in state.units.values() if one.seat == seat]
-    around = dict.fromkeys(
-        near if state.mapped == "table" else [to for one in near for to in (one, *beside(state, one))]
-    )
-    return [one for one in around if one and deploy_refusal(state, seat, unit, one) is None]
+    return [one for one in dict.fromkeys(around) if deploy_refusal(state, seat, unit, one) is None]
 
 
 def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
     """A chit goes face down into a hex; Sites lie open."""
     yield from note(t("You deploy {unit}.", unit=name_of(state, kind)), to=seat)
+    place = yield from where(state, seat, t("Where to?"), deploy_places(state, seat, kind), "where")
     player = state.players[seat]
-    found = [Option(one, hex_name(state, one)) for one in deploy_places(state, seat, kind)]
-    place = yield from choose(seat, t("Where to?"), found, look="map", about="where")
     player.reserve.remove(kind)
     player.deployed += 1
     unit = state.units[new_unit(state, seat, kind, place)]
     unit.halted = state.rulings["new_units"] == "rest-first"
-    player.absent += not is_home(state, unit)
+    player.absent += state.mapped != "table" and ground(state, place) != chit(state, unit).terrain
     if has(state, unit, "site"):
         show(state, unit)
-    yield from note(t("{who} deploys a chit on {place}.", who=t(facts.TITLES[seat]), place=hex_name(state, place)))
+    yield from note(t("{who} deploys a chit on {place}.", who=called(seat), place=hex_name(state, place)))
     return True
-
-
-def is_home(state: ArchmagiState, unit: Unit) -> bool:
-    """Whether it was deployed in the terrain of its list."""
-    home = lists_of(state.owner).chits[unit.kind].terrain
-    return state.mapped == "table" or state.hexes[unit.place].terrain == home
 
 
 def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
@@ -77,9 +76,9 @@ def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
     sources += [(name, one) for name, unit in own.items() for one in dict.fromkeys(unit.artifacts)]
     found = []
     for giver, artifact in sources:
-        place = own[giver].place if giver else ""
+        reach = {own[giver].place} if giver else {one.place for one in own.values()}
         takers = [Offer(name, name_of(state, unit.kind), partial(give, state, seat, giver, artifact, name))
-                  for name, unit in own.items() if name != giver and place in ("", unit.place)
+                  for name, unit in own.items() if name != giver and unit.place in reach
                   and owner_refusal(state, unit, artifact) is None]  # fmt: skip
         label = t("Give {artifact}", artifact=title(state, "artifact", artifact))
         if takers:

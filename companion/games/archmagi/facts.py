@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -21,6 +20,7 @@ from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.archmagi"
 SEATS = ("red", "blue", "green", "yellow", "purple", "white")
+PLAYERS = (2, 3, 4, 5, 6)
 TITLES = {seat: seat.title() for seat in SEATS}
 ARCHMAGI = "archmagi"
 """What stands for a terrain on the Archmagi chits."""
@@ -92,14 +92,18 @@ class Artifact(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """A row of the terrain chart."""
+    """A row of the terrain chart; the id stays when an owner's chart calls the row something else."""
 
     roll: int
     id: str
     name: str
     also: str
     water: bool
-    provenance: str
+
+    @property
+    def word(self) -> str:
+        """Its name as unit lists and rules speak of it."""
+        return terrain_word(self.name)
 
 
 # ---- reading words
@@ -108,6 +112,11 @@ class Terrain(Struct, frozen=True):
 def plain(word: str) -> str:
     """A word of the lists as the terms spell it: `Slay Giants` is `slay giant`."""
     return " ".join(TERMS.spelling.get(part, part) for part in word.lower().split())
+
+
+def terrain_word(name: str) -> str:
+    """The name of a terrain as data spells it: `Fairy Ring` is `fairy_ring`."""
+    return plain(name).replace(" ", "_")
 
 
 def read_word(text: str, path: str) -> tuple[str, int]:
@@ -143,7 +152,7 @@ def make_chit(raw: dict[str, Any], also: Iterable[str] = ()) -> Chit:
     abilities = dict(read_word(word, path) for word in (*entry, *also))
     types = closure(abilities)
     return Chit(
-        raw["id"], raw["name"], plain(raw["terrain"]).replace(" ", "_"), raw["count"], raw["brm"],
+        raw["id"], raw["name"], terrain_word(raw["terrain"]), raw["count"], raw["brm"],
         {**dict.fromkeys(types, 0), **abilities}, types, dict.fromkeys(abilities) | _defaults(dict.fromkeys(abilities)),
         entry,
     )  # fmt: skip
@@ -189,9 +198,9 @@ ENTRIES = [*raw("units", "unit"), *raw("house_units", "unit"), *raw("archmagi", 
 SPELLS, ARTIFACTS = raw("spells", "spell"), raw("artifacts", "artifact")
 SETUP = read_toml(PACKAGE, "setup.toml")
 LIMITS: dict[str, int] = SETUP["limits"]
-TERRAIN = {one["id"]: shape(one, Terrain, "terrain.toml") for one in raw("terrain", "terrain")}
-LAND = tuple(one.id for one in TERRAIN.values() if not one.water)
-SEA = tuple(one.id for one in TERRAIN.values() if one.water)
+CHART = raw("terrain", "terrain")
+TERRAIN = tuple(one["id"] for one in CHART)
+"""The rows of the terrain chart."""
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 
 
@@ -211,6 +220,11 @@ class Lists(Struct, frozen=True):
     """Chits that are something else where only their entry counts (A09)."""
     spells: dict[str, Spell]
     artifacts: dict[str, Artifact]
+    terrain: dict[str, Terrain]
+
+    def rows(self, *, water: bool) -> list[str]:
+        """The rows of the terrain chart for the sea, or for land, in the order of the die."""
+        return [one.id for one in self.terrain.values() if one.water == water]
 
     def total(self, pile: str) -> dict[str, int]:
         """How many chits of each kind there are: of the pile unit, archmagi, spell or artifact."""
@@ -223,7 +237,22 @@ class Lists(Struct, frozen=True):
         }
 
 
-def make_lists(entries: list[dict[str, Any]], spells: list[dict[str, Any]], artifacts: list[dict[str, Any]]) -> Lists:
+def make_chart(rows: list[dict[str, Any]]) -> dict[str, Terrain]:
+    """The terrain chart. Raises DataError where a row has no name or land does not come before water."""
+    chart = {one["id"]: Terrain(n, one["id"], one["name"], one["also"], one["water"]) for n, one in enumerate(rows, 1)}
+    for row in chart.values():
+        if not row.name:
+            raise DataError(t("{path}: a terrain needs a name", path=f"terrain/{row.id}/name"))
+    sorts = [row.water for row in chart.values()]
+    if sorts != sorted(sorts) or len(set(sorts)) < 2:
+        raise DataError(t("terrain: rows of land come first, then rows of water, and there is one of each"))
+    return chart
+
+
+def make_lists(
+    entries: list[dict[str, Any]], spells: list[dict[str, Any]], artifacts: list[dict[str, Any]],
+    chart: list[dict[str, Any]],
+) -> Lists:  # fmt: skip
     """The lists from entries; those without a name are left out. Raises DataError naming the entry."""
     cast = {one.id: one for one in (make_spell(raw) for raw in spells if raw["name"])}
     chits = {raw["id"]: make_chit(raw, raw.get("also", ())) for raw in entries if raw["name"]}
@@ -233,13 +262,8 @@ def make_lists(entries: list[dict[str, Any]], spells: list[dict[str, Any]], arti
                         "brm": spell.value, "abilities": (), "descriptors": spell.summons}  # fmt: skip
             chits[spell.id] = make_chit(summoned)
     printed = {raw["id"]: make_chit(raw) for raw in entries if raw.get("also")}
-    return Lists(chits, printed, cast, {one["id"]: make_artifact(one) for one in artifacts if one["name"]})
+    gear = {one["id"]: make_artifact(one) for one in artifacts if one["name"]}
+    return Lists(chits, printed, cast, gear, make_chart(chart))
 
 
-HOUSE = make_lists(ENTRIES, SPELLS, ARTIFACTS)
-
-
-@lru_cache(maxsize=1)
-def terrain_names() -> dict[str, str]:
-    """What terrains are called, for labels."""
-    return {one.id: one.name for one in TERRAIN.values()}
+HOUSE = make_lists(ENTRIES, SPELLS, ARTIFACTS, CHART)

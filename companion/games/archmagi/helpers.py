@@ -15,6 +15,7 @@ from companion.games.archmagi.battle import battle
 from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.gear import give_found
 from companion.games.archmagi.losses import ROLES, show
+from companion.games.archmagi.piles import in_pile
 from companion.games.archmagi.rolls import army, force
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Player
@@ -59,8 +60,9 @@ def describe(state: ArchmagiState) -> Rule[None]:
 
 def _form(state: ArchmagiState) -> AnyForm:
     lists, limits = lists_of(state.owner), facts.LIMITS
-    chits = [one for one in lists.chits.values() if one.count]
-    units = tuple(Row(one.id, t("{unit}, +{n}", unit=t(one.name), n=one.brm), min(one.count, 5)) for one in chits)
+    left = {**in_pile(state, "unit"), **in_pile(state, facts.ARCHMAGI)}
+    chits = [lists.chits[name] for name in lists.chits if name in left]
+    units = tuple(Row(one.id, t("{unit}, +{n}", unit=t(one.name), n=one.brm), min(left[one.id], 5)) for one in chits)
     artifacts = tuple(Row(one.id, t(one.name), 1) for one in lists.artifacts.values())
     spells = tuple(Row(one.id, t(one.name), 2) for one in lists.spells.values())
     return Fields((

@@ -9,6 +9,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
 from companion.engine.game.hexes import Hexes
 from companion.games.archmagi import facts
+from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, own_has, stack
 
@@ -34,11 +35,17 @@ def beside(state: ArchmagiState, place: str) -> tuple[str, ...]:
     return hexes(state).beside(place) if place in state.hexes else ()
 
 
+def ground(state: ArchmagiState, place: str) -> str:
+    """What the terrain of a hex is called in the lists; empty where it is unknown."""
+    row = lists_of(state.owner).terrain.get(state.hexes[place].terrain)
+    return row.word if row is not None else ""
+
+
 def hex_name(state: ArchmagiState, place: str) -> Text:
     """A hex by name and terrain."""
     found = state.hexes.get(place)
-    terrain = facts.terrain_names().get(found.terrain, "") if found is not None else ""
-    return t("{place} {terrain}", place=place.upper(), terrain=t(terrain)) if terrain else t(place.upper())
+    row = lists_of(state.owner).terrain.get(found.terrain) if found is not None else None
+    return t("{place} {terrain}", place=place.upper(), terrain=t(row.name)) if row is not None else t(place.upper())
 
 
 # ---- who holds a hex
@@ -47,6 +54,11 @@ def hex_name(state: ArchmagiState, place: str) -> Text:
 def enemies(state: ArchmagiState, seat: str, place: str) -> list[Unit]:
     """The units of others in a hex."""
     return [one for one in state.units.values() if one.place == place and one.seat != seat]
+
+
+def occupied(state: ArchmagiState, seat: str) -> list[str]:
+    """Where a player's units stand, each hex once."""
+    return list(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
 
 
 def is_friendly(state: ArchmagiState, seat: str, place: str) -> bool:
@@ -66,9 +78,11 @@ def banners(state: ArchmagiState, seat: str) -> list[str]:
 
 
 def room(state: ArchmagiState, seat: str, place: str) -> int:
-    """How many more units of a player a hex holds (A20)."""
+    """How many more units of a player a hex holds (A20); without limit where there is no map."""
+    if state.rulings["stack_limit"] != "ten" or place not in state.hexes:
+        return 999
     there = [one for one in stack(state, place, (seat,)).values() if not is_summoned(state, one)]
-    return facts.LIMITS["stack"] - len(there) if state.rulings["stack_limit"] == "ten" else 999
+    return facts.LIMITS["stack"] - len(there)
 
 
 # ---- who may be where
@@ -90,36 +104,29 @@ def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | Non
     return refuse_if(has(state, unit, "sea"), "Definitions", t("It moves in water hexes only."))
 
 
-def deploy_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> Refusal | None:
+def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> Refusal | None:
     """Why a chit of the Reserve may not be deployed in a hex."""
-    here, terrain = state.hexes[place], chit(state, kind).terrain
-    if here.terrain in state.closed:
+    home, sea = chit(state, unit).terrain, state.hexes[place].water
+    if ground(state, place) in state.closed:
         return Refusal("Deploy", t("Nothing can be deployed in this terrain."))
     if enemies(state, seat, place) or room(state, seat, place) < 1:
         return Refusal("Deploy", t("An enemy stack stands there, or the stack is full."))
     if state.mapped == "table":
         return None
-    if not is_on_map(state, terrain):
-        return absent_refusal(state, seat, kind, place)
-    near = (place, *beside(state, place)) if here.water else (place,)
-    based = any(state.hexes[one].banner == seat or holds_archmagi(state, seat, one) for one in near)
-    wrong = refuse_if(here.terrain != terrain, "Deploy", t("Its terrain is another."))
+    near = (place, *beside(state, place)) if sea else (place,)
+    kings = any(holds_archmagi(state, seat, one) for one in near)
+    if not any(ground(state, one) == home for one in state.hexes):
+        return absent_refusal(state, seat, unit, fits=kings and sea == own_has(state, unit, "sea"))
+    wrong = refuse_if(ground(state, place) != home, "Deploy", t("Its terrain is another."))
+    based = kings or any(state.hexes[one].banner == seat for one in near)
     return wrong or refuse_if(not based, "Deploy", t("Neither your banner nor your Archmagi is there."))
 
 
-def absent_refusal(state: ArchmagiState, seat: str, kind: Unit, place: str) -> Refusal | None:
+def absent_refusal(state: ArchmagiState, seat: str, unit: Unit, *, fits: bool) -> Refusal | None:
     """A chit whose terrain is nowhere on the map: beside the Archmagi, one a turn."""
     if state.players[seat].absent >= facts.LIMITS["absent"]:
         return Refusal("Deploy", t("One chit a turn whose terrain is not on the map."))
-    sea = own_has(state, kind, "sea")
-    near = beside(state, place) if sea else (place,)
-    fits = state.hexes[place].water == sea and any(holds_archmagi(state, seat, one) for one in near)
     return refuse_if(not fits, "Deploy", t("Its terrain is not on the map: it goes where your Archmagi is."))
-
-
-def is_on_map(state: ArchmagiState, terrain: str) -> bool:
-    """Whether some hex is of a terrain; unknown hexes do not count."""
-    return any(one.terrain == terrain for one in state.hexes.values())
 
 
 def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:

@@ -1,4 +1,4 @@
-"""Landmarks: what random play must have come past: every spell, every artifact, many units, every end, what is rare."""
+"""Random play: what it must have come past (spells, artifacts, units, ends, what is rare), and what it leans to."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.engine.core.effects import Note
 from companion.engine.game.record import Landmarks
 from companion.games.archmagi import facts
 from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.units import is_archmagi
 
 ENDS = ("last", "rounds")
 RARE = ("martyr", "regenerates", "paralyzed", "retreat", "stolen", "look", "tie", "off", "out", "aboard")
@@ -34,3 +35,31 @@ LANDMARKS = Landmarks(
     ),
     seen,
 )
+
+
+LIVELY = 6
+"""Turns after which random play grows tired and gives games up, except where a game of two has 20 turns."""
+MOVES = 3.0
+"""How much a player is inclined to stop moving: stacks move about as often as this."""
+LEANINGS = {
+    "on:no": 0.2, "deploy:done": 0.3, "scout:done": 0.2, "after:none": 0.5, "explore:done": 0.3, "act:pass": 1.5,
+    "respite:no": 0.3, "answer:no": 0.3,
+}  # fmt: skip
+
+
+def leaning(state: ArchmagiState, about: str, name: str) -> float:
+    """Random play deploys, attacks, goes for Archmagi and artifacts of others, and gives up long games."""
+    if about == "move":
+        return {"done": MOVES, "give_up": 1.0 + 10 * tired(state)}.get(name, 1.0)
+    if about == "to":
+        met = [one for one in state.units.values() if one.place == name and one.seat != state.active]
+        king, loot = any(is_archmagi(state, one) for one in met), any(one.artifacts for one in met)
+        return 1.0 + 4 * bool(met) + 10 * (king or loot)
+    return LEANINGS.get(f"{about}:{name}", 1.0)
+
+
+def tired(state: ArchmagiState) -> int:
+    """How many turns too long a game has been."""
+    if len(state.seats) == min(facts.PLAYERS) and state.rulings.get("last_round") == "round-20":
+        return 0
+    return max(0, state.players[state.active].turns - LIVELY)

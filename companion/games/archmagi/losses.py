@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Offer
+from companion.engine.core.shared import leaders
 from companion.engine.core.text import t
 from companion.engine.game.piles import put
-from companion.games.archmagi import facts
 from companion.games.archmagi.land import banners, is_water
-from companion.games.archmagi.rolls import army, force, other
+from companion.games.archmagi.picking import which
+from companion.games.archmagi.rolls import army, fight_of, force, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, name_of, settle_loads, usable
+from companion.games.archmagi.units import (
+    called,
+    chit,
+    has,
+    is_archmagi,
+    is_summoned,
+    name_of,
+    settle_loads,
+    stack,
+    usable,
+)
 
 ROLES = ("attacker", "defender")
 
@@ -44,43 +57,50 @@ def take_off(state: ArchmagiState, name: str) -> None:
 
 def destroy(state: ArchmagiState, name: str) -> Rule[None]:
     """A unit is destroyed; a ship takes its load with it, an Archmagi his player (A43)."""
-    role, load = role_of(state, state.units[name]), sinking(state, name)
-    for one in (name, *load):
+    role, gone = role_of(state, state.units[name]), [name, *sinking(state, name)]
+    for one in gone:
         lost = state.units[one]
         show(state, lost)
         if role:
             force(state, role).lost.append(lost.kind)
         words = "{who} loses {unit}." if one == name else "{unit} of {who} sinks with the ship."
-        yield from note(t(words, who=t(facts.TITLES[lost.seat]), unit=name_of(state, lost.kind)),
-                        kind="lost", facts={"seat": lost.seat, "unit": lost.kind})  # fmt: skip
-    kings = [state.units[one].seat for one in (name, *load) if is_archmagi(state, state.units[one])]
-    for one in (name, *load):
+        yield from note(t(words, who=called(lost.seat), unit=name_of(state, lost.kind)), kind="lost",
+                        facts={"seat": lost.seat, "unit": lost.kind})  # fmt: skip
+    kings = [state.units[one].seat for one in gone if is_archmagi(state, state.units[one])]
+    for one in gone:
         take_off(state, one)
-    if state.rulings["falling"] == "at-once":
-        for seat in kings:
-            yield from fall(state, seat)
+    for seat in kings if state.rulings["falling"] == "at-once" else ():
+        yield from fall(state, seat)
+
+
+def destroy_all(state: ArchmagiState, names: Iterable[str]) -> Rule[None]:
+    """Several units are destroyed; some may go with others."""
+    for name in list(names):
+        if name in state.units:
+            yield from destroy(state, name)
 
 
 def sinking(state: ArchmagiState, name: str) -> list[str]:
     """Who is lost with a ship: its load; or only those for whom other ships there have no room (A40)."""
     ship = state.units[name]
-    if "ship" not in chit(state, ship).types or (ship.place in state.hexes and not is_water(state, ship.place)):
+    if not is_ship(state, ship) or (ship.place in state.hexes and not is_water(state, ship.place)):
         return []
     load = [one for one, unit in state.units.items() if unit.aboard == name]
-    if state.rulings["sinking"] == "noted":
+    mates = stack(state, ship.place, (ship.seat,))
+    ships = [one for one, unit in mates.items() if one != name and is_ship(state, unit)]
+    if state.rulings["sinking"] == "noted" or not ships:
         return load
-    others = {
-        one: unit
-        for one, unit in state.units.items()
-        if one != name and (unit.seat, unit.place) == (ship.seat, ship.place)
-    }
-    spare = sum(free_berths(state, one) for one, unit in others.items() if "ship" in chit(state, unit).types)
     heroes = [one for one in load if "hero" in chit(state, state.units[one]).types]
-    saved = (heroes if spare or others else []) + [one for one in load if one not in heroes][:spare]
-    ships = [one for one, unit in others.items() if "ship" in chit(state, unit).types]
-    for one in saved if ships else []:
-        state.units[one].aboard = next((ship for ship in ships if free_berths(state, ship) > 0), ships[0])
-    return [one for one in load if not ships or one not in saved]
+    spare = sum(free_berths(state, one) for one in ships)
+    saved = heroes + [one for one in load if one not in heroes][:spare]
+    for one in saved:
+        state.units[one].aboard = max(ships, key=lambda ship: free_berths(state, ship))
+    return [one for one in load if one not in saved]
+
+
+def is_ship(state: ArchmagiState, unit: Unit) -> bool:
+    """Whether it is a ship."""
+    return "ship" in chit(state, unit).types
 
 
 def free_berths(state: ArchmagiState, name: str) -> int:
@@ -113,17 +133,11 @@ def struck(state: ArchmagiState, name: str) -> Rule[None]:
 def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
     """Who dies instead, nobody for empty: a Martyr of the stack who is no combatant."""
     side = force(state, role)
-    found = {
-        one: unit
-        for one, unit in usable(army(state, role)).items()
-        if one not in (name, side.fights) and has(state, unit, "martyr")
-    }
-    if not found:
-        return ""
+    mates = [one for one, unit in usable(army(state, role)).items()
+             if one not in (name, side.fights) and has(state, unit, "martyr")]  # fmt: skip
     prompt = t("{unit} would be destroyed. Does a Martyr die instead?", unit=name_of(state, state.units[name].kind))
-    offers = [Offer(one, name_of(state, unit.kind), value=one) for one, unit in found.items()]
-    picked: str = yield from menu(side.seat, prompt, [Offer("nobody", t("Nobody"), value=""), *offers], about="martyr")
-    return picked
+    nobody = Offer("nobody", t("Nobody"), value="")
+    return (yield from which(state, side.seat, prompt, mates, "martyr", [nobody]))
 
 
 # ---- a player falls
@@ -132,12 +146,13 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
 def fall(state: ArchmagiState, seat: str) -> Rule[None]:
     """A player without an Archmagi is out: pieces leave the map, chits go to the discard piles (A43)."""
     player = state.players[seat]
-    if player.out or any(one.seat == seat and is_archmagi(state, one) for one in state.units.values()):
+    own = {name: one for name, one in state.units.items() if one.seat == seat}
+    if player.out or any(is_archmagi(state, one) for one in own.values()):
         return
     player.out = True
-    yield from note(t("{who} has no Archmagi left and is out.", who=t(facts.TITLES[seat])), section="Winning",
-                    kind="out", facts={"seat": seat})  # fmt: skip
-    for name in [name for name, one in state.units.items() if one.seat == seat]:
+    yield from note(t("{who} has no Archmagi left and is out.", who=called(seat)), section="Winning", kind="out",
+                    facts={"seat": seat})  # fmt: skip
+    for name in own:
         take_off(state, name)
     for place in banners(state, seat):
         state.hexes[place].banner = ""
@@ -145,18 +160,11 @@ def fall(state: ArchmagiState, seat: str) -> Rule[None]:
         for one in chits:
             put(state.discards[pile], one)
         chits.clear()
-    if state.battle is not None:
-        _end_battle(state)
+    for role in ROLES if state.battle is not None else ():
+        if all(state.players[one].out for one in force(state, role).seats):
+            fight_of(state).over = other(role)  # type: ignore[assignment]
     if state.rulings["falling"] == "at-once":
         last_one_wins(state)
-
-
-def _end_battle(state: ArchmagiState) -> None:
-    """A battle ends with the fall of a side."""
-    assert state.battle is not None
-    for role in ROLES:
-        if all(state.players[seat].out for seat in force(state, role).seats):
-            state.battle.over = other(role)  # type: ignore[assignment]
 
 
 def last_one_wins(state: ArchmagiState) -> None:
@@ -166,13 +174,10 @@ def last_one_wins(state: ArchmagiState) -> None:
         state.winners, state.ending = left, "last"
 
 
-def best(state: ArchmagiState, seats: list[str]) -> list[str]:
-    """Who is ahead: most banners, then most units on the map, then the highest sum of their BRM (A44)."""
-    lists = lists_of(state.owner)
-
-    def standing(seat: str) -> tuple[int, int, int]:
-        own = [lists.chits[one.kind].brm for one in state.units.values() if one.seat == seat]
-        return len(banners(state, seat)), len(own), sum(own)
-
-    top = max(standing(seat) for seat in seats)
-    return [seat for seat in seats if standing(seat) == top]
+def best(state: ArchmagiState, seats: list[str], *, by_strength: bool = True) -> list[str]:
+    """Who is ahead: most banners, then most units on the map, then perhaps the highest sum of their BRM (A43, A44)."""
+    chits, standing = lists_of(state.owner).chits, {}
+    for seat in seats:
+        own = [chits[one.kind].brm for one in state.units.values() if one.seat == seat]
+        standing[seat] = (len(banners(state, seat)), len(own), sum(own) if by_strength else 0)
+    return leaders(standing)

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.core.asking import choose, note, pick
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
-from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.archmagi import facts
-from companion.games.archmagi.casting import discard_spell
+from companion.games.archmagi.casting import used_up
 from companion.games.archmagi.facts import Spell
-from companion.games.archmagi.land import banners, beside, enemies, entry_refusal, hex_name, is_water, room
-from companion.games.archmagi.losses import destroy, free_berths
+from companion.games.archmagi.land import banners, beside, enemies, entry_refusal, hex_name, is_water, occupied, room
+from companion.games.archmagi.losses import destroy_all, free_berths
+from companion.games.archmagi.picking import go_on, where, who_of
 from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
     CARRIES,
     allowance,
+    called,
     casters,
     chit,
     has,
     is_archmagi,
-    name_of,
+    names_of,
     own_has,
     settle_loads,
     stack,
@@ -41,31 +40,39 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
     if state.winners:
         return False
     state.phase = "Move"
-    places = list(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
-    able = [place for place in places if any(fellows(state, seat, place, one) for one in targets(state, place))]
-    offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place)) for place in able]
+    offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place))
+              for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
     spells = [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one))
               for one in in_hand(state, seat, "move")]  # fmt: skip
     give_up = Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True)
     if not (offers or spells):
-        return False
+        return go_on(state, "Scout")
     done = Offer("done", t("No more moves"), value=False)
-    prompt = t("Which stack moves?")
-    return bool((yield from menu(seat, prompt, [done, *offers, *spells, give_up], look="map", about="move")))
+    found = [done, *offers, *spells, give_up]
+    return bool((yield from menu(seat, t("Which stack moves?"), found, look="map", about="move"))) or go_on(
+        state, "Scout"
+    )
 
 
 def surrender(state: ArchmagiState, seat: str) -> Rule[bool]:
     """A player gives up: as if his Archmagi were destroyed."""
-    for name in [name for name, one in state.units.items() if one.seat == seat and is_archmagi(state, one)]:
-        yield from destroy(state, name)
+    kings = [name for name, one in state.units.items() if one.seat == seat and is_archmagi(state, one)]
+    yield from destroy_all(state, kings)
     return False
+
+
+def can_leave(state: ArchmagiState, seat: str, place: str) -> bool:
+    """Whether a unit of a stack can still go anywhere; others may ride with it."""
+    if all(steps_left(state, one) < 1 for one in stack(state, place, (seat,)).values()):
+        return False
+    return any(fellows(state, seat, place, one) for one in targets(state, place))
 
 
 def targets(state: ArchmagiState, place: str) -> list[str]:
     """Where one may go from a hex: next to it; from among enemies only to where none are."""
     seat = state.active
-    fled = bool(enemies(state, seat, place))
-    return [one for one in beside(state, place) if not (fled and enemies(state, seat, one))]
+    met = {one.place for one in state.units.values() if one.seat != seat}
+    return [one for one in beside(state, place) if not (place in met and one in met)]
 
 
 def steps_left(state: ArchmagiState, unit: Unit) -> int:
@@ -118,25 +125,19 @@ def rides(state: ArchmagiState, unit: Unit) -> bool:
 
 def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     """Where a stack goes, and who of it."""
-    ways = {one: fellows(state, seat, place, one) for one in targets(state, place)}
-    found = [Option(one, hex_name(state, one), refuse_if(not ways[one], "Move", t("Nobody can go there.")))
-             for one in ways]  # fmt: skip
-    target = yield from choose(seat, t("From {place}: where to?", place=place.upper()), found, look="map", about="to")
-    able = ways[target]
-    prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
-    labels = [Option(one, name_of(state, unit.kind)) for one, unit in able.items()]
-    going = list(able)
-    if len(labels) > 1:
-        going = yield from pick(seat, prompt, labels, 1, room(state, seat, target), about="who")
-        names = t(
-            "You move {units}.", units=", ".join(lists_of(state.owner).chits[able[one].kind].name for one in going)
-        )
-        yield from note(names, to=seat)
+    ways = {one: list(fellows(state, seat, place, one)) for one in targets(state, place)}
+    prompt = t("From {place}: where to?", place=place.upper())
+    target = yield from where(state, seat, prompt, [to for to, able in ways.items() if able], "to")
+    going = ways[target]
+    if len(going) > 1:
+        prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
+        going = yield from who_of(state, seat, prompt, going, room(state, seat, target), "who")
+        units = names_of(state, [state.units[one].kind for one in going])
+        yield from note(t("You move {units}.", units=units), to=seat)
     arrive(state, going, target)
-    if not state.hexes[target].terrain and state.mapped == "unknown":
-        yield from turn_up(state, seat, target)
-    words = t("{who} moves {n} units from {place} to {target}.", who=t(facts.TITLES[seat]), n=len(going),
-              place=place.upper(), target=target.upper())  # fmt: skip
+    yield from turn_up(state, seat, target)
+    words = t("{who} moves {n} units from {place} to {target}.", who=called(seat), n=len(going), place=place.upper(),
+              target=target.upper())  # fmt: skip
     yield from note(words, kind="move")
     return True
 
@@ -184,17 +185,13 @@ def in_hand(state: ArchmagiState, seat: str, when: str) -> list[Spell]:
 def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
     """A spell on the caster's own stack: Haste, Walk on Water, Gate."""
     own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
-    places = list(dict.fromkeys(one.place for one in casters(state, own, high=spell.high).values()))
-    found = [Option(one, hex_name(state, one)) for one in places]
-    place = yield from choose(seat, t("On which stack?"), found, look="map", about="stack")
-    discard_spell(state, seat, spell.id)
-    yield from note(t("{who} casts {spell} on {place}.", who=t(facts.TITLES[seat]), spell=t(spell.name),
-                      place=place.upper()), kind="cast", facts={"spell": spell.id})  # fmt: skip
+    places = dict.fromkeys(one.place for one in casters(state, own, high=spell.high).values())
+    place = yield from where(state, seat, t("On which stack?"), places, "stack")
+    words = t("{who} casts {spell} on {place}.", who=called(seat), spell=t(spell.name), place=place.upper())
+    yield from used_up(state, seat, spell, words)
     for one in stack(state, place, (seat,)).values():
-        if spell.effect == "haste":
-            one.hurry += spell.value
-        elif spell.effect == "water":
-            one.wades = True
+        one.hurry += spell.value if spell.effect == "haste" else 0
+        one.wades = one.wades or spell.effect == "water"
     if spell.effect == "gate":
         yield from gate(state, seat, place, spell.value)
     return True
@@ -203,20 +200,19 @@ def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
 def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     """Some units of the stack go to a hex with an own banner, not among enemies."""
     units = {name: one for name, one in usable(stack(state, place, (seat,))).items() if not has(state, one, "site")}
-    ways = {to: [one for one, unit in units.items() if entry_refusal(state, unit, to) is None]
-            for to in banners(state, seat) if to != place and not enemies(state, seat, to)}  # fmt: skip
-    found = [Option(to, hex_name(state, to)) for to in ways if ways[to] and room(state, seat, to) > 0]
-    if not found:
+    ways = {}
+    for to in banners(state, seat):
+        if to != place and not enemies(state, seat, to) and room(state, seat, to) > 0:
+            ways[to] = [one for one, unit in units.items() if entry_refusal(state, unit, to) is None]
+    if not any(ways.values()):
         yield from note(t("The gate leads nowhere."))
         return
-    target = yield from choose(seat, t("Where does the gate lead?"), found, look="map", about="gate")
-    labels = [Option(one, name_of(state, units[one].kind)) for one in ways[target]]
-    going = yield from pick(
-        seat, t("Who goes through?"), labels, 1, min(most, room(state, seat, target)), about="through"
-    )
-    yield from note(t("{n} of your units go through.", n=len(going)), to=seat)
+    found = [to for to, able in ways.items() if able]
+    target = yield from where(state, seat, t("Where does the gate lead?"), found, "gate")
+    most = min(most, room(state, seat, target))
+    going = yield from who_of(state, seat, t("Who goes through?"), ways[target], most, "through")
     for one in going:
         state.units[one].place, state.units[one].aboard = target, ""
     settle_loads(state)
-    yield from note(t("{who} moves {n} units by gate to {target}.", who=t(facts.TITLES[seat]), n=len(going),
-                      target=target.upper()))  # fmt: skip
+    words = t("{who} moves {n} units by gate to {target}.", who=called(seat), n=len(going), target=target.upper())
+    yield from note(words)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core.effects import Sum, Term, add_up
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
 from companion.games.archmagi.units import (
     chit,
     has,
-    is_apart,
     is_immune,
     is_slow,
     is_type,
@@ -52,6 +51,17 @@ def combatant(state: ArchmagiState, role: str) -> Unit | None:
     return army(state, role).get(force(state, role).fights)
 
 
+def face_each_other(state: ArchmagiState) -> bool:
+    """Whether both sides have a combatant and the battle goes on."""
+    return not fight_of(state).over and all(combatant(state, role) is not None for role in ("attacker", "defender"))
+
+
+def fighter(state: ArchmagiState, role: str) -> Text:
+    """What the combatant of a side is called."""
+    unit = combatant(state, role)
+    return name_of(state, unit.kind) if unit is not None else t("nobody")
+
+
 def total(state: ArchmagiState, role: str) -> Sum:
     """What a side adds to its die, with every term (III Battle roll)."""
     unit, foe = combatant(state, role), combatant(state, other(role))
@@ -74,10 +84,8 @@ def own_terms(state: ArchmagiState, role: str, unit: Unit, foe: Unit | None) -> 
 
 def against(state: ArchmagiState, unit: Unit, foe: Unit) -> Iterator[Term]:
     """What counts against this foe only: Cavalry, Poison, Slay."""
-    rides = is_slow(state, foe) and not is_apart(state, foe)
-    yield Term(t("Cavalry"), value(state, unit, "cavalry") if rides else 0, "Definitions")
-    swarm = is_type(state, foe, "swarm")
-    poisoned = not (swarm or is_apart(state, foe) or is_immune(state, foe, "poison"))
+    yield Term(t("Cavalry"), value(state, unit, "cavalry") if is_slow(state, foe) else 0, "Definitions")
+    poisoned = not is_type(state, foe, "swarm") and not is_immune(state, foe, "poison")
     yield Term(t("Poison"), value(state, unit, "poison") if poisoned else 0, "Definitions")
     yield Term(t("Slay"), slays(state, unit, foe), "Definitions")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from companion.engine.core.asking import draw, note, roll
@@ -10,16 +11,26 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.archmagi import facts
-from companion.games.archmagi.casting import discard_spell
+from companion.games.archmagi.casting import used_up
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.gear import give_found, in_secret
 from companion.games.archmagi.land import beside, hex_name
 from companion.games.archmagi.losses import destroy
 from companion.games.archmagi.movement import in_hand
+from companion.games.archmagi.picking import go_on, units_to_pick
 from companion.games.archmagi.piles import title
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import has, is_archmagi, is_living, name_of, names_of, stack, usable, value
+from companion.games.archmagi.units import (
+    called,
+    has,
+    is_archmagi,
+    is_living,
+    name_of,
+    names_of,
+    stack,
+    usable,
+    value,
+)
 
 Stack = tuple[str, str]
 """A hex, and whose stack it is."""
@@ -32,62 +43,53 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
         return False
     state.phase = "Scout"
     own = usable({name: one for name, one in state.units.items() if one.seat == seat and one.place})
-    offers: list[Offer | Group] = []
-    for name, unit in own.items():
-        offers += _deeds(state, seat, name, unit)
-    for spell in in_hand(state, seat, "scout"):
-        looks = [
-            _look_offer(state, seat, one, partial(true_sight, state, seat, spell, one)) for one in stacks(state, seat)
-        ]
-        if looks:
-            label = t("Cast {spell}", spell=t(spell.name))
-            offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, about="look"))
+    seen = list(dict.fromkeys((one.place, one.seat) for one in state.units.values() if one.seat != seat and one.place))
+    offers: list[Offer | Group] = [deed for name, unit in own.items() for deed in _deeds(state, seat, name, unit, seen)]
+    for spell in in_hand(state, seat, "scout") if seen else ():
+        looks = _stacks(state, seen, partial(true_sight, state, seat, spell))
+        label = t("Cast {spell}", spell=t(spell.name))
+        offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, about="look"))
     if not offers:
-        return False
+        return go_on(state, "Battle")
     done = Offer("done", t("Done"), value=False)
-    return bool((yield from menu(seat, t("Who scouts, steals or eats?"), [done, *offers],
-                                 about="scout")))  # fmt: skip
+    more = yield from menu(seat, t("Who scouts, steals or eats?"), [done, *offers], about="scout")
+    return bool(more) or go_on(state, "Battle")
 
 
-def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit) -> list[Offer]:
+def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:
     """What one unit can do in this phase."""
-    found: list[Offer] = []
-    near = [one for one in stacks(state, seat) if one[0] in (unit.place, *beside(state, unit.place))]
-    if has(state, unit, "scout") and "scout" not in unit.used and near:
-        looks = [_look_offer(state, seat, one, partial(scouted, state, seat, unit, one)) for one in near]
-        label = t("{unit} scouts from {place}", unit=name_of(state, unit.kind), place=unit.place.upper())
-        found.append(Offer(f"scout:{name}", label, in_secret(seat, label, t("Which stack?"), looks, "look")))
-    here = [one for one in near if one[0] == unit.place]
-    if has(state, unit, "steal") and "steal" not in unit.used and here:
-        label = t("{unit} steals", unit=name_of(state, unit.kind))
-        looks = [_look_offer(state, seat, one, partial(steal, state, seat, unit, one)) for one in here]
-        found.append(Offer(f"steal:{name}", label, in_secret(seat, label, t("From which stack?"), looks, "theft")))
-    meals = food(state, name, unit)
-    if has(state, unit, "cannibal") and meals and ("eat" not in unit.used or state.rulings["cannibals"] == "adds-up"):
-        label = t("{unit} eats", unit=name_of(state, unit.kind))
-        eaten = [Offer(one, name_of(state, state.units[one].kind), partial(eat, state, unit, one)) for one in meals]
-        found.append(Offer(f"eat:{name}", label, in_secret(seat, label, t("Whom does it eat?"), eaten, "meal")))
+    around = {unit.place, *beside(state, unit.place)}
+    near = _stacks(state, [one for one in seen if one[0] in around], partial(scouted, state, seat, unit))
+    here = _stacks(state, [one for one in seen if one[0] == unit.place], partial(steal, state, seat, unit))
+    meals = [Offer(one.id, one.label, partial(eat, state, unit, one.id))
+             for one in units_to_pick(state, food(state, name, unit))]  # fmt: skip
+    who, found = name_of(state, unit.kind), []
+    for word, label, prompt, about, choices in (
+        ("scout", t("{unit} scouts from {place}", unit=who, place=unit.place.upper()), t("Which stack?"), "look", near),
+        ("steal", t("{unit} steals", unit=who), t("From which stack?"), "theft", here),
+        ("cannibal", t("{unit} eats", unit=who), t("Whom does it eat?"), "meal", meals),
+    ):
+        again = word == "cannibal" and state.rulings["cannibals"] == "adds-up"
+        if has(state, unit, word) and choices and (again or word not in unit.used):
+            found.append(Offer(f"{word}:{name}", label, in_secret(seat, label, prompt, choices, about)))
     return found
 
 
-def stacks(state: ArchmagiState, seat: str) -> list[Stack]:
-    """All stacks of others on the map."""
-    return list(dict.fromkeys((one.place, one.seat) for one in state.units.values() if one.seat != seat and one.place))
-
-
-def _look_offer(state: ArchmagiState, seat: str, target: Stack, do: partial[Rule[bool]]) -> Offer:
-    words = t("{who} on {place}", who=t(facts.TITLES[target[1]]), place=hex_name(state, target[0]))
-    return Offer(f"{target[0]}:{target[1]}", words, do)
+def _stacks(state: ArchmagiState, seen: list[Stack], do: Callable[[Stack], Rule[bool]]) -> list[Offer]:
+    """Stacks of others as choices."""
+    return [Offer(f"{place}:{who}", t("{who} on {place}", who=called(who), place=hex_name(state, place)),
+                  partial(do, (place, who))) for place, who in seen]  # fmt: skip
 
 
 def look(state: ArchmagiState, seat: str, target: Stack) -> Rule[bool]:
     """A player sees a whole stack, and nobody else does."""
-    units = stack(state, target[0], (target[1],))
-    state.players[seat].scouted |= {name: one.kind for name, one in units.items()}
-    kinds = [one.kind for one in units.values()]
-    yield from note(t("{place}: {units}.", place=target[0].upper(), units=names_of(state, kinds)), to=seat)
-    words = t("{who} looks at the stack of {other} on {place}.", who=t(facts.TITLES[seat]),
-              other=t(facts.TITLES[target[1]]), place=target[0].upper())  # fmt: skip
+    place, whose = target
+    kinds = {name: one.kind for name, one in stack(state, place, (whose,)).items()}
+    state.players[seat].scouted |= kinds
+    units = names_of(state, list(kinds.values()))
+    yield from note(t("{place}: {units}.", place=place.upper(), units=units), to=seat)
+    words = t("{who} looks at the stack of {other} on {place}.", who=called(seat), other=called(whose),
+              place=place.upper())  # fmt: skip
     yield from note(words, kind="look")
     return True
 
@@ -100,9 +102,7 @@ def scouted(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[
 
 def true_sight(state: ArchmagiState, seat: str, spell: Spell, target: Stack) -> Rule[bool]:
     """A spell that looks at any stack on the map."""
-    discard_spell(state, seat, spell.id)
-    yield from note(t("{who} casts {spell}.", who=t(facts.TITLES[seat]), spell=t(spell.name)), kind="cast",
-                    facts={"spell": spell.id})  # fmt: skip
+    yield from used_up(state, seat, spell, t("{who} casts {spell}.", who=called(seat), spell=t(spell.name)))
     return (yield from look(state, seat, target))
 
 
@@ -111,19 +111,17 @@ def steal(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[bo
     unit.used.append("steal")
     limit = value(state, unit, "steal")
     die = yield from roll(seat, t("Steal: roll."), 6, Bands((limit + 1,)), t("{n} or less", n=limit))
-    owners = [one for one in stack(state, target[0], (target[1],)).values() if one.artifacts]
-    loot = [one for owner in owners for one in owner.artifacts]
+    loot = [(owner, one) for owner in stack(state, target[0], (target[1],)).values() for one in owner.artifacts]
     if die > limit or not loot:
-        yield from note(t("{who} steals nothing.", who=t(facts.TITLES[seat])))
+        yield from note(t("{who} steals nothing.", who=called(seat)))
         return True
     deck = [Card(str(n), t("artifact {n}", n=n)) for n in range(1, len(loot) + 1)]
     (number,) = yield from draw(seat, t("Which artifact is taken?"), deck, about="loot")
-    taken = loot[int(number) - 1]
-    owner = next(one for one in owners if taken in one.artifacts)
+    owner, taken = loot[int(number) - 1]
     owner.artifacts.remove(taken)
     owner.bears = [one for one in owner.bears if one in owner.artifacts]
     yield from note(t("You take {artifact}.", artifact=title(state, "artifact", taken)), to=seat)
-    yield from note(t("{who} steals an artifact.", who=t(facts.TITLES[seat])), kind="stolen")
+    yield from note(t("{who} steals an artifact.", who=called(seat)), kind="stolen")
     give_found(state, seat, taken, unit.place)
     return True
 
@@ -131,14 +129,13 @@ def steal(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[bo
 def food(state: ArchmagiState, name: str, unit: Unit) -> list[str]:
     """Whom a Cannibal can eat: Living stack-mates, never an Archmagi."""
     mates = usable(stack(state, unit.place, (unit.seat,)))
-    return [
-        one for one, mate in mates.items() if one != name and is_living(state, mate) and not is_archmagi(state, mate)
-    ]
+    living = [one for one, mate in mates.items() if is_living(state, mate) and not is_archmagi(state, mate)]
+    return [one for one in living if one != name]
 
 
 def eat(state: ArchmagiState, unit: Unit, meal: str) -> Rule[bool]:
     """A Cannibal gives up a unit of its stack and gains its value until the turn ends (A46)."""
-    unit.used.append("eat")
+    unit.used.append("cannibal")
     unit.fed += value(state, unit, "cannibal")
     yield from destroy(state, meal)
     return True

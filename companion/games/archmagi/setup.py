@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import all_of, choose, note
+from companion.engine.core.asking import all_of, note
 from companion.engine.core.chances import Order
 from companion.engine.core.effects import Roll, Rule
-from companion.engine.core.forms import Option
 from companion.engine.core.rules import flow, step
+from companion.engine.core.shared import leaders, round_from
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import new_unit
-from companion.games.archmagi.land import field, hex_name, hexes
+from companion.games.archmagi.land import field, ground, hex_name, hexes
 from companion.games.archmagi.losses import show
+from companion.games.archmagi.picking import where
 from companion.games.archmagi.piles import draw_chit, held
+from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Hex, Player
+from companion.games.archmagi.units import called
 
-REROLL_LAND, REROLL_SEA = 16, 4
-"""Land: a D20, again on 17 to 20. Sea: a D6, again on 5 and 6."""
 REEFS = ("reef", "abyss")
 
 
@@ -58,35 +59,41 @@ def make_map(state: ArchmagiState) -> Rule[None]:
     """A known map that is not laid out: the terrain of every hex is rolled, land first."""
     if state.mapped != "rolled":
         return
-    for water, sides, terrains in ((False, REROLL_LAND, facts.LAND), (True, REROLL_SEA, facts.SEA)):
+    for water in (False, True):
         places = [place for place, one in state.hexes.items() if one.water == water]
-        prompt = t("Roll for {n} land hexes, a D20 each, again on 17 to 20.", n=len(places))
-        if water:
-            prompt = t("Roll for {n} sea hexes, a D6 each, again on 5 and 6.", n=len(places))
-        (dice,) = yield from all_of(Roll(state.seats[0], "", prompt, (sides,) * len(places)))
-        for place, die in zip(places, dice, strict=True):
-            state.hexes[place].terrain = terrains[die - 1]
+        yield from roll_terrain(state, state.seats[0], places, water=water)
     need_reef(state, places[-1])
 
 
+def roll_terrain(state: ArchmagiState, seat: str, places: list[str], *, water: bool, table: str = "") -> Rule[None]:
+    """A die for each hex: a D20 for land; a D6 for the sea, or a D20 where its rows are too many; others again."""
+    rows = lists_of(state.owner).rows(water=water)
+    about = places[0] if len(places) == 1 else ""
+    die, what = 6 if water and len(rows) <= 6 else 20, t("{n} hexes", n=len(places))
+    prompt = t("Terrain of {what}: a D{die}, again above {n}.", what=t(about.upper()) if about else what, die=die,
+               n=len(rows))  # fmt: skip
+    (dice,) = yield from all_of(Roll(seat, "Terrain", prompt, (len(rows),) * len(places), about=about, table=table))
+    for place, found in zip(places, dice, strict=True):
+        state.hexes[place].terrain = rows[found - 1]
+
+
 def need_reef(state: ArchmagiState, last: str) -> None:
-    """At least one sea hex is Reef or Abyss: else the last one rolled becomes Reef."""
-    if not any(one.terrain in REEFS for one in state.hexes.values()):
-        state.hexes[last].terrain = "reef"
+    """At least one sea hex is Reef or Abyss: else the last one rolled becomes the first of these in the chart."""
+    rows = [one for one in lists_of(state.owner).terrain.values() if one.water and one.word in REEFS]
+    if rows and not any(ground(state, place) in REEFS for place in state.hexes):
+        state.hexes[last].terrain = rows[0].id
 
 
 @step("Setup")
 def turn_order(state: ArchmagiState) -> Rule[list[str]]:
     """The highest die begins, ties roll again; the others follow clockwise."""
-    best = list(state.seats)
-    while len(best) > 1:
-        rolls = [Roll(seat, "", t("Who begins? Roll a die."), (6,), about=f"first:{seat}") for seat in best]
+    rolling = list(state.seats)
+    while len(rolling) > 1:
+        rolls = [Roll(seat, "", t("Who begins? Roll a die."), (6,), about=f"first:{seat}") for seat in rolling]
         dice = yield from all_of(*rolls, joint=Order())
-        top = max(die for (die,) in dice)
-        best = [seat for seat, (die,) in zip(best, dice, strict=True) if die == top]
-    at = state.seats.index(best[0])
-    state.seats = state.seats[at:] + state.seats[:at]
-    yield from note(t("{who} begins.", who=t(facts.TITLES[best[0]])))
+        rolling = leaders({seat: die for seat, (die,) in zip(rolling, dice, strict=True)})
+    state.seats = round_from(state.seats, rolling[0])
+    yield from note(t("{who} begins.", who=called(rolling[0])))
     return list(state.seats)
 
 
@@ -105,41 +112,34 @@ def draw_start(state: ArchmagiState, seat: str) -> Rule[None]:
 @step("Setup")
 def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     """On a land hex of the coast, as far from the starts taken as any left; a banner comes there, too."""
-    found = [Option(place, hex_name(state, place)) for place in starts(state)]
-    place = yield from choose(seat, t("Where does your Archmagi start?"), found, look="map", about="start")
+    place = yield from where(state, seat, t("Where does your Archmagi start?"), starts(state), "start")
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
     here.banner, here.founded = seat, True
-    if not here.terrain and state.mapped == "unknown":
-        for one in (place, *hexes(state).beside(place)):
-            yield from turn_up(state, seat, one)
-    yield from note(t("{who} starts on {place}.", who=t(facts.TITLES[seat]), place=hex_name(state, place)))
+    for one in (place, *hexes(state).beside(place)):
+        yield from turn_up(state, seat, one)
+    if all(one.place for one in state.units.values()):
+        state.active, state.phase = state.seats[0], "Draw"
+    yield from note(t("{who} starts on {place}.", who=called(seat), place=hex_name(state, place)))
 
 
 def starts(state: ArchmagiState) -> list[str]:
     """Where an Archmagi may start: any coast for the first, then the farthest from all starts taken."""
-    grid = hexes(state)
+    grid, taken = hexes(state), [place for place, one in state.hexes.items() if one.banner]
     free = [place for place, one in state.hexes.items()
-            if not one.water and one.terrain not in state.closed and not one.banner]  # fmt: skip
-    taken = [place for place, one in state.hexes.items() if one.banner]
+            if not one.water and not one.banner and ground(state, place) not in state.closed]  # fmt: skip
     if state.mapped == "table":
         return free
     if not taken:
         return [place for place in free if any(state.hexes[one].water for one in grid.beside(place))]
-    apart = {place: min(grid.apart(place, one) for one in taken) for place in free}
-    return [place for place in free if apart[place] == max(apart.values())]
+    return leaders({place: min(grid.apart(place, one) for one in taken) for place in free})
 
 
 def turn_up(state: ArchmagiState, seat: str, place: str) -> Rule[None]:
-    """An unknown hex is turned up: the terrain is rolled; land or sea is known."""
-    here = state.hexes[place]
-    if here.terrain:
+    """A hex of an unknown map is turned up, if it is not yet: the terrain is rolled; land or sea is known."""
+    here = state.hexes.get(place)
+    if here is None or here.terrain or state.mapped != "unknown":
         return
-    terrains = facts.SEA if here.water else facts.LAND
-    prompt = t("{place}: roll a D6 for the sea, again on 5 and 6.", place=place.upper())
-    if not here.water:
-        prompt = t("{place}: roll a D20 for the land, again on 17 to 20.", place=place.upper())
-    ((die,),) = yield from all_of(Roll(seat, "Terrain", prompt, (len(terrains),), about=place, table="terrain"))
-    here.terrain = terrains[die - 1]
+    yield from roll_terrain(state, seat, [place], water=here.water, table="terrain")
     if here.water and not any(one.water and not one.terrain for one in state.hexes.values()):
         need_reef(state, place)

@@ -1,37 +1,44 @@
-"""The lists an owner of the game may type in from his printed ones: units, Archmagi, spells, artifacts.
+"""The lists an owner of the game may type in from his printed ones: units, Archmagi, spells, artifacts, terrain.
 
 Every entry is a few short texts and numbers, as it is printed: `Slay Giants +4, General`. Empty entries at the end of
-each list are for what the house lists do not have.
+each list are for what the house lists do not have. The terrain chart has as many rows as the die has sides.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-import msgspec
-
-from companion.engine.game.values import Overrides, ValueSheet
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import t
+from companion.engine.game.values import ValueSheet, facts_of
 from companion.games.archmagi import facts
 
 SPARE = 12
 """Empty entries in each list."""
 LISTED = ("abilities", "descriptors", "effects", "summons")
 """What is a list in the data and a text with commas on the sheet."""
-TITLES = {"units": "Units", "spells": "Spells", "artifacts": "Artifacts"}
+TITLES = {"units": "Units", "spells": "Spells", "artifacts": "Artifacts", "terrain": "Terrain"}
 EMPTY: dict[str, dict[str, Any]] = {
     "units": {"name": "", "terrain": "Plains", "count": 0, "brm": 0, "abilities": "", "descriptors": ""},
     "spells": {"name": "", "count": 0, "when": "before", "target": "own", "need": "", "effect": "BRM +1"},
     "artifacts": {"name": "", "count": 0, "type": "Wonder", "owner": "Hero", "effects": ""},
+    "terrain": {"name": "", "also": "", "sort": "land"},
 }
+NONE = ("", "-")
+"""What stands for no word: an empty field on the page means the house value."""
+SORTS = ("land", "water")
+"""What a row of the terrain chart is."""
+FULL = ("terrain",)
+"""Lists that have no empty entries."""
 
 
 def house() -> dict[str, Any]:
     """The house lists as plain nested tables."""
-    lists = {"units": facts.ENTRIES, "spells": facts.SPELLS, "artifacts": facts.ARTIFACTS}
+    chart = [{**one, "sort": SORTS[one["water"]]} for one in facts.CHART]
+    lists = {"units": facts.ENTRIES, "spells": facts.SPELLS, "artifacts": facts.ARTIFACTS, "terrain": chart}
     return {
         group: {one["id"]: _texts(one, EMPTY[group]) for one in entries}
-        | {f"more_{n}": dict(EMPTY[group]) for n in range(1, SPARE + 1)}
+        | {f"more_{n}": dict(EMPTY[group]) for n in range(1, SPARE + 1) if group not in FULL}
         for group, entries in lists.items()
     }
 
@@ -57,19 +64,22 @@ ALSO: dict[tuple[str, str], dict[str, Any]] = {
 
 
 def _entry(name: str, given: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
-    listed = {key: [w for w in (x.strip() for x in given[key].split(",")) if w] for key in LISTED if key in given}
+    listed = {key: _words(given[key]) for key in LISTED if key in given}
+    if "sort" in given:
+        more = {"water": _is_water(f"terrain/{name}/sort", given["sort"])}
     return {"id": name, **more, **given, **listed}
 
 
+def _words(text: str) -> list[str]:
+    return [word for word in (part.strip() for part in text.split(",")) if word not in NONE]
+
+
+def _is_water(path: str, sort: str) -> bool:
+    if sort.lower() not in SORTS:
+        raise DataError(t("{path}: land or water", path=path))
+    return sort.lower() == SORTS[1]
+
+
 VALUES = ValueSheet(house(), build, TITLES)
-
-
-@lru_cache(maxsize=64)
-def _lists(text: bytes) -> facts.Lists:
-    overrides: Overrides = msgspec.json.decode(text)
-    return build(VALUES.merged(overrides))
-
-
-def lists_of(owner: Overrides) -> facts.Lists:
-    """The lists of a match with these owner values."""
-    return _lists(msgspec.json.encode(owner)) if owner else facts.HOUSE
+lists_of = facts_of(VALUES)
+"""The lists of a match with these owner values."""

@@ -93,6 +93,8 @@ class Force(Struct):
     """What may be done once: the ability, and which units have done it (empty: the side)."""
     beaten: list[str] = []
     """Units that regenerate and have been defeated."""
+    resting: list[str] = []
+    """Units a spell has sent back for this round."""
     cast: list[str] = []
     """Spells of this round that count at the roll."""
     rally: int = 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, goto, note, pick, repeat
+from companion.engine.core.asking import goto, note, pick, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
+from companion.engine.core.shared import round_from
 from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
 from companion.games.archmagi import facts
@@ -14,22 +15,26 @@ from companion.games.archmagi.battle import battle
 from companion.games.archmagi.deploy import deploy
 from companion.games.archmagi.gear import give_found
 from companion.games.archmagi.land import (
+    FLOATS,
     banners,
     beside,
     enemies,
     entry_refusal,
+    ground,
     hex_name,
     is_open_to_leave,
     is_water,
+    occupied,
     room,
 )
 from companion.games.archmagi.losses import best, destroy, fall, last_one_wins
 from companion.games.archmagi.movement import move
+from companion.games.archmagi.picking import go_on, where
 from companion.games.archmagi.piles import draw_chit, held, title
 from companion.games.archmagi.scouting import scout
 from companion.games.archmagi.setup import set_up, turn_up
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
-from companion.games.archmagi.units import has, is_archmagi, values
+from companion.games.archmagi.units import called, has, is_archmagi, values
 
 FOUND = facts.SETUP["found"]["terrains"]
 
@@ -83,6 +88,7 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
         for _ in range(n):
             one = yield from draw_chit(state, seat, pile)
             held(pile, player).extend([one] if one else [])
+    state.phase = "Deploy"
 
 
 # ---- 3 explore
@@ -91,25 +97,24 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
 @step("Explore")
 def explore(state: ArchmagiState, seat: str) -> Rule[bool]:
     """On an unknown map each own stack turns up a hex next to it; False when the player is done."""
-    player = state.players[seat]
-    if state.mapped != "unknown" or state.winners:
-        return False
-    state.phase = "Explore"
-    near = {}
-    for unit in state.units.values():
-        if unit.seat == seat and unit.place and unit.place not in player.explored:
-            near.update({to: unit.place for to in beside(state, unit.place) if not state.hexes[to].terrain})
+    near = unexplored(state, seat) if state.mapped == "unknown" and not state.winners else {}
     if not near:
-        return False
-    found = [Option(one, hex_name(state, one)) for one in near]
-    prompt = t("Which hex is explored?")
-    options = [Option("done", t("No more")), *found]
-    place = yield from choose(seat, prompt, options, look="map", about="explore")
+        return go_on(state, "Move")
+    state.phase = "Explore"
+    done = Option("done", t("No more"))
+    place = yield from where(state, seat, t("Which hex is explored?"), near, "explore", [done])
     if place == "done":
-        return False
-    player.explored.append(near[place])
+        return go_on(state, "Move")
+    state.players[seat].explored.append(near[place])
     yield from turn_up(state, seat, place)
     return True
+
+
+def unexplored(state: ArchmagiState, seat: str) -> dict[str, str]:
+    """Hexes that can be turned up, and by which stack: of several the one with the least choice."""
+    ways = {place: [one for one in beside(state, place) if not state.hexes[one].terrain]
+            for place in occupied(state, seat) if place not in state.players[seat].explored}  # fmt: skip
+    return {to: place for place in sorted(ways, key=lambda one: -len(ways[one])) for to in ways[place]}
 
 
 # ---- 6 battle
@@ -132,12 +137,10 @@ def next_battle(state: ArchmagiState, seat: str) -> Rule[bool]:
     state.phase = "Battle"
     found = [] if state.winners else battles(state, seat)
     if not found:
-        return False
+        return go_on(state, "Banner")
     offers = [Offer(name, label, value=(place, seats)) for name, label, place, seats in found]
-    picked = offers[0].value
-    if len(offers) > 1:
-        picked = yield from menu(seat, t("Which battle is fought first?"), offers, about="battle")
-    place, seats = picked
+    prompt = t("Which battle is fought first?")
+    place, seats = yield from menu(seat, prompt, offers, about="battle", skip_single=True)
     state.battle = Battle(place, Force([seat]), Force(list(seats)))
     state.fought += [f"{place}:{one}" for one in seats]
     yield from note(t("Battle on {place}.", place=hex_name(state, place)), kind="battle")
@@ -147,14 +150,14 @@ def next_battle(state: ArchmagiState, seat: str) -> Rule[bool]:
 def battles(state: ArchmagiState, seat: str) -> list[tuple[str, Text, str, tuple[str, ...]]]:
     """The battles still to be fought: hex, opponents; several opponents one by one or together (A19, A14)."""
     found = []
-    for place in dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place):
+    for place in occupied(state, seat):
         foes = [one.seat for one in enemies(state, seat, place)]
         foes = sorted(dict.fromkeys(foes), key=lambda one: (-foes.count(one), state.seats.index(one)))
         foes = [one for one in foes if f"{place}:{one}" not in state.fought]
         if not foes or (place in state.truces and state.rulings["shared_hex"] == "stay-friends"):
             continue
         for seats in [tuple(foes)] if state.rulings["two_opponents"] == "together" else [(one,) for one in foes]:
-            label = t("{place}: {who}", place=hex_name(state, place), who=t(facts.TITLES[seats[0]]))
+            label = t("{place}: {who}", place=hex_name(state, place), who=called(seats[0]))
             found.append((f"{place}:{seats[0]}", label, place, seats))
     return found
 
@@ -175,30 +178,30 @@ def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
     if state.winners:
         return
     state.phase = "Banner"
-    for place in dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place):
+    for place in occupied(state, seat):
         here = state.hexes[place]
         if here.water or here.banner == seat or enemies(state, seat, place):
             continue
         if len(banners(state, seat)) >= facts.LIMITS["banners"] and not (yield from _spare(state, seat, place)):
             continue
         here.banner, first, here.founded = seat, not here.founded, True
-        words = t("{who}: a banner on {place}.", who=t(facts.TITLES[seat]), place=hex_name(state, place))
+        words = t("{who}: a banner on {place}.", who=called(seat), place=hex_name(state, place))
         yield from note(words, kind="banner")
-        if first and here.terrain in FOUND:
+        if first and ground(state, place) in FOUND:
             artifact = yield from draw_chit(state, seat, "artifact")
             if artifact:
                 give_found(state, seat, artifact, place)
+    state.phase = "End"
 
 
 def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     """All banners lie on the map: an own one may be moved."""
-    found = [Option(one, hex_name(state, one)) for one in banners(state, seat)]
-    prompt = t("All your banners lie. Which one goes to {place}?", place=place.upper())
-    none = Option("none", t("None"))
-    picked = yield from choose(seat, prompt, [none, *found], look="map", about="banner")
-    if picked != "none":
-        state.hexes[picked].banner = ""
-    return bool(picked != "none")
+    prompt, none = t("All your banners lie. Which one goes to {place}?", place=place.upper()), Option("none", t("None"))
+    picked = yield from where(state, seat, prompt, banners(state, seat), "banner", [none])
+    if picked == "none":
+        return False
+    state.hexes[picked].banner = ""
+    return True
 
 
 # ---- 8 end
@@ -208,20 +211,18 @@ def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
 def discard(state: ArchmagiState, seat: str) -> Rule[None]:
     """Down to 7 spell chits and 10 Reserve chits."""
     state.phase = "End"
-    player = state.players[seat]
-    for pile, prompt in (
-        ("spell", t("Which spells are discarded?")),
-        ("unit", t("Which Reserve chits are discarded?")),
-    ):
-        hand = sorted(held(pile, player))
+    prompts = {"spell": t("Which spells are discarded?"), "unit": t("Which Reserve chits are discarded?")}
+    for pile, prompt in prompts.items():
+        hand = sorted(held(pile, state.players[seat]))
         over = len(hand) - facts.LIMITS[pile]
-        if over > 0 and not state.winners:
-            labels = [Option(f"{one}:{hand[:n].count(one) + 1}", title(state, pile, one)) for n, one in enumerate(hand)]
-            chits = dict(zip([one.id for one in labels], hand, strict=True))
-            for name in (yield from pick(seat, prompt, labels, over, over, about=f"discard:{pile}")):
-                held(pile, player).remove(chits[name])
-                put(state.discards[pile], chits[name])
-            yield from note(t("{who} discards {n} chits.", who=t(facts.TITLES[seat]), n=over))
+        if over <= 0 or state.winners:
+            continue
+        chits = {f"{one}:{hand[:n].count(one) + 1}": one for n, one in enumerate(hand)}
+        options = [Option(name, title(state, pile, one)) for name, one in chits.items()]
+        for name in (yield from pick(seat, prompt, options, over, over, about=f"discard:{pile}")):
+            held(pile, state.players[seat]).remove(chits[name])
+            put(state.discards[pile], chits[name])
+        yield from note(t("{who} discards {n} chits.", who=called(seat), n=over))
 
 
 @step("End", "Winning")
@@ -240,27 +241,26 @@ def end_turn(state: ArchmagiState, seat: str) -> Rule[str]:
         names = ", ".join(facts.TITLES[one] for one in state.winners)
         yield from note(t("{who} wins.", who=names), section="Winning", kind="end", facts={"how": state.ending})
         return ""
-    at = state.seats.index(seat)
-    return next(one for one in state.seats[at + 1 :] + state.seats[:at] if not state.players[one].out)
+    following = round_from(state.seats, seat)[1:]
+    state.active, state.phase = next(one for one in following if not state.players[one].out), "Draw"
+    return state.active
 
 
 def is_stranded(state: ArchmagiState, unit: Unit) -> bool:
     """Whether it is in water where it cannot be (A41)."""
-    wet = is_water(state, unit.place) and state.mapped != "table"
-    if not wet or unit.aboard in state.units or has(state, unit, "site"):
-        return False
-    return not any(has(state, unit, word) for word in ("flying", "swimmer"))
+    dry = not is_water(state, unit.place) or state.mapped == "table"
+    return not dry and unit.aboard not in state.units and not any(has(state, unit, word) for word in (*FLOATS, "site"))
 
 
 def _strand(state: ArchmagiState, seat: str, name: str) -> Rule[None]:
     unit = state.units[name]
-    coast = [one for one in beside(state, unit.place) if not is_water(state, one) and room(state, seat, one) > 0]
-    ways = [one for one in coast if entry_refusal(state, unit, one) is None and is_open_to_leave(state, seat, one)]
+    ways = [one for one in beside(state, unit.place) if not is_water(state, one) and room(state, seat, one) > 0
+            and entry_refusal(state, unit, one) is None and is_open_to_leave(state, seat, one)]  # fmt: skip
     if state.rulings["stranded"] == "lost" or not ways:
         yield from destroy(state, name)
         return
-    found = [Option(one, hex_name(state, one)) for one in ways]
-    unit.place = yield from choose(seat, t("Where is the unit washed ashore?"), found, look="map", about="ashore")
+    unit.place = yield from where(state, seat, t("Where is the unit washed ashore?"), ways, "ashore")
+    yield from turn_up(state, seat, unit.place)
 
 
 def _falls(state: ArchmagiState) -> Rule[None]:
@@ -268,7 +268,7 @@ def _falls(state: ArchmagiState) -> Rule[None]:
     kings = [one.seat for one in state.units.values() if is_archmagi(state, one)]
     falling = [one for one in state.seats if not state.players[one].out and one not in kings]
     if falling and all(state.players[one].out or one in falling for one in state.seats):
-        state.winners, state.ending = best(state, falling), "together"
+        state.winners, state.ending = best(state, falling, by_strength=False), "together"
         return
     for seat in falling:
         yield from fall(state, seat)

@@ -31,6 +31,11 @@ def name_of(state: ArchmagiState, kind: str) -> Text:
     return t(lists_of(state.owner).chits[kind].name)
 
 
+def called(seat: str) -> Text:
+    """What a player is called."""
+    return t(facts.TITLES[seat])
+
+
 def names_of(state: ArchmagiState, kinds: Sequence[str]) -> Text:
     """Several kinds in a row, each with its number."""
     return listed([t("{n} {unit}", n=n, unit=name_of(state, kind)) for kind, n in Counter(kinds).items()])
@@ -56,23 +61,25 @@ def stack(state: ArchmagiState, place: str, seats: Iterable[str]) -> dict[str, U
 
 def is_type(state: ArchmagiState, unit: Unit, word: str) -> bool:
     """Whether a unit is of a type that an ability, spell or artifact names (A48)."""
+    if word == "living":
+        return is_living(state, unit)
     found = chit(state, unit)
     return word in (found.printed if state.rulings["types"] == "printed-only" else found.types)
 
 
 def is_living(state: ArchmagiState, unit: Unit) -> bool:
     """Whether what needs a Living target works on it."""
-    return "nonliving" not in chit(state, unit).types
+    return "nonliving" not in chit(state, unit).types and not is_apart(state, unit)
 
 
 def is_slow(state: ArchmagiState, unit: Unit) -> bool:
     """Slow and not flying: what Cavalry rides down."""
-    return not any(has(state, unit, word) for word in SHARED)
+    return not any(has(state, unit, word) for word in SHARED) and not is_apart(state, unit)
 
 
 def is_apart(state: ArchmagiState, unit: Unit) -> bool:
     """Whether it is a Site that counts as neither Living nor Slow (A38)."""
-    return state.rulings["sites_living"] == "sites-apart" and has(state, unit, "site")
+    return state.rulings["sites_living"] == "sites-apart" and "site" in chit(state, unit).abilities
 
 
 # ---- what it can do

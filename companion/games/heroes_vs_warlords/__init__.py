@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
-from companion.engine.game.record import ODDS, Game, SeatInfo
+from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
+from companion.games.heroes_vs_warlords.aids import aids
 from companion.games.heroes_vs_warlords.board import board
 from companion.games.heroes_vs_warlords.check import broken
 from companion.games.heroes_vs_warlords.chronicle import CHRONICLE
+from companion.games.heroes_vs_warlords.common import sheet
+from companion.games.heroes_vs_warlords.guide import GUIDE
 from companion.games.heroes_vs_warlords.helpers import HELPERS
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.landmarks import LANDMARKS
@@ -17,6 +21,15 @@ from companion.games.heroes_vs_warlords.sequence import play
 from companion.games.heroes_vs_warlords.setup import new_state
 from companion.games.heroes_vs_warlords.sheet import VALUES
 from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.tasks import tasks
+
+RULES = Setting(
+    "rules",
+    "Rules",
+    (("basic", "Basic game"), ("advanced", "Advanced game")),
+    {"advanced": facts.WHOLE_GAME},
+)
+"""Which game is played (13.0); single parts are choices of their own."""
 
 GAME = Game(
     name="heroes_vs_warlords",
@@ -36,13 +49,17 @@ GAME = Game(
     tables=tuple(facts.TABLES.values()),
     rows=facts.ROWS,
     values=VALUES,
-    helpers=HELPERS,
+    helpers=(*HELPERS, *ADVANCED_HELPERS),
     board=board,
     kit=kit,
     check=broken,
     chronicle=CHRONICLE,
     demo=data_file(facts.PACKAGE, "demo.toml"),
     outlooks=OUTLOOKS,
-    settings=(ODDS,),
+    settings=(RULES, ODDS),
     landmarks=LANDMARKS,
+    guide=GUIDE,
+    aids=aids,
+    tasks=tasks,
+    tables_in=lambda state: tuple(sheet(state).tables.values()),
 )

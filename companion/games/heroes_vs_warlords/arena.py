@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.engine.core.asking import choose, contest, goto, note
-from companion.engine.core.chances import Contest
-from companion.engine.core.effects import Roll, Rule, Sum, Term
-from companion.engine.core.forms import Option
+from companion.engine.core.asking import goto
+from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords import deployment, round_end, siege
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords import deployment, exchange, round_end, siege
+from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special
+from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
+from companion.games.heroes_vs_warlords.display import battle as display
+from companion.games.heroes_vs_warlords.display import setup
 from companion.games.heroes_vs_warlords.fights import (
     Role,
     current,
@@ -28,11 +31,16 @@ from companion.games.heroes_vs_warlords.fights import (
     side_name,
     side_of,
     stack_id,
-    value_of,
 )
-from companion.games.heroes_vs_warlords.forecast import forecast
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
 
+ON_DISPLAY = "display"
+OVER = "over"
+"""What `deploy` gives when the combat goes on there."""
+LATER = 3
+"""What `Battle.round` is from the third combat round on: nothing tells those apart, and odds need not either."""
+SUBVERT = (-1, -1)
+"""What the menu of attacks gives for the offer to subvert Mercenaries (19.8)."""
 Kind = Literal["ranged", "cavalry", "close"]
 
 LADDER: tuple[tuple[int, str, Kind], ...] = (
@@ -55,7 +63,11 @@ def battle() -> Rule[str]:
     gone = yield from round_end.early_withdrawal()
     if gone:
         return (yield from round_end.standing())
-    yield from deploy()
+    where = yield from deploy()
+    if where == OVER:
+        return (yield from round_end.standing())
+    if where == ON_DISPLAY:
+        return (yield from display.combat_round())
     return (yield from combat_round())
 
 
@@ -92,31 +104,56 @@ def attacks(number: int, who: str, kind: str) -> Rule[None]:
 
 
 @step("8.2")
-def deploy(state: HvWState) -> Rule[None]:
+def deploy(state: HvWState) -> Rule[str | None]:
     """Both sides put their stacks into boxes, the defender first (8.2); then they stay there.
 
+    The method of the match is that of the combat from now on. On the Battle Display stacks take hexes (19.5).
+
     Boxes of one kind are alike, so only a siege, or more stacks than boxes, leave anything to decide (8.2.2).
+    Where Diplomacy has sent the last guards away nobody deploys (16.1.2, ruling R67).
     """
     fight = current(state)
+    fight.method = methods.chosen(state)
+    yield from skills.diplomacy(state, fight)
+    if not all(any(one.count for one in side.stacks) for side in (fight.attacker, fight.defender)):
+        return OVER
     for role in (fight.first, opposite(fight.first)):
-        yield from deployment.deploy_side(state, role)
+        side = side_of(fight, role)
+        for one in side.stacks:
+            one.start = one.count
+        if not methods.on_display(fight):
+            yield from deployment.deploy_side(state, role)
+    if not methods.on_display(fight):
+        return None
+    yield from setup.deploy(state, fight)
+    return ON_DISPLAY
 
 
 @step("8.3")
 def open_round(state: HvWState) -> bool:
-    """A combat round begins: every stack may attack once (ruling R35). True when stacks wait for a box (R34b)."""
+    """A combat round begins: every stack may attack once (ruling R35).
+
+    True when stacks wait for a box (R34b), or something else may be done between two rounds (17.3, 19.8).
+    """
     fight = current(state)
+    if special.may_come(state, fight):
+        fight.round = min(fight.round + 1, LATER)
     for side in (fight.attacker, fight.defender):
         for fighter in side.stacks:
             fighter.fought = False
     _count_melee(state, fight)
-    return any(deployment.is_waiting(side) for side in (fight.attacker, fight.defender))
+    waiting = any(deployment.is_waiting(side) for side in (fight.attacker, fight.defender))
+    return waiting or between.anything(state, fight)
 
 
 @step("8.2")
 def come_in(state: HvWState) -> Rule[None]:
-    """Stacks that waited take boxes that became free, the side with the Initiative first (ruling R34b)."""
+    """Stacks that waited take boxes that became free, the side with the Initiative first (ruling R34b).
+
+    Before that special buildings serve (17.3), and Mercenaries may be subverted (19.8).
+    """
     fight = current(state)
+    yield from between.rounds(state, fight)
     for role in (fight.first, opposite(fight.first)):
         if deployment.is_waiting(side_of(fight, role)):
             yield from deployment.come_in(state, role)
@@ -144,6 +181,12 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
         return None
     pairs = [(i, j) for i in ready for j in reached]
     picked = yield from _choose_pair(state, fight, role, pairs, number)
+    while picked == SUBVERT:
+        yield from defection.subvert(state, fight, role)
+        pairs = [(i, j) for i, j in pairs if side.stacks[i].count and side_of(fight, opposite(role)).stacks[j].count]
+        if not pairs:
+            return None
+        picked = yield from _choose_pair(state, fight, role, pairs, number)
     for i in ready if picked is None else (picked[0],):
         side.stacks[i].fought = True
     return picked
@@ -156,8 +199,9 @@ def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, i
     role = role_of(fight, who)
     attacker = side_of(fight, role).stacks[pair[0]]
     target = side_of(fight, opposite(role)).stacks[pair[1]]
-    fought = ranged_attack if kind == "ranged" else close_attack
-    yield from fought(state, fight, role, attacker, target, rung(number))
+    fought = exchange.ranged_attack if kind == "ranged" else exchange.close_attack
+    yield from fought(state, fight, exchange.ARENA, role, attacker, target, rung(number))
+    fight.attacked = methods.is_advanced(fight)
 
 
 def _choose_pair(
@@ -165,37 +209,27 @@ def _choose_pair(
 ) -> Rule[tuple[int, int] | None]:
     """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
     side = side_of(fight, role)
-    choices = [_pair(state, fight, role, i, j) for i, j in pairs]
+    offers = [_pair(state, fight, role, i, j) for i, j in pairs]
     if ruled(state, "arena_attack") == "optional":
-        choices.append(Option("pass", t("No further attack in this step")))
+        offers.append(Offer("pass", t("No further attack in this step")))
+    if honor_used(state) and defection.refusal(state, fight, role) is None:
+        offers.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True))
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
-    answer = yield from choose(side.seat, prompt, choices, about=rung(number), section="8.3")
-    if answer == "pass":
-        return None
-    i, j = answer.split(">")
-    return int(i), int(j)
+    return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3"))
 
 
-def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int) -> Option:
-    """An attack as an option, with what it promises."""
+def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int) -> Offer:
+    """An attack, with what it promises."""
     mine, theirs = side_of(fight, role).stacks[i], side_of(fight, opposite(role)).stacks[j]
     label = t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
     link = (stack_id(fight, mine), stack_id(fight, theirs))
-    return Option(f"{i}>{j}", label, detail=_promise(state, fight, role, mine, theirs), link=link)
-
-
-def _promise(state: HvWState, fight: Battle, role: Role, attacker: Fighter, target: Fighter) -> Text:
-    """What is known of an attack before the dice fall (8.5)."""
-    side, other = side_of(fight, role), side_of(fight, opposite(role))
-    if kind_of(state, attacker) == "ranged":
-        cover = siege.ranged_cover(state, fight, other, target)
-        return forecast(_total(shot_terms(state, attacker)), _total(cover), ties_lose=True)
-    return forecast(_total(attack_terms(state, side, attacker)), _total(defense_terms(state, fight, other, target)))
-
-
-def shot_terms(state: HvWState, fighter: Fighter) -> list[Term]:
-    """What is added to the attacker's die in a Ranged attack (8.5.1)."""
-    return [Term(t("{unit} Attack", unit=unit_text(fighter)), value_of(state, fighter).attack, "8.5.1")]
+    return Offer(
+        f"{i}>{j}",
+        label,
+        value=(i, j),
+        detail=exchange.promise(state, fight, exchange.ARENA, role, mine, theirs),
+        link=link,
+    )
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
@@ -227,123 +261,3 @@ def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
 
 def _melee_stacks(state: HvWState, side: Side) -> int:
     return sum(1 for one in side.stacks if kind_of(state, one) != "ranged" and is_deployed(one) and one.count > 0)
-
-
-def ranged_attack(
-    state: HvWState, fight: Battle, role: Role, attacker: Fighter, target: Fighter, about: str
-) -> Rule[None]:
-    """8.5.1: d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
-    side, other = side_of(fight, role), side_of(fight, opposite(role))
-    first = shot_terms(state, attacker)
-    second = siege.ranged_cover(state, fight, other, target)
-    plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
-    dice = yield from contest(
-        _d20(
-            side,
-            "8.5.1",
-            t("Ranged attack by {unit}.", unit=unit_text(attacker)),
-            _needs(first, t("higher wins")),
-            about,
-            link,
-        ),
-        _d20(
-            other,
-            "8.5.1",
-            t("Ranged attack: roll for {unit}.", unit=unit_text(target)),
-            _needs(second, t("equal saves")),
-            about,
-            link,
-        ),
-        Contest(plus, ties_lose=True),
-    )
-    why = _sums(side, first, dice[0], other, second, dice[1])
-    if dice[0] + plus > dice[1]:
-        yield from _hit(state, fight, role, attacker, target, "8.5.1", why)
-    else:
-        text = t("{unit} miss: {a} against {b}.", unit=unit_text(attacker), a=why[0].total, b=why[1].total)
-        yield from note(text, *why, section="8.5.1")
-
-
-def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str, link: tuple[str, ...]) -> Roll:
-    return Roll(side.seat, section, prompt, needs=needs, about=about, link=link)
-
-
-def _needs(terms: list[Term], wins: Text) -> Text:
-    return t("die + {plus}; {wins}", plus=_total(terms), wins=wins)
-
-
-def close_attack(
-    state: HvWState, fight: Battle, role: Role, attacker: Fighter, target: Fighter, about: str
-) -> Rule[None]:
-    """8.5.2: both roll; the lower total takes as many hits as the winning stack has units; a tie does nothing."""
-    side, other = side_of(fight, role), side_of(fight, opposite(role))
-    first = attack_terms(state, side, attacker)
-    second = defense_terms(state, fight, other, target)
-    plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
-    wins = t("higher total wins")
-    dice = yield from contest(
-        _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), _needs(first, wins), about, link),
-        _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), _needs(second, wins), about, link),
-        Contest(plus),
-    )
-    why = _sums(side, first, dice[0], other, second, dice[1])
-    margin = dice[0] + plus - dice[1]
-    if margin > 0:
-        yield from _hit(state, fight, role, attacker, target, "8.5.2", why)
-    elif margin < 0:
-        yield from _hit(state, fight, opposite(role), target, attacker, "8.5.2", why)
-    else:
-        yield from note(t("A tie at {total}: nothing happens.", total=why[0].total), *why, section="8.5.2")
-
-
-def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
-    """What is added to the attacker's die in Close Combat (8.5.2)."""
-    terms = [Term(t("{unit} Attack", unit=unit_text(fighter)), value_of(state, fighter).attack, "8.5.2")]
-    if side.attack:
-        terms.append(Term(t("Hero Attack"), side.attack, "8.5.2"))
-    return terms
-
-
-def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
-    """What is added to the defender's die in Close Combat (8.5.2, 8.7.2)."""
-    terms = [Term(t("{unit} Defense", unit=unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
-    exposed = kind_of(state, fighter) == "ranged" and ruled(state, "hero_bonus_ranged_defense") == "never"
-    if side.defense and not exposed:
-        terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))
-    if side.bonus:
-        terms.append(Term(t("Towers over the Resource hex"), side.bonus, "8.7.2.1"))
-    return [*terms, *siege.close_cover(state, fight, side, fighter)]
-
-
-def _hit(
-    state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, section: str, why: tuple[Sum, ...]
-) -> Rule[None]:
-    """8.6.1: each unit of the winning stack scores one hit, each hit kills one unit."""
-    hits = siege.hits_on(state, fight, opposite(role), loser, winner.count)
-    side, other = side_of(fight, role), side_of(fight, opposite(role))
-    beaten = unit_text(loser)
-    killed = kill(side, loser, hits.total)
-    text = t("{unit} hit {beaten}: {killed} killed, {left} left.",
-             unit=unit_text(winner), beaten=beaten, killed=killed, left=loser.count)  # fmt: skip
-    facts: dict[str, int | str] = {"side": opposite(role), "count": killed}
-    yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
-
-
-def kill(side: Side, loser: Fighter, hits: int) -> int:
-    """Take units off a stack into the graveyard of `side` (8.6.2); gives how many."""
-    killed = min(hits, loser.count)
-    loser.count -= killed
-    if not loser.count:
-        loser.fought = False  # of an empty box nothing is remembered
-    name = f"{loser.faction}:{loser.level}"
-    side.kills[name] = side.kills.get(name, 0) + killed
-    return killed
-
-
-def _total(terms: list[Term]) -> int:
-    return sum(term.value for term in terms)
-
-
-def _sums(side: Side, first: list[Term], die: int, other: Side, second: list[Term], other_die: int) -> tuple[Sum, Sum]:
-    mine = Sum(side_name(side), (Term(t("d20"), die), *first))
-    return mine, Sum(side_name(other), (Term(t("d20"), other_die), *second))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
-from companion.engine.core.asking import ask, choose, counts, note
+from msgspec import structs
+
+from companion.engine.core.asking import ask, choose, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
-from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Row
+from companion.engine.core.forms import Choose, Field, Fields, Number, Option
+from companion.engine.core.menu import Offer, amounts
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts
@@ -15,14 +19,14 @@ from companion.games.heroes_vs_warlords.common import (
     army_text,
     city_at,
     hero_name,
+    kind_row,
     own_heroes,
     ruled,
     site_at,
     stack_text,
     stacks_of,
-    title,
 )
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site, Stack
 
 SECTIONS: int = facts.SETUP["sections"]
 STACK_LIMIT: int = facts.SETUP["stack_limit"]
@@ -123,25 +127,32 @@ def rearrange(hero: Hero, kinds: Kinds) -> None:
 # ---- who may do what, where
 
 
-def exchange_partners(state: HvWState, hero: Hero) -> list[Option]:
+def exchange_offers(state: HvWState, hero: Hero) -> list[Offer]:
     """What a Hero may do with his units where he stands, each with the reason if he may not."""
-    found: list[Option] = []
+    found: list[Offer] = []
     city = city_at(state, hero.place)
     if city is not None and city.owner == hero.seat:
-        label = t("Exchange units with the {place}", place=_city_word(city.camp))
-        movable = any(not stack.locked for stack in city.units)
-        found.append(Option(f"city:{hero.number}", label, _nothing_to_exchange(hero, movable)))
+        label = t("Exchange units with the {place}", place=t("Camp") if city.camp else t("City"))
+        refusal = _nothing_to_exchange(hero, any(not stack.locked for stack in city.units))
+        found.append(Offer(f"city:{hero.number}", label, partial(_with_city, state, hero, city), refusal=refusal))
     for other in own_heroes(state, hero.seat):
         if other.number > hero.number and other.place == hero.place and hero.place not in ("", "open"):
-            label = t("Exchange units between the two Heroes")
-            found.append(Option(f"heroes:{hero.number}", label, _nothing_to_exchange(hero, bool(stacks_of(other)))))
+            label, swap = t("Exchange units between the two Heroes"), partial(_between_heroes, state, hero, other)
+            refusal = _nothing_to_exchange(hero, bool(stacks_of(other)))
+            found.append(Offer(f"heroes:{hero.number}", label, swap, refusal=refusal))
     site = site_at(state, hero.place)
     if site is not None:
-        found.extend(_site_options(state, hero, site))
+        found.extend(_site_offers(state, hero, site))
     if _may_restack(state, hero) and _can_restack(hero):
         label = t("Split or join stacks") if _at_leisure(state, hero) else t("End his movement; split or join stacks")
-        found.append(Option(f"restack:{hero.number}", label, minor=True))
-    return found
+        found.append(Offer(f"restack:{hero.number}", label, partial(_restack, state, hero), minor=True))
+    return [structs.replace(offer, do=partial(_exchange, hero, offer)) for offer in found]
+
+
+def _exchange(hero: Hero, offer: Offer) -> Rule[None]:
+    """Carry out an exchange, and say what the Hero leads then."""
+    yield from offer.carry_out(hero.seat, "")
+    yield from note(t("{hero} leads {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))), section="4.1")
 
 
 def _nothing_to_exchange(hero: Hero, there: bool) -> Refusal | None:
@@ -167,20 +178,21 @@ def _can_restack(hero: Hero) -> bool:
     return alike or (None in hero.sections and any(stack.count > 1 for stack in stacks))
 
 
-def _site_options(state: HvWState, hero: Hero, site: Site) -> list[Option]:
+def _site_offers(state: HvWState, hero: Hero, site: Site) -> list[Offer]:
     if site.kind == "recruitment" and site.waiting and (site.mercenaries or (site.race == hero.seat and site.active)):
         text = t("Take Mercenaries ({n} waiting)") if site.mercenaries else t("Take recruits ({n} waiting)")
         full = refuse_if(not _has_room(hero, *_recruits(hero, site)), "4.1", t("There is no room on the Hero Display."))
-        return [Option(f"recruits:{hero.number}", t(text.message, n=site.waiting), full)]
+        take = partial(take_recruits, state, hero)
+        return [Offer(f"recruits:{hero.number}", t(text.message, n=site.waiting), take, refusal=full)]
     if site.kind != "resource" or site.owner != hero.seat:
         return []
-    options = []
-    if any(stack.faction != "mercenaries" for stack in stacks_of(hero)):
-        options.append(Option(f"drop:{hero.number}", t("Leave units as garrison")))
+    found = []
+    if any(stack.faction != MERCENARIES for stack in stacks_of(hero)):
+        found.append(Offer(f"drop:{hero.number}", t("Leave units as garrison"), partial(_drop, state, hero, site)))
     if site.garrison:
-        take = t("Take garrison units")
-        options.append(Option(f"take:{hero.number}", take, _garrison_refusal(state, hero)))
-    return options
+        refusal, take = _garrison_refusal(state, hero), partial(_take, hero, site)
+        found.append(Offer(f"take:{hero.number}", t("Take garrison units"), take, refusal=refusal))
+    return found
 
 
 def _garrison_refusal(state: HvWState, hero: Hero) -> Refusal | None:
@@ -193,37 +205,11 @@ def _garrison_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     return Refusal("4.1", t("Garrison units stay where they are."))
 
 
-def _city_word(camp: bool) -> Text:
-    return t("Camp") if camp else t("City")
-
-
 # ---- doing it (parts of the step that asks what a Hero does)
 
 
-def exchange(state: HvWState, hero: Hero, what: str) -> Rule[None]:
-    """Carry out one of the exchanges offered by `exchange_partners`."""
-    match what:
-        case "city":
-            yield from _with_city(state, hero)
-        case "heroes":
-            yield from _between_heroes(state, hero)
-        case "recruits":
-            yield from take_recruits(state, hero)
-        case "drop":
-            yield from _drop(state, hero)
-        case "take":
-            yield from _take(state, hero)
-        case "restack":
-            yield from _restack(hero)
-            if not _at_leisure(state, hero):
-                hero.mp, hero.turn_over = 0, True
-    yield from note(t("{hero} leads {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))), section="4.1")
-
-
-def _with_city(state: HvWState, hero: Hero) -> Rule[None]:
+def _with_city(state: HvWState, hero: Hero, city: City) -> Rule[None]:
     """In an own City or Camp units move freely between Display and City (4.1); locked units stay (11.2)."""
-    city = city_at(state, hero.place)
-    assert city is not None
     locked = [stack for stack in city.units if stack.locked]
     free = [stack for stack in city.units if not stack.locked]
     kept, left = yield from _share(state, hero, total(free))
@@ -233,15 +219,21 @@ def _with_city(state: HvWState, hero: Hero) -> Rule[None]:
     city.units = stacks
 
 
-def _between_heroes(state: HvWState, hero: Hero) -> Rule[None]:
+def _between_heroes(state: HvWState, hero: Hero, other: Hero) -> Rule[None]:
     """Two Heroes of a player in one hex exchange units freely (4.1)."""
-    other = next(one for one in own_heroes(state, hero.seat) if one.number != hero.number)
     kept, left = yield from _share(state, hero, total(stacks_of(other)))
     bring_to(hero, kept)
     bring_to(other, left)
 
 
-def _restack(hero: Hero) -> Rule[None]:
+def _restack(state: HvWState, hero: Hero) -> Rule[None]:
+    """Arrange stacks anew; where that is for the end of the turn, the Hero's turn is over (4.1, ruling R12)."""
+    yield from _move_stack(hero)
+    if not _at_leisure(state, hero):
+        hero.mp, hero.turn_over = 0, True
+
+
+def _move_stack(hero: Hero) -> Rule[None]:
     """Move units of a stack to an empty section or to another stack of their kind (4.1)."""
     stacks = {str(i): stack for i, stack in enumerate(hero.sections) if stack is not None}
     names = [Option(i, t("Section {n}: {stack}", n=int(i) + 1, stack=stack_text(stack))) for i, stack in stacks.items()]
@@ -281,52 +273,42 @@ def _share(state: HvWState, hero: Hero, there: Kinds) -> Rule[tuple[Kinds, Kinds
     """Ask how many units of each kind the Hero takes along; the rest stays there."""
     here = total(stacks_of(hero))
     kinds = sorted({**here, **there})
-    rows = [
-        Row(f"{faction}:{level}", t("{faction} Level {level}", faction=title(faction), level=level),
-            here.get((faction, level), 0) + there.get((faction, level), 0), start=here.get((faction, level), 0))
-        for faction, level in kinds
-    ]  # fmt: skip
+    rows = [kind_row(*kind, here.get(kind, 0) + there.get(kind, 0), here.get(kind, 0)) for kind in kinds]
     prompt = t("How many go with {hero}? The others stay.", hero=hero_name(hero))
-    taken = yield from counts(hero.seat, prompt, rows, about=f"hero:{hero.id}", section="4.1")
-    kept = {kind: taken.get(f"{kind[0]}:{kind[1]}", 0) for kind in kinds}
-    left = {kind: here.get(kind, 0) + there.get(kind, 0) - kept[kind] for kind in kinds}
-    return _some(kept), _some(left)
+    kept = yield from amounts(hero.seat, prompt, rows, about=f"hero:{hero.id}", section="4.1")
+    left = {kind: here.get(kind, 0) + there.get(kind, 0) - kept.get(kind, 0) for kind in kinds}
+    return kept, _some(left)
 
 
 def _some(kinds: Kinds) -> Kinds:
     return {kind: count for kind, count in kinds.items() if count}
 
 
-def _drop(state: HvWState, hero: Hero) -> Rule[None]:
+def _drop(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """Leave units in an own Resource hex as garrison (4.1, 9.1); Mercenaries may not."""
-    site = state.sites[hero.place]
-    here = {kind: n for kind, n in total(stacks_of(hero)).items() if kind[0] != MERCENARIES}
-    rows = [
-        Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in here.items()
-    ]
-    left = yield from counts(hero.seat, t("How many stay as garrison?"), rows, about=f"hero:{hero.id}", section="9.1")
+    rows = [kind_row(*kind, n) for kind, n in total(stacks_of(hero)).items() if kind[0] != MERCENARIES]
+    left: Kinds = yield from amounts(
+        hero.seat, t("How many stay as garrison?"), rows, about=f"hero:{hero.id}", section="9.1"
+    )
     garrison = total(site.garrison)
-    for name, count in left.items():
-        faction, level = name.split(":")
-        remove_units(hero, faction, int(level), count)
-        garrison[faction, int(level)] = garrison.get((faction, int(level)), 0) + count
+    for kind, count in left.items():
+        remove_units(hero, *kind, count)
+        garrison[kind] = garrison.get(kind, 0) + count
     site.garrison = packed(garrison)
     check_garrison(state, site.garrison)
 
 
-def _take(state: HvWState, hero: Hero) -> Rule[None]:
+def _take(hero: Hero, site: Site) -> Rule[None]:
     """Take garrison units back onto the Display (4.1, ruling R11)."""
-    site = state.sites[hero.place]
     garrison = total(site.garrison)
-    rows = [
-        Row(f"{f}:{lv}", t("{faction} Level {level}", faction=title(f), level=lv), n) for (f, lv), n in garrison.items()
-    ]
-    taken = yield from counts(hero.seat, t("How many go with {hero}?", hero=hero_name(hero)), rows, section="4.1")
-    for name, count in taken.items():
-        faction, level = name.split(":")
-        if place_units(hero, faction, int(level), count) < count:
-            raise Refused("4.1", t("There is no room for them on the Hero Display."), name)
-        garrison[faction, int(level)] -= count
+    rows = [kind_row(*kind, count) for kind, count in garrison.items()]
+    taken: Kinds = yield from amounts(
+        hero.seat, t("How many go with {hero}?", hero=hero_name(hero)), rows, section="4.1"
+    )
+    for kind, count in taken.items():
+        if place_units(hero, *kind, count) < count:
+            raise Refused("4.1", t("There is no room for them on the Hero Display."), kind_row(*kind, count).id)
+        garrison[kind] -= count
     site.garrison = packed(_some(garrison))
 
 

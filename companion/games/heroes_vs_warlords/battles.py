@@ -7,14 +7,17 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.engine.core.asking import choose, note
-from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import arena, conquest, facts, fights, heroes, paths, sides, siege, world
+from companion.games.heroes_vs_warlords import arena, conquest, fights, heroes, paths, round_end, sides, siege, world
+from companion.games.heroes_vs_warlords.advanced import experience, quests, terrain
 from companion.games.heroes_vs_warlords.common import (
     army_text,
     city_at,
+    city_name,
     guards_player,
     hero_name,
     hero_of,
@@ -107,12 +110,10 @@ def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
     able = [one for one in sides.defenders(state, hero.seat, hero.place) if units_of(one)]
     if len(able) < 2:
         return sides.defending_hero(state, hero.seat, hero.place)
-    choices = [
-        Option(one.id, t("{hero}: {army}", hero=hero_name(one), army=army_text(hero_stacks(one)))) for one in able
-    ]
+    labels = [t("{hero}: {army}", hero=hero_name(one), army=army_text(hero_stacks(one))) for one in able]
+    offers = [Offer(one.id, label, value=one) for one, label in zip(able, labels, strict=True)]
     prompt = t("{hero} attacks. Which of your Heroes leads the defence?", hero=hero_name(hero))
-    leader = yield from choose(able[0].seat, prompt, choices, about=f"hero:{hero.id}", section="8.2")
-    return hero_of(state, leader)
+    return (yield from menu(able[0].seat, prompt, offers, about=f"hero:{hero.id}", section="8.2"))
 
 
 def attack_enemy(state: HvWState, hero: Hero, place: str, leader: Hero | None = None) -> bool:
@@ -143,7 +144,7 @@ def _attack_city(state: HvWState, hero: Hero, city: City, enemy: Hero | None) ->
         defender = sides.defending_side(state, enemy, city.units, sides.second_hero(state, enemy))
     if defender is None and city.units:
         seat = city.owner or guards_player(state, hero.seat)
-        name = str(t("Garrison of the {city}", city=conquest.city_name(city)))
+        name = str(t("Garrison of the {city}", city=city_name(city)))
         defender = Side(seat, "garrison", sides.fighters_of(city.units), name=name)
     if defender is not None:
         _besiege(state, hero, city, defender)
@@ -182,14 +183,20 @@ def look_behind(state: HvWState) -> None:
 def settle(state: HvWState, winner: str) -> Rule[Outcome]:
     """Units go back to their Displays, graveyards are counted, EP given (8.6.2, 8.10, 8.11)."""
     fight = fights.current(state)
-    won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
-    for side in (won, lost):
+    for side in (fight.attacker, fight.defender):
         sides.return_units(state, fight, side)
+        if side.hero and experience.honor_used(state):
+            hero_of(state, side.hero).honor = side.honor
+    if winner == round_end.NOBODY:
+        return (yield from _both_gone(state, fight))
+    won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
     beaten = [hero_of(state, one) for one in (lost.hero, lost.second) if one and not lost.withdrew]
     died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
     yield from note(t("{who} won.", who=fights.side_name(won)))
     if won.hero:
-        yield from _experience(state, hero_of(state, won.hero), won, len(died))
+        yield from _experience(state, fight, won, len(died))
+        yield from _honor(state, won, lost)
+        yield from quests.after_combat(state, fight, won, lost)
     for hero in beaten:
         if hero not in died:
             yield from heroes.flee_to_capital(state, hero)
@@ -200,6 +207,32 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
     return Outcome(
         winner, tuple(hero.id for hero in died), lost.hero if lost.withdrew else "", won.hero, falls
     )  # fmt: skip
+
+
+def _both_gone(state: HvWState, fight: Battle) -> Rule[Outcome]:
+    """Attrition has taken the last units of both sides: nobody wins or gains, the place keeps its owner (R77)."""
+    beaten = [
+        hero_of(state, one) for side in (fight.attacker, fight.defender) for one in (side.hero, side.second) if one
+    ]
+    died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
+    yield from note(t("Nobody is left on either side."), section="19.16.1")
+    for hero in beaten:
+        if hero not in died:
+            yield from heroes.flee_to_capital(state, hero)
+    if fight.city:
+        _keep_damage(state, fight, "defender")
+    return Outcome(round_end.NOBODY, tuple(hero.id for hero in died))
+
+
+def _honor(state: HvWState, won: Side, lost: Side) -> Rule[None]:
+    """19.21: Honor for each enemy stack that was eliminated."""
+    why = experience.honor_gained(state, lost)
+    if not experience.honor_used(state) or not why.total:
+        return
+    hero = hero_of(state, won.hero)
+    hero.honor += why.total
+    text = t("{hero} gains {n} Honor and has {honor}.", hero=hero_name(hero), n=why.total, honor=hero.honor)
+    yield from note(text, why, about=f"hero:{hero.id}", section="19.21")
 
 
 def _still_held(state: HvWState, fight: Battle) -> bool:
@@ -222,13 +255,10 @@ def _keep_damage(state: HvWState, fight: Battle, winner: str) -> None:
         conquest.mend(city)
 
 
-def _experience(state: HvWState, hero: Hero, side: Side, heroes_killed: int) -> Rule[None]:
-    """8.11: 1 EP for each unit killed, 10 for a Hero; only the winner gets them."""
-    kills = sum(side.kills.values())
-    terms = [Term(t("Units killed"), kills, "8.11")]
-    if heroes_killed:
-        terms.append(Term(t("Hero killed"), heroes_killed * facts.SETUP["ep_per_hero"], "8.11"))
-    why = Sum(t("EP gained"), tuple(terms))
+def _experience(state: HvWState, fight: Battle, side: Side, heroes_killed: int) -> Rule[None]:
+    """8.11, 19.20: EP for the units killed, 10 for a Hero; only the winner gets them."""
+    hero, kills = hero_of(state, side.hero), sum(side.kills.values())
+    why = experience.earned(state, fight, side, heroes_killed)
     gained = why.total
     hero.ep += gained
     text = t("{hero} gains {gained} EP ({kills} kills) and has {ep}.", hero=hero_name(hero), gained=gained, kills=kills,
@@ -288,7 +318,11 @@ def _flee(state: HvWState, hero: Hero, origin: str) -> Rule[None]:
 
 def retreat_places(state: HvWState, hero: Hero, origin: str) -> list[str]:
     """Hexes an original defender may withdraw to: adjacent ones but that of the attacker (8.9, ruling R48b)."""
-    around = [place for place in world.neighbours(state.world, hero.place) if place != origin]
+    around = [
+        place
+        for place in world.neighbours(state.world, hero.place)
+        if place != origin and terrain.is_open(state, hero.place, place)
+    ]
     return paths.retreats(state, hero, around)
 
 

@@ -19,20 +19,24 @@ from companion.engine.game.panels import (
     WallView,
 )
 from companion.games.heroes_vs_warlords import facts, victory, world
-from companion.games.heroes_vs_warlords.cities import FACILITIES, facility_name
+from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, skills, special
+from companion.games.heroes_vs_warlords.cities import FACILITIES, facility_of
 from companion.games.heroes_vs_warlords.common import (
     ABILITY_TITLES,
     RESOURCE_TITLES,
     ability,
     city_at,
+    city_name,
     hero_name,
     heroes_in_play,
     sheet,
     title,
     unit_values,
 )
-from companion.games.heroes_vs_warlords.conquest import city_name
+from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display.panel import display_panel
 from companion.games.heroes_vs_warlords.fights import (
+    BURIED,
     kind_of,
     opposite,
     role_of,
@@ -42,6 +46,7 @@ from companion.games.heroes_vs_warlords.fights import (
     stack_id,
     value_of,
 )
+from companion.games.heroes_vs_warlords.siege import TOWERS
 from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Site, Stack
 from companion.games.heroes_vs_warlords.stocks import track_markers
 
@@ -82,12 +87,14 @@ STEP_NAMES = {
 def board(state: HvWState, seat: str) -> Board:
     """Everything a phone or screen shows of a match."""
     panels: list[Panel] = []
+    on_hexes = state.battle is not None and methods.on_display(state.battle)
     if state.battle is not None:
         panels.append(battle_panel(state, state.battle))
+        panels.extend([display_panel(state.battle, LOOKS)] if on_hexes else [])
     for one in _own_first(state, seat):
         panels.extend(hero_display(state, hero) for hero in state.players[one].heroes if hero.status == "in_play")
     panels.extend(city_panel(state, city) for city in state.cities.values())
-    if state.world.mapped:
+    if state.world.mapped and not on_hexes:
         panels.append(map_panel(state))
     panels.extend(_tables(state))
     return Board(_where(state), _doing(state), tuple(panels), state.active)
@@ -135,6 +142,7 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
         Gauge(t("Level"), hero.level, "grey", "L", path=f"{base}/level"),
         Gauge(t("Experience"), hero.ep, "grey", "EP", path=f"{base}/ep"),
         Gauge(t("Movement points left"), hero.mp, "green", "MP", path=f"{base}/mp"),
+        *_advanced_gauges(state, hero, base),
     ]
     slots = tuple(
         _stack(state, stack, f"{base}/sections/{i}/count") if stack is not None else None
@@ -146,11 +154,25 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
     )  # fmt: skip
 
 
+def _advanced_gauges(state: HvWState, hero: Hero, base: str) -> list[Gauge]:
+    """Skills and Honor, in matches that play with them (16.0)."""
+    found = []
+    if skills.used(state):
+        found += [Gauge(skills.skill_title(hero, name), getattr(hero, name), "grey", "S", path=f"{base}/{name}")
+                  for name in skills.SKILLS]  # fmt: skip
+    if experience.honor_used(state):
+        found.append(Gauge(t("Honor"), hero.honor, "grey", "HP", path=f"{base}/honor"))
+    return found
+
+
 def _equipment_lines(hero: Hero) -> tuple[Text, ...]:
-    if not hero.equipment:
-        return ()
-    names = [t(facts.EQUIPMENT[piece].name) for piece in hero.equipment]
-    return (t("Equipment: {names}", names=listed(names)),)
+    lines = []
+    if hero.equipment:
+        names = [t(facts.EQUIPMENT[piece].name) for piece in hero.equipment]
+        lines.append(t("Equipment: {names}", names=listed(names)))
+    if hero.quest:
+        lines.append(t("Quest {n}: {task}", n=hero.quest, task=t(quests.CARDS[hero.quest].task)))
+    return tuple(lines)
 
 
 def _stack(state: HvWState, stack: Stack, path: str = "") -> StackView:
@@ -186,7 +208,9 @@ def city_panel(state: HvWState, city: City) -> Display:
         Gauge(t("Defensive works"), city.works, "grey", "W", path=f"{base}/works"),
         Gauge(t("Towers"), city.towers, "grey", "T", path=f"{base}/towers"),
     ]
-    built = [facility_name(state, name) for name in city.facilities if name in FACILITIES]
+    if special.BUILDING in city.facilities:
+        gauges.append(Gauge(t("Honor stored"), city.honor, "grey", "HP", path=f"{base}/honor"))
+    built = [facility_of(state, city, name) for name in city.facilities if name in FACILITIES]
     lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *_track_lines(city))
     slots = tuple(_stack(state, stack, f"{base}/units/{i}/count") for i, stack in enumerate(city.units))
     owner = title(city.owner) if city.owner else t("neutral")
@@ -299,13 +323,12 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
         for i, one in enumerate(side.stacks)
     )
     killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
-    lost = tuple(_grave(name, n) for name, n in killed.items() if n)
+    lost = tuple(_grave(*BURIED[name], n) for name, n in killed.items() if n)
     colour = LOOKS[side.seat][0] if side.seat in LOOKS else ""
     return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost, colour)
 
 
-def _grave(name: str, n: int) -> Text:
-    faction, level = name.split(":")
+def _grave(faction: str, level: int, n: int) -> Text:
     return t("{n} x {race} Level {level}", n=n, race=title(faction), level=level)
 
 
@@ -317,15 +340,28 @@ def _fighter(state: HvWState, one: Fighter, path: str, name: str) -> StackView:
     unit = value_of(state, one)
     colour, pattern, emblem = LOOKS[one.faction]
     marks = [t("has attacked")] if one.fought else []
-    if one.box.startswith("tower"):
-        marks.append(t("in tower {n}", n=one.box[5:]))
+    if one.box in TOWERS:
+        marks.append(t("in tower {n}", n=TOWERS.index(one.box) + 1))
     if one.box in BOX_MARKS:
         marks.append(t(BOX_MARKS[one.box]))
+    if one.box in field.HEXES:
+        marks.append(t("in {hex}", hex=one.box))
+    marks += _hit_marks(one)
     label = t("{race} Level {level}", race=title(one.faction), level=one.level)
     return StackView(
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
         path, tuple(marks), id=name, spent=one.fought or one.count == 0,
     )  # fmt: skip
+
+
+def _hit_marks(one: Fighter) -> list[Text]:
+    """The markers of the Advanced game on a stack: hits (19.15.1), points of a special building (17.3)."""
+    marks = [t("Hit marker {n}", n=one.wounds)] if one.wounds else []
+    if one.attack_plus:
+        marks.append(t("Attack +{n}", n=one.attack_plus))
+    if one.defense_plus:
+        marks.append(t("Defense +{n}", n=one.defense_plus))
+    return marks
 
 
 # ---- tables

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.core.asking import choose, confirm, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import reaction, world
+from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.common import (
     cities_of,
     city_at,
@@ -21,10 +25,13 @@ from companion.games.heroes_vs_warlords.common import (
 from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site
 
 
-def options(state: HvWState, seat: str) -> list[Option]:
+def offers(state: HvWState, seat: str) -> list[Offer]:
     """The Camps a player may move now, each with the reason if he may not (7.4)."""
-    camps = [city for city in cities_of(state, seat) if city.camp]
-    return [Option(f"camp:{city.id}", t("Move the Camp"), move_refusal(state, city)) for city in camps]
+    return [
+        Offer(f"camp:{city.id}", t("Move the Camp"), partial(move_camp, state, city), refusal=move_refusal(state, city))
+        for city in cities_of(state, seat)
+        if city.camp
+    ]
 
 
 def move_refusal(state: HvWState, camp: City) -> Refusal | None:
@@ -107,7 +114,7 @@ def _drives_away(state: HvWState, site: Site) -> bool:
 
 def _is_beside(state: HvWState, camp: City, site: Site) -> Rule[bool]:
     if state.world.mapped:
-        return site.place in _around(state, camp)
+        return site.place in _around(state, camp) and terrain.reacts_across(state, site.place, camp.place)
     prompt = t("Does the Camp stand next to {site}?", site=t(site.label))
     return (yield from confirm(camp.owner, prompt, observation=True, about=f"city:{camp.id}", section="7.4"))
 
@@ -139,7 +146,9 @@ def _around(state: HvWState, camp: City) -> tuple[str, ...]:
 
 
 def _place_refusal(state: HvWState, camp: City, place: str) -> Refusal | None:
-    """Where a Camp may not go (7.4)."""
+    """Where a Camp may not go (7.4, 18.1); what a hex costs never stops it (ruling R96)."""
+    if not terrain.is_open(state, camp.place, place):
+        return terrain.CLOSED
     if not world.known(state.world, place):
         return Refusal("7.4", t("A Camp does not discover tiles."))
     if site_at(state, place) is not None or city_at(state, place) is not None:

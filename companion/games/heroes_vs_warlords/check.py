@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.heroes_vs_warlords import facts, world
+from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.cities import PREREQUISITE
 from companion.games.heroes_vs_warlords.common import cities_of, heroes_in_play, ruled, stacks_of
+from companion.games.heroes_vs_warlords.deployment import OPEN_GROUND
+from companion.games.heroes_vs_warlords.display import field, position
+from companion.games.heroes_vs_warlords.siege import TOWERS
 from companion.games.heroes_vs_warlords.state import Battle, City, Hero, HvWState, Player, Side, Site, Stack
+from companion.games.heroes_vs_warlords.table import FIELDS
 
 
 def broken(state: HvWState) -> list[str]:
@@ -104,8 +109,8 @@ def _fits(site: Site) -> bool:
     """Markers lie only where they belong: recruits, visits, owners each on their kind of objective (2.0)."""
     kind = site.kind
     recruits = kind == "recruitment" or not (site.waiting or site.mercenaries)
-    visits = kind == "outpost" or not site.visited
-    used = kind == "tower" or not site.used_by
+    visits = kind in ("outpost", "holy_place") or not site.visited
+    used = kind in ("tower", "holy_place") or not site.used_by
     owned = kind in ("resource", "recruitment") or not site.owner
     explored = kind == "ruin" or not site.explored
     guarded = kind in ("resource", "ruin", "tower") or not site.guards
@@ -136,11 +141,31 @@ def _tiles(state: HvWState) -> list[str]:
     return problems
 
 
+def _on_display(fight: Battle) -> list[str]:
+    """19.5, 19.9: one stack a hex, none on a graveyard, a wall or the drawbridge that stand; hits below the Level."""
+    both = [*fight.attacker.stacks, *fight.defender.stacks]
+    held = [one.box for one in both if position.stands(one)]
+    closed = [
+        name for name in held if name in field.GRAVEYARD[position.side_up(fight)] or position.is_wall(fight, name)
+    ]
+    towers = [one.box for one in fight.attacker.stacks if position.stands(one) and position.is_tower(fight, one.box)]
+    wrong = {
+        "two stacks stand in one hex": len(set(held)) < len(held),
+        f"stacks stand on closed hexes: {closed}": closed,
+        f"besiegers stand in towers: {towers}": towers,
+        "a Hit marker is as high as the Level": any(one.wounds >= max(one.level, 1) for one in both),
+        "a stack of more than twenty": any(one.count > facts.SETUP["stack_limit"] for one in both),
+    }
+    return [what for what, found in wrong.items() if found]
+
+
 def _battle(fight: Battle) -> list[str]:
     """8.2: no box holds two stacks, and no stack more than 20 units."""
+    if methods.on_display(fight):
+        return _on_display(fight)
     towers = len(fight.wall.towers) if fight.wall is not None else 0
-    room = {"ranged": 2, "wall": 5, "open": 2, **{f"tower{n}": 1 for n in range(1, towers + 1)}}
-    crowded = sum(one.box.startswith("tower") or one.box == "open" for one in fight.defender.stacks if one.count) > 2
+    room = {"ranged": 2, "wall": 5, OPEN_GROUND: 2, **dict.fromkeys(TOWERS[:towers], 1)}
+    crowded = sum(one.box in (*TOWERS, OPEN_GROUND) for one in fight.defender.stacks if one.count) > 2
     return [*_side(fight.attacker, room), *_side(fight.defender, room), *(["no tower box is left"] * crowded)]
 
 
@@ -171,7 +196,7 @@ def _shared_hexes(state: HvWState) -> list[str]:
     seen: dict[str, str] = {}
     problems = []
     for hero in heroes_in_play(state):
-        if hero.id == state.world.walking or hero.place in ("", "open") or hero.place.startswith("field:"):
+        if hero.id == state.world.walking or hero.place in ("", "open", *FIELDS.values()):
             continue
         if seen.setdefault(hero.place, hero.seat) != hero.seat:
             problems.append(f"{hero.id} shares {hero.place} with {seen[hero.place]}")

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from companion.engine.core.asking import choose, counts, goto, note
+from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option, Row
+from companion.engine.core.forms import Row
+from companion.engine.core.menu import Offer, amounts, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts, heroes, lodging, market, revenue, stocks
+from companion.games.heroes_vs_warlords.advanced import special, tavern
 from companion.games.heroes_vs_warlords.armies import check_garrison, packed, total
 from companion.games.heroes_vs_warlords.common import (
     RESOURCE_TITLES,
     cities_of,
-    hero_of,
+    city_name,
+    level_row,
+    own_heroes,
     ruled,
     sheet,
     title,
     unit_values,
     usable,
 )
-from companion.games.heroes_vs_warlords.conquest import city_name, mend, stock_text
+from companion.games.heroes_vs_warlords.conquest import mend, stock_text
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stack, Stock
 
 FACILITY_LEVELS: dict[str, int] = facts.SETUP["facility_levels"]
@@ -60,11 +64,13 @@ FACILITIES = {
     "defense_step_2": "City wall, step 2",
     "tower_1": "First tower",
     "tower_2": "Second tower",
+    "special_building": "Special building",
 }
 
 
 CORRALS = {"defense_step_1": "Corral, step 1", "defense_step_2": "Corral, step 2"}
 """4.3.1.1: a Camp has no City wall."""
+TOWERS = ("tower_1", "tower_2")
 
 
 def facility_name(state: HvWState, name: str, *, camp: bool = False) -> Text:
@@ -74,6 +80,13 @@ def facility_name(state: HvWState, name: str, *, camp: bool = False) -> Text:
     if name == "palace" and ruled(state, "third_improvement_name") == "capitol":
         return t("Capitol")
     return t(FACILITIES.get(name, "Hamlet"))
+
+
+def facility_of(state: HvWState, city: City, name: str) -> Text:
+    """What a facility is called in this City or Camp; the special building by its race (17.3)."""
+    if name == special.BUILDING:
+        return t(special.NAMES[city.home])
+    return facility_name(state, name, camp=city.camp)
 
 
 # ---- income (Turn 4)
@@ -126,10 +139,7 @@ def resource_hexes(state: HvWState, seat: str, resource: str = "") -> int:
 @flow("11.0")
 def produce(seat: str) -> Rule[None]:
     """A player builds, buys and trades as long as he likes; all players at the same time (11.1)."""
-    more = yield from production_deed(seat)
-    if more:
-        return goto(produce(seat))
-    return None
+    yield from repeat(production_deed(seat))
 
 
 @step("11.1", "11.2", asks_first=True)
@@ -137,49 +147,37 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
     """One purchase, building or exchange; gives False when the player is done."""
     if state.players[seat].defeated:
         return False
-    choices = _production_options(state, seat)
+    own, cities = own_heroes(state, seat), cities_of(state, seat)
+    offers = [
+        *(offer for city in cities for offer in _city_offers(state, city)),
+        lodging.hero_offer(state, seat),
+        *(offer for hero in own for offer in lodging.train_offers(state, hero, f"train@{hero.id}")),
+        *(offer for hero in own for offer in heroes.level_offers(state, hero, f"level@{hero.id}")),
+        Offer("done", t("Done with production"), value=False),
+    ]
     prompt = t("Production: what do you acquire?")
-    picked = yield from choose(seat, prompt, choices, about=f"production:{seat}", section="11.0")
-    what, _, rest = picked.partition("@")
-    if what == "done":
-        return False
-    if what == "hero":
-        yield from lodging.buy_hero(state, seat)
-        return True
-    city = state.cities.get(rest)
-    if what == "train":
-        yield from lodging.train(state, hero_of(state, rest))
-    elif what == "level":
-        yield from heroes.raise_level(hero_of(state, rest))
-    elif city is not None and what == "units":
-        yield from buy_units(state, city)
-    elif city is not None and what == "trade":
-        yield from market.trade(state, city)
-    elif city is not None:
-        yield from build(state, city, what)
-    return True
+    more = yield from menu(seat, prompt, offers, about=f"production:{seat}", section="11.0")
+    return more is not False
 
 
-def _production_options(state: HvWState, seat: str) -> list[Option]:
-    found: list[Option] = []
-    for city in cities_of(state, seat):
-        purse = stocks.funds(state, city)
-        found.append(Option(f"units@{city.id}", t("Buy units ({city})", city=city_name(city)), _no_gold(purse)))
-        for name in buildable(state, city):
-            price = cost_text(cost(state, city, name))
-            label = t("{facility}: {cost}", facility=facility_name(state, name, camp=city.camp), cost=price)
-            found.append(Option(f"{name}@{city.id}", label, build_refusal(state, city, name, purse)))
-        if market.trade_rate(city):
-            found.append(market.trade_option(state, city, "trade@"))
-    found.append(lodging.hero_option(state, seat))
-    found.extend(lodging.train_options(state, seat, "train@"))
-    found.extend(heroes.level_options(state, seat, "level@"))
-    found.append(Option("done", t("Done with production")))
-    return found
+def _city_offers(state: HvWState, city: City) -> list[Offer]:
+    """What one City or Camp produces, builds and trades."""
+    purse = stocks.funds(state, city)
+    units = t("Buy units ({city})", city=city_name(city))
+    no_gold = refuse_if(not purse.gold, "11.2.1", t("There is no Gold on this Display."))
+    return [
+        Offer(f"units@{city.id}", units, partial(buy_units, state, city), refusal=no_gold),
+        *(_build_offer(state, city, name, purse) for name in buildable(state, city)),
+        *market.trade_offers(state, city, f"trade@{city.id}"),
+        *tavern.hire_offers(state, city, purse.gold),
+    ]
 
 
-def _no_gold(purse: Stock) -> Refusal | None:
-    return refuse_if(not purse.gold, "11.2.1", t("There is no Gold on this Display."))
+def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
+    price = cost_text(cost(state, city, name))
+    label = t("{facility}: {cost}", facility=facility_of(state, city, name), cost=price)
+    refusal = build_refusal(state, city, name, purse)
+    return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal)
 
 
 # ---- units
@@ -192,8 +190,7 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
     purse = stocks.funds(state, city)
     rows = [_unit_row(state, race, level, purse.gold) for level in levels]
     prompt = t("Buy units: {gold} Gold, {crystal} Crystal.", gold=purse.gold, crystal=purse.crystal)
-    bought = yield from counts(city.owner, prompt, rows, budget=purse.gold, about=f"city:{city.id}", section="11.2")
-    army = {int(name[1:]): count for name, count in bought.items()}
+    army = yield from amounts(city.owner, prompt, rows, budget=purse.gold, about=f"city:{city.id}", section="11.2")
     stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
     add_units(state, city, race, army, locked=captured(state, city))
     if army:
@@ -205,7 +202,7 @@ def _unit_row(state: HvWState, race: str, level: int, purse: int) -> Row:
     unit = unit_values(state, race, level)
     price = t("{gold} Gold, {crystal} Crystal", gold=level, crystal=CRYSTALS.get(level, 0))
     label = t("Level {level} ({kind}), {price}", level=level, kind=t(unit.type), price=price)
-    return Row(f"L{level}", label, purse // level, level)
+    return level_row(level, label, purse // level, level)
 
 
 def crystals(army: dict[int, int]) -> int:
@@ -252,7 +249,8 @@ def standing(city: City) -> list[str]:
 def buildable(state: HvWState, city: City) -> list[str]:
     """Facilities that do not stand yet; in a captured City none of the military ones (4.3, 8.12)."""
     done, barred = standing(city), FACILITY_LEVELS if captured(state, city) else ()
-    return [name for name in FACILITIES if name not in done and name not in barred]
+    found = [name for name in FACILITIES if name not in done and name not in barred]
+    return found if special.buildable(state, city) else [name for name in found if name != special.BUILDING]
 
 
 def captured(state: HvWState, city: City) -> bool:
@@ -284,14 +282,14 @@ def build(state: HvWState, city: City, name: str) -> Rule[None]:
     stocks.pay(state, city, cost(state, city, name), "11.1")
     if ruled(state, "same_turn_use") == "no":
         city.fresh.append(name)
-    if name.startswith("defense_step"):
+    if name in CORRALS:
         city.works += 1
         yield from note(t("Put a number marker {n} on the defensive works.", n=city.works), section="4.3.1.1")
-    elif name.startswith("tower_"):
+    elif name in TOWERS:
         city.towers += 1
     else:
         city.facilities.append(name)
-    built = facility_name(state, name, camp=city.camp)
+    built = facility_of(state, city, name)
     yield from note(t("{city}: {facility} built.", city=city_name(city), facility=built), section="11.1")
     if name == "tavern":
         yield from lodging.tavern_hero(state, city)
@@ -300,17 +298,15 @@ def build(state: HvWState, city: City, name: str) -> Rule[None]:
 # ---- in the own turn
 
 
-def turn_options(state: HvWState, seat: str) -> list[Option]:
+def turn_offers(state: HvWState, seat: str) -> list[Offer]:
     """What a City offers in its owner's own turn: training (R22), and by rulings R13b and R21 Heroes and trade."""
-    found = [
-        Option(f"train:{one.id.split(':')[-1]}", one.label) for one in lodging.train_options(state, seat, "train:")
-    ]
+    own = own_heroes(state, seat)
+    found = [offer for hero in own for offer in lodging.train_offers(state, hero, f"train:{hero.number}")]
     if ruled(state, "hero_purchase_time") == "own_turn_too":
-        found.append(lodging.hero_option(state, seat))
+        found.append(lodging.hero_offer(state, seat))
     if ruled(state, "trade_time") == "own_turn_too":
-        found += [
-            market.trade_option(state, city, "trade:") for city in cities_of(state, seat) if market.trade_rate(city)
-        ]
+        for city in cities_of(state, seat):
+            found += market.trade_offers(state, city, f"trade:{city.id}")
     return found
 
 

@@ -6,6 +6,7 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.state import HvWState, Site
@@ -17,7 +18,11 @@ def clean_up(state: HvWState) -> Rule[None]:
     state.phase = "cleanup"
     for site in state.sites.values():
         site.visited = False
+        if site.kind == "holy_place":
+            site.used_by = []
     yield from note(t("A: take all Outpost Visited markers off."))
+    if terrain.used(state):
+        yield from note(t("Take the Hero Visited markers off the holy places."), section="20.0")
     if ruled(state, "recruit_growth") == "cleanup":
         grow_recruits(state)
     recruits = [site for site in state.sites.values() if site.kind == "recruitment" and site.active]

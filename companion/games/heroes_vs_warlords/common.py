@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from msgspec import structs
 
+from companion.engine.core.forms import Row
 from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.sheet import Sheet, sheet_of
-from companion.games.heroes_vs_warlords.state import City, Fighter, Hero, HvWState, Player, Site, Stack
+from companion.games.heroes_vs_warlords.state import City, Fighter, Hero, HvWState, Site, Stack
 
 TITLES = {
     "knights": "Knights",
@@ -37,15 +38,10 @@ def title(faction: str) -> Text:
     return t(TITLES.get(faction, faction))
 
 
-def player_of(state: HvWState, seat: str) -> Player:
-    """The player in a seat."""
-    return state.players[seat]
-
-
 def hero_of(state: HvWState, hero_id: str) -> Hero:
-    """A Hero by his id `seat:number`."""
-    seat, number = hero_id.split(":")
-    return state.players[seat].heroes[int(number) - 1]
+    """A Hero by his id."""
+    seat, number = facts.HEROES[hero_id]
+    return state.players[seat].heroes[number - 1]
 
 
 def hero_name(hero: Hero | str) -> Text:
@@ -55,7 +51,7 @@ def hero_name(hero: Hero | str) -> Text:
 
 @lru_cache(maxsize=64)
 def _hero_name(hero_id: str) -> Text:
-    seat, number = hero_id.split(":")
+    seat, number = facts.HEROES[hero_id]
     return t("{race} Hero {number}", race=title(seat), number=number)
 
 
@@ -115,6 +111,11 @@ def cities_of(state: HvWState, seat: str) -> list[City]:
     return [city for city in state.cities.values() if city.owner == seat]
 
 
+def city_name(city: City) -> Text:
+    """`the Knights' City`, by the race that built it."""
+    return t("{race} Camp", race=title(city.home)) if city.camp else t("{race} City", race=title(city.home))
+
+
 def usable(city: City, name: str) -> bool:
     """True when a facility stands and may be used; by ruling R55 not in the Turn 5 in which it was built."""
     return name in city.facilities and name not in city.fresh
@@ -138,6 +139,25 @@ def top_level(stacks: Iterable[Stack]) -> int:
 def strength(stacks: Iterable[Stack]) -> int:
     """Level times number, summed (12.1)."""
     return sum(stack.level * stack.count for stack in stacks)
+
+
+def level_row(level: int, label: Text, most: int, cost: int = 0) -> Row:
+    """A line of a form that asks for units of a Level."""
+    return Row(f"L{level}", label, most, cost, value=level)
+
+
+LEVEL_ROWS = {level_row(level, t(""), 0).id: level for level in facts.LEVELS}
+
+
+def by_level(rows: dict[str, int]) -> dict[int, int]:
+    """Level -> number, from a form with a `level_row` for each Level."""
+    return {LEVEL_ROWS[name]: count for name, count in rows.items()}
+
+
+def kind_row(faction: str, level: int, most: int, start: int = 0) -> Row:
+    """A line of a form that asks for units of a faction and Level."""
+    label = t("{faction} Level {level}", faction=title(faction), level=level)
+    return Row(f"{faction}:{level}", label, most, start=start, value=(faction, level))
 
 
 def stack_text(stack: Stack | Fighter) -> Text:

@@ -12,15 +12,23 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Ask
-from companion.engine.core.forms import Choose, Confirm, Counts, Number, Pick
+from companion.engine.core.forms import Choose, Confirm, Counts, Fields, Number, Option, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.outlook import Conduct, Foresight, Knob, largest
 from companion.games.heroes_vs_warlords import arena, deployment, fights, round_end, siege
+from companion.games.heroes_vs_warlords.advanced import skills
+from companion.games.heroes_vs_warlords.advanced.skills import about_role
+from companion.games.heroes_vs_warlords.display import battle, breaching
+from companion.games.heroes_vs_warlords.display.conduct import chosen as display_choice
 from companion.games.heroes_vs_warlords.fights import Role
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
 
 # ---- who decides
+
+ROLES_ASKED: dict[str, Role] = {about_role(role): role for role in fights.ROLES}
+"""What questions are about that name the side themselves."""
+SKILL_SECTIONS = tuple(skills.TALENT_SECTIONS.values())
 
 
 def role_asked(question: Question, fight: Battle) -> Role:
@@ -28,11 +36,13 @@ def role_asked(question: Question, fight: Battle) -> Role:
     the step that asks, and what it was started with, that tell."""
     if fight.attacker.seat != fight.defender.seat:
         return "attacker" if question.seat == fight.attacker.seat else "defender"
-    if question.asked_by(siege.breach, round_end.early_withdrawal):
+    if question.part.about in ROLES_ASKED:
+        return ROLES_ASKED[question.part.about]
+    if question.asked_by(siege.breach, breaching.breach, round_end.early_withdrawal):
         return "attacker"
-    if question.asked_by(arena.deploy, arena.come_in):
+    if question.asked_by(arena.deploy, arena.come_in, battle.come_in):
         return "attacker" if question.part.about == deployment.about("attacker") else "defender"
-    if question.asked_by(arena.attack):
+    if question.asked_by(arena.attack, battle.move, battle.shoot, battle.announce):
         return fights.role_of(fight, question.args[1])
     if question.asked_by(round_end.withdraw):
         return fights.role_of(fight, question.args[0])
@@ -89,21 +99,32 @@ def conduct(habits: Habits, question: Question, state: HvWState) -> Any:
         case Confirm(refusal=refusal):
             return refusal is None and _says_yes(habits, question, fight)
         case Choose(options=options):
-            free = [one.id for one in options if one.refusal is None]
-            order = habits.order if question.section == "8.3" else None
-            return _best_pair(free, question, fight, order) if order else free[0]
+            free = [one for one in options if one.refusal is None]
+            hex = display_choice(question, state, fight, role_asked(question, fight), free)
+            if hex is not None:
+                return hex.id
+            order = habits.order if question.section in ATTACKS else None
+            return (_best_pair(free, question, fight, order) if order else free[0]).id
         case Pick(options=options, least=least):
             return [one.id for one in options if one.refusal is None][:least]
         case Counts(rows=rows):
             return {row.id: max(1, row.high // 2) for row in rows}
         case Number(low=low):
             return low
+        case Fields(fields=fields):
+            return {field.id: {} if isinstance(field.form, Counts) else 0 for field in fields}
     return None
+
+
+ATTACKS = ("8.3", "19.10", "19.11")
+"""Sections in which stacks are asked whom they attack."""
 
 
 def _says_yes(habits: Habits, question: Question, fight: Battle) -> bool:
     match question.section:
         case "8.7.1":
+            return True
+        case section if section in SKILL_SECTIONS:
             return True
         case "8.8":
             return habits.seize
@@ -112,13 +133,11 @@ def _says_yes(habits: Habits, question: Question, fight: Battle) -> bool:
     return False
 
 
-def _best_pair(free: list[str], question: Question, fight: Battle, order: Order) -> str:
+def _best_pair(free: list[Option], question: Question, fight: Battle, order: Order) -> Option:
     role = role_asked(question, fight)
     mine, theirs = fights.side_of(fight, role).stacks, fights.side_of(fight, fights.opposite(role)).stacks
-    pairs = [option for option in free if ">" in option]
-    if not pairs:
-        return free[0]
-    return pairs[largest([order(mine[int(i)], theirs[int(j)]) for i, j in (pair.split(">") for pair in pairs)])]
+    pairs = [option for option in free if option.value is not None]
+    return pairs[largest([order(mine[i], theirs[j]) for i, j in (pair.value for pair in pairs)])] if pairs else free[0]
 
 
 def _hopeless(habits: Habits, question: Question, fight: Battle) -> bool:

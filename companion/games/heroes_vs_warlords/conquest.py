@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, note
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.forms import Field, Fields, Number, options
+from companion.engine.core.forms import Field, Fields, Number
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import step
 from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, cities_of, hero_of, home_of, ruled, sheet, title
+from companion.games.heroes_vs_warlords.advanced import quests
+from companion.games.heroes_vs_warlords.common import (
+    RESOURCE_TITLES,
+    cities_of,
+    city_name,
+    hero_of,
+    home_of,
+    ruled,
+    sheet,
+    title,
+)
+from companion.games.heroes_vs_warlords.goods import choose_display
 from companion.games.heroes_vs_warlords.state import City, HvWState, Site, Stock
 
 MILITARY = tuple(facts.SETUP["facility_levels"])
@@ -31,7 +42,7 @@ def conquer(state: HvWState, city_id: str, hero_id: str) -> Rule[None]:
     yield from note(text, kind="city_conquered")
     yield from _capture_stock(state, city, hero.seat, stock)
     city.facilities = [name for name in city.facilities if name in MILITARY]
-    city.works, city.towers, city.fresh = 1, 0, []
+    city.works, city.towers, city.fresh, city.honor = 1, 0, [], 0
     mend(city)
     city.owner, city.units, city.conquered = hero.seat, [], True
     hero.place = city.place
@@ -120,26 +131,14 @@ def _target_display(state: HvWState, city: City, seat: str) -> Rule[City | None]
     return (yield from choose_display(state, seat, "8.12", t("Which Display takes the loot?"), own))
 
 
-def choose_display(state: HvWState, seat: str, section: str, prompt: Text, own: list[City]) -> Rule[City | None]:
-    """One of a player's Displays; asked only when there are several and each has its own stock (ruling R19)."""
-    if len(own) < 2 or ruled(state, "stock") == "pooled":
-        return own[0] if own else None
-    names = options(*((city.id, city_name(city)) for city in own))
-    picked = yield from choose(seat, prompt, names, section=section)
-    return next(city for city in own if city.id == picked)
-
-
-def city_name(city: City) -> Text:
-    """`the Knights' City`, by the race that built it."""
-    return t("{race} Camp", race=title(city.home)) if city.camp else t("{race} City", race=title(city.home))
-
-
 @step("9.1")
 def take_resource_hex(state: HvWState, hero_id: str) -> Rule[None]:
     """A Resource hex without defenders gets the Control marker of the Hero's player (9.1)."""
     hero = hero_of(state, hero_id)
     site = state.sites[hero.place]
+    former = site.owner
     mark_control(site, hero.seat)
+    yield from quests.took(state, hero, former)
     yield from note(t("{race} control {site}.", race=title(hero.seat), site=t(site.label)), about=f"site:{site.place}")
 
 

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import choose, confirm, counts, note, pick
+from companion.engine.core.asking import confirm, counts, note
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option, Row, options
+from companion.engine.core.forms import Row
+from companion.engine.core.menu import Offer, menu, several
 from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import army_text, ruled, stack_text, title
 from companion.games.heroes_vs_warlords.fights import Role, current, is_deployed, kind_of, side_name, side_of
 from companion.games.heroes_vs_warlords.sides import GARRISON, SECOND
-from companion.games.heroes_vs_warlords.siege import BEHIND_WALL, TOWER_BOXES
+from companion.games.heroes_vs_warlords.siege import BEHIND_WALL, TOWER_BOXES, TOWERS
 from companion.games.heroes_vs_warlords.state import Fighter, HvWState, Side
 
 RANGED_BOXES: int = facts.BOXES["boxes_per_side"]["ranged"]
 ALL_BOXES: int = RANGED_BOXES + facts.BOXES["boxes_per_side"]["other"]
 OPEN_GROUND = "open"
-NOWHERE = "none"
 
 
 def about(role: Role) -> str:
@@ -32,7 +32,7 @@ def about(role: Role) -> str:
 def deploy_side(state: HvWState, role: Role) -> Rule[None]:
     """A side puts its stacks into boxes (8.2). The one who may choose is asked."""
     side = side_of(current(state), role)
-    yield from _place(state, role, list(side.stacks), at_start=True)
+    yield from _place(state, role, [one for one in side.stacks if one.count], at_start=True)
     if _walled(state, role):
         yield from note(t("{who} deployed: {places}.", who=side_name(side), places=_places(side)), section="8.2.2")
     else:
@@ -88,10 +88,9 @@ def _pick(side: Side, role: Role, section: str, prompt: Text, stacks: list[Fight
         return stacks
     if room < 1:
         return []
-    choices = [Option(str(i), unit_text(one)) for i, one in enumerate(stacks)]
+    offers = [Offer(str(i), unit_text(one), value=one) for i, one in enumerate(stacks)]
     words = t(prompt.message, who=side_name(side), n=room)
-    chosen = yield from pick(side.seat, words, choices, room, room, about=about(role), section=section)
-    return [one for i, one in enumerate(stacks) if str(i) in chosen]
+    return (yield from several(side.seat, words, offers, room, room, about=about(role), section=section))
 
 
 def unit_text(fighter: Fighter) -> Text:
@@ -133,8 +132,8 @@ def _behind_the_wall(state: HvWState, role: Role, stacks: list[Fighter], *, at_s
     if at_start:
         stacks = yield from _split(state, side, role, stacks)
     yield from _man_towers(state, side, role, [one for one in stacks if _box_of(state, one) == "ranged"])
-    rest = [one for one in stacks if not one.box.startswith("tower")]
-    room = BEHIND_WALL - _standing_in(side, "wall")
+    rest = [one for one in stacks if one.box not in TOWERS]
+    room = BEHIND_WALL - _standing_in(side, ("wall",))
     if ruled(state, "overflow") == "any_free_box":
         spare = min(_free_tower_boxes(side), max(len(rest) - room, 0))
         yield from _on_open_ground(side, role, rest, spare)
@@ -144,12 +143,12 @@ def _behind_the_wall(state: HvWState, role: Role, stacks: list[Fighter], *, at_s
         one.box = "wall"
 
 
-def _standing_in(side: Side, box: str) -> int:
-    return sum(one.box.startswith(box) and one.count > 0 for one in side.stacks)
+def _standing_in(side: Side, boxes: Sequence[str]) -> int:
+    return sum(one.box in boxes and one.count > 0 for one in side.stacks)
 
 
 def _free_tower_boxes(side: Side) -> int:
-    return TOWER_BOXES - _standing_in(side, "tower") - _standing_in(side, OPEN_GROUND)
+    return TOWER_BOXES - _standing_in(side, (*TOWERS, OPEN_GROUND))
 
 
 def _split(state: HvWState, side: Side, role: Role, stacks: list[Fighter]) -> Rule[list[Fighter]]:
@@ -173,16 +172,16 @@ def _split(state: HvWState, side: Side, role: Role, stacks: list[Fighter]) -> Ru
         fighter.faction, fighter.level, parts["second"], fighter.section, fighter.box, locked=fighter.locked
     )
     side.stacks.append(second)
-    fighter.box, second.box = "tower1", "tower2"
+    fighter.box, second.box = TOWERS
     return [*stacks, second]
 
 
 def _free_towers(state: HvWState, side: Side) -> list[int]:
-    """Numbers of the towers that stand and have nobody in them."""
+    """The towers (0 and 1) that stand and have nobody in them."""
     wall = current(state).wall
     assert wall is not None
     manned = {one.box for one in side.stacks if one.count}
-    standing = [n for n, tower in enumerate(wall.towers, 1) if tower != "destroyed" and f"tower{n}" not in manned]
+    standing = [i for i, tower in enumerate(wall.towers) if tower != "destroyed" and TOWERS[i] not in manned]
     return standing[: _free_tower_boxes(side)]
 
 
@@ -191,27 +190,26 @@ def _man_towers(state: HvWState, side: Side, role: Role, ranged: list[Fighter]) 
     wall = current(state).wall
     assert wall is not None
     towers = _free_towers(state, side)
-    alike = len({wall.towers[number - 1] for number in towers}) < 2
-    for number in towers:
-        left = [one for one in ranged if not one.box.startswith("tower")]
+    alike = len({wall.towers[tower] for tower in towers}) < 2
+    for tower in towers:
+        left = [one for one in ranged if one.box not in TOWERS]
         if not left:
             return
         chosen: Fighter | None = left[0]
         if ruled(state, "tower_duty") == "may" or len(ranged) > len(towers):
-            chosen = yield from _for_tower(state, side, role, left, number)
+            chosen = yield from _for_tower(state, side, role, left, tower)
         if chosen is not None:
-            chosen.box = f"tower{number}"
+            chosen.box = TOWERS[tower]
         elif alike:
             return
 
 
-def _for_tower(state: HvWState, side: Side, role: Role, left: Sequence[Fighter], number: int) -> Rule[Fighter | None]:
-    pairs = [(str(i), _with_origin(one)) for i, one in enumerate(left)]
+def _for_tower(state: HvWState, side: Side, role: Role, left: Sequence[Fighter], tower: int) -> Rule[Fighter | None]:
+    offers = [Offer(str(i), _with_origin(one), value=one) for i, one in enumerate(left)]
     if ruled(state, "tower_duty") == "may":
-        pairs.append((NOWHERE, t("None: they stand behind the wall")))
-    prompt = t("Which Ranged stack goes into tower {n}?", n=number)
-    answer = yield from choose(side.seat, prompt, options(*pairs), about=about(role), section="8.7")
-    return None if answer == NOWHERE else left[int(answer)]
+        offers.append(Offer("none", t("None: they stand behind the wall")))
+    prompt = t("Which Ranged stack goes into tower {n}?", n=tower + 1)
+    return (yield from menu(side.seat, prompt, offers, about=about(role), section="8.7"))
 
 
 def _with_origin(one: Fighter) -> Text:
@@ -234,7 +232,8 @@ def _on_open_ground(side: Side, role: Role, rest: list[Fighter], number: int) ->
 
 def _places(side: Side) -> Text:
     """`tower 1: 4 x Level 3; behind the wall: 5 x Level 1`."""
-    names = {"tower1": t("tower 1"), "tower2": t("tower 2"), "wall": t("behind the wall"), "open": t("open ground")}
+    towers = zip(TOWERS, (t("tower 1"), t("tower 2")), strict=True)
+    names = {**dict(towers), "wall": t("behind the wall"), OPEN_GROUND: t("open ground")}
     found = {box: [one for one in side.stacks if one.box == box] for box in names}
     parts = [t("{place}: {army}", place=names[box], army=army_text(group)) for box, group in found.items() if group]
     return listed(parts) if parts else t("no units")

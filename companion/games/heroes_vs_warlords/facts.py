@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from companion.engine.core.random_tables import Provenance, RandomTable
 from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.core.text import Text, listed, t
 from companion.engine.game.data import read_rows, read_toml, shape
 from companion.engine.game.record import LedgerRow
 
@@ -15,6 +17,9 @@ PACKAGE = "companion.games.heroes_vs_warlords"
 RACES = ("knights", "amazons", "barbarians")
 RESOURCES = ("wood", "stone", "crystal", "gold")
 ABILITIES = ("attack", "defense", "initiative", "movement")
+LEVELS = range(1, 7)
+HEROES = {f"{race}:{number}": (race, number) for race in RACES for number in (1, 2)}
+"""Id of a Hero -> whose he is, and which of the two."""
 DIRECTIONS: dict[str, tuple[int, int]] = {
     "C": (0, 0),
     "N": (0, -1),
@@ -55,6 +60,8 @@ class Tile(Struct, frozen=True):
     """Pairs of hexes whose common side nobody crosses."""
     roads: tuple[tuple[str, ...], ...] = ()
     bridges: tuple[tuple[str, str], ...] = ()
+    rim: tuple[tuple[str, str], ...] = ()
+    """Hexes and directions of outer sides that nobody crosses."""
 
 
 class Equipment(Struct, frozen=True):
@@ -72,11 +79,18 @@ class Equipment(Struct, frozen=True):
 
 
 class Quest(Struct, frozen=True):
-    """A card of the quest deck (17.2); `reward` is what it brings, units in words."""
+    """A card of the quest deck (17.2): the task in words, and as a deed that counts; `reward` is what it brings.
+
+    A `deed` must have at least `least`, and be done `times` times: at different places, or in the `same` player turn.
+    """
 
     id: int
     task: str
-    reward: dict[str, int | str]
+    deed: str
+    reward: dict[str, int]
+    least: int = 0
+    times: int = 1
+    same: bool = False
 
 
 class HeroFacts(Struct, frozen=True):
@@ -101,31 +115,49 @@ def _units() -> dict[str, dict[int, Unit]]:
 def _tile(raw: dict[str, Any]) -> Tile:
     parts = {name: text.split("/") for name, text in raw["hexes"].items()}
     hexes = {name: HexFacts(part[0], part[1] if len(part) > 1 else "") for name, part in parts.items()}
-    sides = {name: tuple(map(tuple, raw.get(name, ()))) for name in ("blocked", "roads", "bridges")}
+    sides = {name: tuple(map(tuple, raw.get(name, ()))) for name in ("blocked", "roads", "bridges", "rim")}
     return Tile(raw["id"], hexes, raw.get("start", ""), **sides)
 
 
-def _table(id: str, title: str, section: str, rows: dict[str, Any], provenance: Provenance) -> RandomTable:
-    return RandomTable(id, title, section, provenance, {int(roll): row for roll, row in rows.items() if roll.isdigit()})
+def _table(
+    id: str, title: str, section: str, rows: dict[str, Any], provenance: Provenance, words: Callable[[Any], Text]
+) -> RandomTable:
+    numbered = {int(roll): row for roll, row in rows.items() if roll.isdigit()}
+    return RandomTable(id, title, section, provenance, numbered, words=words)
+
+
+def guard_words(row: list[list[int]]) -> Text:
+    """Guards of a table's row in words."""
+    return listed([t("{n} x Level {level}", n=n, level=level) for level, n in row]) if row else t("none")
+
+
+def resource_words(row: dict[str, int]) -> Text:
+    """Resources of a table's row in words."""
+    return listed([t("{n} {resource}", n=n, resource=t(name.capitalize())) for name, n in row.items() if n])
+
+
+def share_words(row: dict[str, int]) -> Text:
+    """What part of each Resource is captured, in words."""
+    shares = [t("{resource} {n}/10", resource=t(name.capitalize()), n=n) for name, n in row.items() if n]
+    return listed(shares) if shares else t("nothing")
 
 
 def _tables() -> dict[str, RandomTable]:
     raw = _read("tables.toml")
     provenance: Provenance = raw["provenance"]
     guards = {
-        kind: _table(f"guards_{kind}", f"Guards Table, {kind}", "3.3.1", raw["guards"][kind], provenance)
+        kind: _table(f"guards_{kind}", f"Guards Table, {kind}", "3.3.1", raw["guards"][kind], provenance, guard_words)
         for kind in ("resource", "ruin", "tower")
     }
     return {
         **{table.id: table for table in guards.values()},
-        "outpost": _table("outpost", "Outpost Table", "3.3.5", raw["outpost"], provenance),
-        "conquest": _table("conquest", "Conquest Table", "8.12", raw["conquest"], provenance),
+        "outpost": _table("outpost", "Outpost Table", "3.3.5", raw["outpost"], provenance, resource_words),
+        "conquest": _table("conquest", "Conquest Table", "8.12", raw["conquest"], provenance, share_words),
     }
 
 
 UNITS = _units()
 TILES = {tile.id: tile for tile in map(_tile, _read("tiles.toml")["tile"])}
-START_TILES = {tile.start: tile for tile in TILES.values() if tile.start}
 TABLES = _tables()
 _GUARDS = _read("tables.toml")["guards"]
 HOME_GUARDS: list[list[int]] = _GUARDS["home_resource"]["fixed"]
@@ -150,16 +182,23 @@ HONOR: dict[str, int] = _read("tables.toml")["honor"]
 EP_BY_LEVEL: list[int] = _read("heroes.toml")["hero_levels"]["advanced_table"]
 TERRAIN_COST: dict[str, int] = _read("terrain.toml")["cost"]
 TERRAIN_SPECIAL: dict[str, str] = _read("terrain.toml")["special"]
+HOLY_PLACE: dict[int, str] = {int(top): gift for top, gift in _read("terrain.toml")["holy_place"].items()}
+"""Highest d20 roll -> what a holy place gives (15.4)."""
 QUESTS = shape(_read("quests.toml")["quest"], list[Quest], "quests.toml: quest")
 
 
 def _ruling(raw: dict[str, Any]) -> Ruling:
     readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
     tier, before = raw.get("tier", "basic"), raw.get("before", "")
-    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, tier, before)
+    choice = bool(raw.get("choice"))
+    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, tier, before, choice)
 
 
-RULINGS = tuple(_ruling(raw) for raw in _read("rulings.toml")["ruling"])
+RULINGS = tuple(_ruling(raw) for name in ("rulings", "advanced") for raw in _read(f"{name}.toml")["ruling"])
+CHOICES = tuple(one.key for one in RULINGS if one.choice)
+"""Keys of the rulings that choose which parts of the Advanced game are played (13.0)."""
+WHOLE_GAME = {one.key: one.readings[-1].id for one in RULINGS if one.choice}
+"""The readings of the whole Advanced game: of each choice the last."""
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 
 

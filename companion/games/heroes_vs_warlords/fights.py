@@ -15,6 +15,7 @@ from companion.games.heroes_vs_warlords.common import title, unit_values
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
 
 Role = Literal["attacker", "defender"]
+ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def current(state: HvWState) -> Battle:
@@ -43,6 +44,22 @@ def stack_id(fight: Battle, fighter: Fighter) -> str:
     sides = (("attacker", fight.attacker), ("defender", fight.defender))
     found = (f"{role}/{i}" for role, side in sides for i, one in enumerate(side.stacks) if one is fighter)
     return next(found, "")
+
+
+def bury(side: Side, fighter: Fighter, number: int) -> None:
+    """Put units into the graveyard of the side that killed them (8.6.2)."""
+    name = grave_of(fighter)
+    side.kills[name] = side.kills.get(name, 0) + number
+
+
+def grave_of(fighter: Fighter) -> str:
+    """The name of the heap in a graveyard that units of a faction and Level come to."""
+    return GRAVES[fighter.faction, fighter.level]
+
+
+GRAVES = {(faction, level): f"{faction}:{level}" for faction in facts.UNITS for level in facts.LEVELS}
+BURIED = {name: kind for kind, name in GRAVES.items()}
+"""Name of a heap -> the faction and Level in it."""
 
 
 def value_of(state: HvWState, fighter: Fighter) -> facts.Unit:
@@ -79,10 +96,16 @@ class Attempt(Struct, frozen=True):
     why: tuple[Sum, ...]
 
 
-def initiative_roll(side: Side, section: str, prompt: Text, about: str = "") -> Rule[Attempt]:
-    """A d20 against the Initiative of a Hero: equal or below succeeds (7.3.2, 8.8, 8.9)."""
-    needs = t("{limit} or less", limit=side.initiative)
-    result = yield from roll(side.seat, prompt, 20, Bands((side.initiative + 1,)), needs, about=about, section=section)
+def initiative_roll(side: Side, section: str, prompt: Text, about: str = "", plus: int = 0) -> Rule[Attempt]:
+    """A d20 against the Initiative of a Hero: equal or below succeeds (7.3.2, 8.8, 8.9).
+
+    `plus` is what is added to the Initiative (19.16.2); then a roll of 1 always succeeds.
+    """
+    most = max(side.initiative + plus, 1) if plus else side.initiative
+    needs = t("{limit} or less", limit=most)
+    result = yield from roll(side.seat, prompt, 20, Bands((most + 1,)), needs, about=about, section=section)
     rolled = Sum(t("Roll"), (Term(t("d20"), result, section),))
-    limit = Sum(t("Succeeds up to"), (Term(t("Initiative of the Hero"), side.initiative, section),))
-    return Attempt(result <= side.initiative, (rolled, limit))
+    terms = [Term(t("Initiative of the Hero"), side.initiative, section)]
+    if plus:
+        terms.append(Term(t("Difference of the Initiatives"), most - side.initiative, "19.16.2"))
+    return Attempt(result <= most, (rolled, Sum(t("Succeeds up to"), tuple(terms))))

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.core.asking import ask, choose, note, number, roll
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Rule, as_call
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Row, options
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, options
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import listed, t
@@ -21,12 +21,23 @@ from companion.games.heroes_vs_warlords import (
     fights,
     heroes,
     market,
+    round_end,
     scouting,
     siege,
     victory,
 )
+from companion.games.heroes_vs_warlords.advanced import experience
 from companion.games.heroes_vs_warlords.armies import packed
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES, army_text, ruled, sheet, title
+from companion.games.heroes_vs_warlords.common import (
+    RESOURCE_TITLES,
+    TITLES,
+    army_text,
+    by_level,
+    level_row,
+    ruled,
+    sheet,
+    title,
+)
 from companion.games.heroes_vs_warlords.sites import GUARDS_FORM, OUTPOST_FORM
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Site, Stack
 from companion.games.heroes_vs_warlords.table_odds import army_name
@@ -43,7 +54,7 @@ GUARD_KINDS = options(
 
 
 def _units(label: str, limit: int = 120) -> Field:
-    rows = tuple(Row(f"L{level}", t("Level {level}", level=level), limit) for level in range(1, 7))
+    rows = tuple(level_row(level, t("Level {level}", level=level), limit) for level in facts.LEVELS)
     return Field("units", t(label), Counts(rows))
 
 
@@ -61,9 +72,7 @@ def guards_table(state: HvWState) -> Rule[str]:
     rows: Any = facts.HOME_GUARDS
     if kind != "home":
         rows = yield from roll_on(sheet(state).tables[f"guards_{kind}"], TABLE, GUARDS_FORM)
-    if isinstance(rows, dict):
-        rows = [[int(name[1:]), n] for name, n in rows.items()]
-    guards = [Stack("neutrals", level, n) for level, n in rows]
+    guards = [Stack("neutrals", *row) for row in (by_level(rows).items() if isinstance(rows, dict) else rows)]
     yield from note(t("Guards: {army}.", army=army_text(guards)))
     return army_name(guards)
 
@@ -163,7 +172,7 @@ def _ask_side(state: HvWState, role: str, prompt: Any, *, bonus: bool = False, l
 
 def _side(state: HvWState, given: dict[str, Any]) -> Side:
     race = given["race"]
-    kinds = {(race, int(name[1:])): n for name, n in given["units"].items()}
+    kinds = {(race, level): n for level, n in by_level(given["units"]).items()}
     fighters = [Fighter(s.faction, s.level, s.count, i) for i, s in enumerate(packed(kinds))]
     hero = {name: given[name] for name in ("attack", "defense", "initiative", "level")} if given["hero"] else {}
     name = str(title(race))
@@ -177,12 +186,16 @@ def _side(state: HvWState, given: dict[str, Any]) -> Side:
 def report(state: HvWState, winner: str) -> Rule[str]:
     """Who won, what is left, and the EP of a winning Hero (8.10, 8.11)."""
     fight = fights.current(state)
+    if winner == round_end.NOBODY:
+        yield from note(t("Nobody is left on either side."))
+        return winner
     side = fights.side_of(fight, winner)
-    kills = sum(side.kills.values())
+    kills, earned = sum(side.kills.values()), experience.worth(state, fight, side.kills)
     text = t("{who} won with {army}.", who=fights.side_name(side), army=army_text(side.stacks))
     yield from note(text)
     if side.hero:
-        yield from note(t("{kills} EP for {kills} kills; 10 more if an enemy Hero died.", kills=kills), section="8.11")
+        words = t("{ep} EP for {kills} kills; 10 more if an enemy Hero died.", ep=earned, kills=kills)
+        yield from note(words, section=experience.level_section(state))
     return winner
 
 
@@ -279,7 +292,7 @@ def reinforcement(state: HvWState) -> Rule[str]:
     """Which guard is added in Clean Up (12.0 C)."""
     form = Fields((_units("Guards in the hex", 20),))
     given = yield from ask(TABLE, t("The guards"), form)
-    site = Site("", "resource", "", guards=[Stack("neutrals", int(k[1:]), n) for k, n in given["units"].items()])
+    site = Site("", "resource", "", guards=[Stack("neutrals", *one) for one in by_level(given["units"]).items()])
     if not site.guards:
         yield from note(t("No guards, no reinforcement."))
         return ""
@@ -299,7 +312,7 @@ def final_comparison(state: HvWState) -> Rule[list[str]]:
     for seat in facts.RACES:
         if picked[seat]:
             given = yield from ask(TABLE, t("The {race}", race=title(seat)), _standing_form(), about=seat)
-            army = sum(int(name[1:]) * n for name, n in given["units"].items())
+            army = sum(level * n for level, n in by_level(given["units"]).items())
             standings[seat] = victory.Standing(given["resources"], given["level_1"] + given["level_2"], army)
     if not standings:
         return []

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, confirm, goto, note, roll
+from functools import partial
+
+from companion.engine.core.asking import choose, confirm, note, repeat, roll
 from companion.engine.core.chances import Parity
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option, options
+from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
 from companion.games.heroes_vs_warlords import facts, paths, world
+from companion.games.heroes_vs_warlords.advanced import experience, quests, skills
 from companion.games.heroes_vs_warlords.common import (
     ABILITY_TITLES,
     alive,
@@ -34,36 +38,36 @@ from companion.games.heroes_vs_warlords.state import Hero, HvWState, Player, Sit
 
 def level_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     """Why a Hero cannot rise a Level now (8.11)."""
-    cost = facts.EP_PER_LEVEL
+    cost = experience.level_cost(state, hero.level)
     highest = refuse_if(hero.level >= facts.HERO_LIMITS["level"], "8.11", t("The highest Level is reached."))
     too_few = refuse_if(hero.ep < cost, "8.11", t("A Level costs {cost} EP; there are {ep}.", cost=cost, ep=hero.ep))
     return highest or too_few
 
 
-def level_options(state: HvWState, seat: str, prefix: str) -> list[Option]:
-    """The Levels a player's Heroes can rise now; nothing is offered without the EP (8.11)."""
-    able = [hero for hero in own_heroes(state, seat) if level_refusal(state, hero) is None]
-    return [Option(f"{prefix}{hero.id}", t("{hero}: rise a Level", hero=hero_name(hero))) for hero in able]
+def level_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
+    """The Level a Hero can rise now; nothing is offered without the EP (8.11)."""
+    if level_refusal(state, hero) is not None:
+        return []
+    return [Offer(id, t("{hero}: rise a Level", hero=hero_name(hero)), partial(raise_level, state, hero))]
 
 
-def raise_level(hero: Hero) -> Rule[None]:
-    """Spend 10 EP for a Level and raise one ability (8.11)."""
-    hero.ep -= facts.EP_PER_LEVEL
+def raise_level(state: HvWState, hero: Hero) -> Rule[None]:
+    """Spend EP for a Level, raise one ability (8.11) and, where they are played, one Skill (16.1, 19.20)."""
+    section = experience.level_section(state)
+    hero.ep -= experience.level_cost(state, hero.level)
     hero.level += 1
     prompt = t("Level {level}: which ability rises?", level=hero.level)
     name = (yield from choose_ability(hero, "8.11", prompt)) if can_improve(hero) else ""
-    yield from note(t("{hero} rises to Level {level}.", hero=hero_name(hero), level=hero.level), section="8.11")
+    yield from note(t("{hero} rises to Level {level}.", hero=hero_name(hero), level=hero.level), section=section)
     if name:
-        yield from improve(hero, name, "8.11")
+        yield from improve(hero, name, section)
+    yield from skills.raise_skill(state, hero)
 
 
 @flow("8.11", "12.1")
 def rise(hero_id: str) -> Rule[None]:
     """Levels right after a combat, and before the final comparison, whoever's turn it is (8.11)."""
-    risen = yield from offer_level(hero_id)
-    if risen:
-        return goto(rise(hero_id))
-    return None
+    yield from repeat(offer_level(hero_id))
 
 
 @step("8.11", asks_first=True)
@@ -75,7 +79,7 @@ def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
     prompt = t("{hero} has {ep} EP: rise a Level?", hero=hero_name(hero), ep=hero.ep)
     wants = yield from confirm(hero.seat, prompt, t("Rise a Level"), t("Later"), about=f"hero:{hero.id}")
     if wants:
-        yield from raise_level(hero)
+        yield from raise_level(state, hero)
     return wants
 
 
@@ -138,6 +142,7 @@ def arrive(state: HvWState, hero: Hero, place: str) -> None:
     if hero.status == "dead" and ruled(state, "revived_hero") == "fresh_start":
         set_start(hero, sheet(state).heroes[hero.seat])
         hero.level = first_level(state)
+        hero.trade, hero.diplomacy, hero.talent = 0, 0, 0
         hero.trained = False
         _forget_visits(state, hero)
     hero.status = "in_play"
@@ -160,7 +165,7 @@ def fall(hero_id: str, victor: str, lost_city: str) -> Rule[None]:
     yield from lose_hero(hero_id)
     yield from loot(hero_id, victor)
     yield from replace_hero(hero_id, lost_city)
-    yield from defeat_without_heroes(hero_id.split(":")[0])
+    yield from defeat_without_heroes(facts.HEROES[hero_id][0])
 
 
 @step("4.1")
@@ -168,7 +173,8 @@ def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
     """The Hero leaves the game world with what is left of his army; the loss is counted (4.1)."""
     hero = hero_of(state, hero_id)
     hero.status, hero.place, hero.mp = "dead", "", 0
-    hero.sections = [None] * len(hero.sections)
+    hero.sections, hero.honor = [None] * len(hero.sections), 0
+    quests.give_up(state, hero)
     state.players[hero.seat].losses += 1
     yield from note(
         t("{hero} is dead.", hero=hero_name(hero)), about=f"hero:{hero_id}", kind="hero_dead", section="8.13"
@@ -218,7 +224,7 @@ def discard_equipment(state: HvWState, piece: str) -> None:
 @step("4.1")
 def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
     """The first Hero died and the second is unused: he comes free, with 10 Gold worth of units (4.1, ruling R16)."""
-    seat = hero_id.split(":")[0]
+    seat, _ = facts.HEROES[hero_id]
     player = state.players[seat]
     second = next((hero for hero in player.heroes if hero.status == "unused"), None)
     if second is None:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.core.asking import confirm, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
-from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import heroes, stocks
-from companion.games.heroes_vs_warlords.common import cities_of, city_at, hero_name, own_heroes, ruled, usable
+from companion.games.heroes_vs_warlords.common import cities_of, city_at, hero_name, ruled, usable
 from companion.games.heroes_vs_warlords.state import City, Hero, HvWState
 
 # ---- Heroes for Gold
 
 
-def hero_option(state: HvWState, seat: str) -> Option:
+def hero_offer(state: HvWState, seat: str) -> Offer:
     """The offer to buy the absent Hero, greyed when there is none or the Gold does not suffice (4.1)."""
     _, refusal = heroes.hero_to_buy(state, seat)
     price = heroes.hero_price(state, state.players[seat])
     home = state.cities[f"home:{seat}"]
     if refusal is None and stocks.funds(state, home).gold < price:
         refusal = Refusal("4.1", t("He costs {price} Gold.", price=price))
-    return Option("hero", t("Hero for {price} Gold", price=price), refusal)
+    return Offer("hero", t("Hero for {price} Gold", price=price), partial(buy_hero, state, seat), refusal=refusal)
 
 
 def buy_hero(state: HvWState, seat: str) -> Rule[None]:
@@ -69,18 +71,13 @@ def _guest(state: HvWState, city: City) -> Hero | None:
 # ---- training
 
 
-def train_options(state: HvWState, seat: str, prefix: str) -> list[Option]:
-    """Heroes who may still use a Training Area, in its City or anywhere (4.3.3, ruling R22)."""
-    areas = [city for city in cities_of(state, seat) if usable(city, "training_area")]
-    if not areas:
+def train_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
+    """The Training Area for a Hero who may still use it, in its City or anywhere; or nothing (4.3.3, ruling R22)."""
+    areas = [city for city in cities_of(state, hero.seat) if usable(city, "training_area")]
+    there = ruled(state, "training_presence") == "anywhere" or city_at(state, hero.place) in areas
+    if not areas or not there or hero.trained or not heroes.can_improve(hero):
         return []
-    anywhere = ruled(state, "training_presence") == "anywhere"
-    able = [
-        hero
-        for hero in own_heroes(state, seat)
-        if not hero.trained and heroes.can_improve(hero) and (anywhere or city_at(state, hero.place) in areas)
-    ]
-    return [Option(f"{prefix}{hero.id}", t("{hero} uses the Training Area", hero=hero_name(hero))) for hero in able]
+    return [Offer(id, t("{hero} uses the Training Area", hero=hero_name(hero)), partial(train, state, hero))]
 
 
 def train(state: HvWState, hero: Hero) -> Rule[None]:

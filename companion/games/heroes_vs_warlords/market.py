@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.core.asking import ask, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Choose, Field, Fields, Number, Option
+from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts, stocks
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, usable
-from companion.games.heroes_vs_warlords.conquest import city_name, stock_text
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, city_name, usable
+from companion.games.heroes_vs_warlords.conquest import stock_text
 from companion.games.heroes_vs_warlords.state import City, HvWState, Stock
 
 
@@ -48,9 +51,12 @@ def _too_few(purse: Stock, resource: str, rate: int) -> Refusal | None:
     return refuse_if(getattr(purse, resource) < rate, "4.3.6", t("Fewer than {rate} there.", rate=rate))
 
 
-def trade_option(state: HvWState, city: City, prefix: str) -> Option:
-    """The offer to trade in a City, greyed when no Resource suffices (4.3.6)."""
+def trade_offers(state: HvWState, city: City, id: str) -> list[Offer]:
+    """The offer to trade in a City with a hall for it, greyed when no Resource suffices (4.3.6)."""
     rate, purse = trade_rate(city), stocks.funds(state, city)
+    if not rate:
+        return []
     poor = all(_too_few(purse, name, rate) for name in facts.RESOURCES)
     refusal = refuse_if(poor, "4.3.6", t("Fewer than {rate} of every Resource.", rate=rate))
-    return Option(f"{prefix}{city.id}", t("Trade {rate} for 1 ({city})", rate=rate, city=city_name(city)), refusal)
+    label = t("Trade {rate} for 1 ({city})", rate=rate, city=city_name(city))
+    return [Offer(id, label, partial(trade, state, city), refusal=refusal)]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
-from companion.engine.core.asking import ask, choose, draw, goto, note
+from companion.engine.core.asking import ask, draw, goto, note
 from companion.engine.core.effects import Card, Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Pick
+from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
@@ -16,8 +19,6 @@ from companion.games.heroes_vs_warlords import (
     camps,
     cities,
     heroes,
-    lodging,
-    market,
     paths,
     peril,
     reaction,
@@ -25,6 +26,7 @@ from companion.games.heroes_vs_warlords import (
     table,
     world,
 )
+from companion.games.heroes_vs_warlords.advanced import quests, special, terrain
 from companion.games.heroes_vs_warlords.common import (
     ability,
     city_at,
@@ -38,6 +40,8 @@ from companion.games.heroes_vs_warlords.common import (
 )
 from companion.games.heroes_vs_warlords.state import Hero, HvWState
 
+STAYS = "stays"
+
 
 class Deed(Struct, frozen=True):
     """What a player chose: `walk` (hero, place, mp), `done`, `stop`, or `other` (already carried out)."""
@@ -45,6 +49,9 @@ class Deed(Struct, frozen=True):
     what: str
     hero: str = ""
     place: str = ""
+
+
+OTHER = Deed("other")
 
 
 @flow("7.0")
@@ -70,12 +77,15 @@ def actions(seat: str) -> Rule[None]:
 def enter(hero_id: str, place: str) -> Rule[None]:
     """A Hero enters a hex: reactions first, then what the hex holds (ruling R27)."""
     order = yield from step_into(hero_id, place)
+    if order == STAYS:
+        return None
     if order == "contents_first":
         yield from sites.contents(hero_id)
         yield from reaction.reactions(hero_id)
     else:
         yield from reaction.reactions(hero_id)
         yield from sites.contents(hero_id)
+    return None
 
 
 # ---- the turn
@@ -114,8 +124,9 @@ def _first_walker(state: HvWState, seat: str) -> str:
 
 
 @step("4.1")
-def end_turn(state: HvWState, seat: str) -> None:
+def end_turn(state: HvWState, seat: str) -> Rule[None]:
     """Movement points left over are lost."""
+    yield from quests.at_turn_end(state, seat)
     for hero in own_heroes(state, seat):
         hero.mp = 0
     state.world.walking = ""
@@ -126,49 +137,32 @@ def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
     """What the active player does next. Exchanges, Levels and the like are carried out at once."""
     if state.players[seat].defeated or state.ended:
         return Deed("done")
-    deeds = _deeds(state, seat)
     prompt = t("{race}: what do you do?", race=title(seat))
-    picked = yield from choose(seat, prompt, deeds, look="map", about=f"turn:{seat}")
-    if picked in ("done", "stop"):
-        return (yield from _leave(state, seat, picked))
-    if world.is_place(picked):
-        return (yield from _walk(state, hero_of(state, state.world.walking), picked))
-    what, _, rest = picked.partition(":")
-    if what == "walk":
-        return (yield from _start_walking(state, hero_of(state, f"{seat}:{rest}")))
-    if what == "camp":
-        yield from camps.move_camp(state, state.cities[rest])
-    elif what == "level":
-        yield from heroes.raise_level(hero_of(state, f"{seat}:{rest}"))
-    elif what == "train":
-        yield from lodging.train(state, hero_of(state, f"{seat}:{rest}"))
-    elif what == "hero":
-        yield from lodging.buy_hero(state, seat)
-    elif what == "trade":
-        yield from market.trade(state, state.cities[rest])
-    else:
-        yield from armies.exchange(state, hero_of(state, f"{seat}:{rest}"), what)
-    return Deed("other")
+    deed = yield from menu(seat, prompt, _deeds(state, seat), look="map", about=f"turn:{seat}")
+    return deed or OTHER
 
 
-def _deeds(state: HvWState, seat: str) -> list[Option]:
+def _deeds(state: HvWState, seat: str) -> list[Offer]:
     """All deeds of this moment, those not allowed with the reason."""
-    found: list[Option] = [*_steps(state), *camps.options(state, seat)]
-    for hero in own_heroes(state, seat):
-        if hero.id != state.world.walking or not state.world.mapped:
-            found.append(Option(f"walk:{hero.number}", _walk_label(state, hero), walk_refusal(state, hero)))
-        found.extend(armies.exchange_partners(state, hero))
-        if heroes.level_refusal(state, hero) is None:
-            found.append(Option(f"level:{hero.number}", t("{hero}: rise a Level", hero=hero_name(hero))))
-    found.extend(cities.turn_options(state, seat))
-    found.append(Option("done", t("End the turn"), _end_refusal(state, seat)))
-    found.append(Option("stop", t("Stop the game here"), minor=True))
-    return found
+    return [
+        *_steps(state),
+        *camps.offers(state, seat),
+        *(offer for hero in own_heroes(state, seat) for offer in _hero_deeds(state, hero)),
+        *cities.turn_offers(state, seat),
+        Offer("done", t("End the turn"), value=Deed("done"), refusal=_end_refusal(state, seat)),
+        Offer("stop", t("Stop the game here"), partial(_stop, state, seat), minor=True),
+    ]
 
 
-def _walk_label(state: HvWState, hero: Hero) -> Text:
-    place = world.place_name(state, hero.place)
-    return t("{hero} moves: {mp} MP, at {place}", hero=hero_name(hero), mp=hero.mp, place=place)
+def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
+    """What one Hero may do, steps on the map apart."""
+    found = [*armies.exchange_offers(state, hero), *heroes.level_offers(state, hero, f"level:{hero.number}")]
+    found += [*special.store_offers(state, hero), *quests.draw_offers(state, hero)]
+    if hero.id == state.world.walking and state.world.mapped:
+        return found
+    place, refusal = world.place_name(state, hero.place), walk_refusal(state, hero)
+    label = t("{hero} moves: {mp} MP, at {place}", hero=hero_name(hero), mp=hero.mp, place=place)
+    return [Offer(f"walk:{hero.number}", label, partial(_start_walking, state, hero), refusal=refusal), *found]
 
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
@@ -194,13 +188,12 @@ def _end_refusal(state: HvWState, seat: str) -> Refusal | None:
     return Refusal("4.1", t("Two Heroes may not end the movement in one hex."))
 
 
-def _leave(state: HvWState, seat: str, picked: str) -> Rule[Deed]:
-    """End the turn, or stop the game when all others agree (6.0, ruling R58)."""
-    if picked == "stop":
-        agreed = yield from table.all_agree(state, seat)
-        if not agreed:
-            return Deed("other")
-        state.ended = "agreement"
+def _stop(state: HvWState, seat: str) -> Rule[Deed]:
+    """Stop the game when all others agree (6.0, ruling R58)."""
+    agreed = yield from table.all_agree(state, seat)
+    if not agreed:
+        return OTHER
+    state.ended = "agreement"
     return Deed("done")
 
 
@@ -211,11 +204,11 @@ def _start_walking(state: HvWState, hero: Hero) -> Rule[Deed]:
     """With a map the Hero's steps are offered next; without one the table says where he goes."""
     if state.world.mapped:
         state.world.walking = hero.id
-        return Deed("other")
+        return OTHER
     return (yield from _walk_without_map(state, hero))
 
 
-def _steps(state: HvWState) -> list[Option]:
+def _steps(state: HvWState) -> list[Offer]:
     """Hexes the walking Hero can go to: each next hex, and farther ones over quiet ground (7.1.1)."""
     if not state.world.walking or not state.world.mapped:
         return []
@@ -224,7 +217,12 @@ def _steps(state: HvWState) -> list[Option]:
         return []
     ground = paths.Ground(state, hero)
     return [
-        Option(place, step_label(state, ground, place, len(path)), ground.entry_refusal(place))
+        Offer(
+            place,
+            step_label(state, ground, place, ground.cost(path)),
+            partial(_walk, state, hero, path),
+            refusal=ground.entry_refusal(place),
+        )
         for place, path in paths.reach(ground).items()
     ]
 
@@ -235,39 +233,61 @@ def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> 
     return t("{hero} to {place} ({cost} MP)", hero=hero_name(ground.hero), place=name, cost=cost)
 
 
-def _walk(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
-    """Go along the shortest path to a hex; the last step is made by `step_into`."""
+def _walk(state: HvWState, hero: Hero, path: list[str]) -> Rule[Deed]:
+    """Go along a path; the last step is made by `step_into`."""
+    *on_the_way, place = path
     dares = yield from peril.dares(state, hero, place, reaction.guards_beside(state, place))
     if not dares:
-        return Deed("other")
-    path = paths.reach(paths.Ground(state, hero))[place]
-    for quiet in path[:-1]:
-        pay(hero, quiet)
+        return OTHER
+    for quiet in on_the_way:
+        pay(state, hero, quiet)
     yield from note(
         t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)), section="7.1"
     )
     return Deed("walk", hero.id, place)
 
 
-def pay(hero: Hero, place: str) -> None:
-    """One MP for each hex entered (7.1.1)."""
-    hero.mp -= 1
+def pay(state: HvWState, hero: Hero, place: str) -> None:
+    """One MP for each hex entered (7.1.1), or what its terrain costs (15.6, 18.0)."""
+    hero.mp -= terrain.paid(hero.mp, terrain.price(state, hero.place, place) or 1) if state.world.mapped else 1
     hero.came_from, hero.place, hero.moved = hero.place, place, True
+    hero.quest_drawn = False
 
 
 @step("7.1.1", "7.1.3")
 def step_into(state: HvWState, hero_id: str, place: str) -> Rule[str]:
-    """Pay the MP, turn the tile over if it lies face down (7.1.3). Gives the order of what follows (ruling R27)."""
+    """Pay the MP, turn the tile over if it lies face down (7.1.3). Gives the order of what follows (ruling R27).
+
+    With terrain the tile is turned first: then its price is known, or that the Hero stays outside (`stays`, R93).
+    """
     hero = hero_of(state, hero_id)
-    if state.world.mapped:
-        pay(hero, place)
-        yield from _discover(state, hero)
+    if state.world.mapped and terrain.used(state):
+        yield from _discover(state, hero, place)
+        if not (yield from _gets_in(state, hero, place)):
+            return STAYS
+        pay(state, hero, place)
+    elif state.world.mapped:
+        pay(state, hero, place)
+        yield from _discover(state, hero, place)
     return ruled(state, "entry_order")
 
 
-def _discover(state: HvWState, hero: Hero) -> Rule[None]:
+def _gets_in(state: HvWState, hero: Hero, place: str) -> Rule[bool]:
+    """Ruling R93: whether the side to the hex he named is open, now that its tile lies face up (15.1)."""
+    reading = ruled(state, "blocked_discovery")
+    if reading == "enter_anyway" or terrain.price(state, hero.place, place) is not None:
+        return True
+    hero.mp -= reading == "stay_pay_1"
+    hero.moved = True
+    words = t("{hero} cannot enter {place}: the side is closed. He stays where he is; {mp} MP left.",
+              hero=hero_name(hero), place=world.place_name(state, place), mp=hero.mp)  # fmt: skip
+    yield from note(words, section="15.1")
+    return False
+
+
+def _discover(state: HvWState, hero: Hero, place: str) -> Rule[None]:
     """7.1.3: the hex is named (by choosing it), then its tile is turned face up."""
-    found = world.tile_at(state.world, hero.place)
+    found = world.tile_at(state.world, place)
     if found is None or found[0].id:
         return
     deck = [Card(tile, t(tile)) for tile in state.world.unseen]
@@ -281,35 +301,35 @@ def _discover(state: HvWState, hero: Hero) -> Rule[None]:
 
 # ---- steps without a map
 
-
-def _destinations(state: HvWState, hero: Hero) -> tuple[Option, ...]:
-    places = table.destinations(state, hero)
-    return tuple(Option(one.id, one.label, _destination_refusal(state, hero, one.id)) for one in places)
-
-
-def _destination_refusal(state: HvWState, hero: Hero, into: str) -> Refusal | None:
-    if into.startswith("hero:") and not state.world.open_war and not into.startswith(f"hero:{hero.seat}:"):
-        return Refusal("7.2", t("No attack on another player before all tiles are discovered."))
-    return paths.entry_refusal(state, hero, into)
+BY_HAND = (
+    "Move {hero} on the table. Clear, desert, City, holy place and road cost 1; hills and woods 2; mountains 3. "
+    "Rivers without bridge, lakes and white peaks bar the way. One last hex is always possible."
+)
+"""What the table keeps in mind where it moves by itself (15.6, 18.0)."""
 
 
 def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     """The table says how far the Hero went, what he entered and who stands next to it."""
+    goals = table.destinations(state, hero)
     form = Fields((
         Field("cost", t("Movement points used"), Number(1, hero.mp, 1)),
-        Field("into", t("He enters"), Choose(_destinations(state, hero), "list")),
+        Field("into", t("He enters"), Choose(tuple(goal.option() for goal in goals), "list")),
         Field("near", t("Guards next to that hex, not tried yet"), Pick(table.neighbours_to_name(state, hero))),
         Field("tiles", t("Tiles turned over on the way"), Number(0, min(hero.mp, state.world.face_down))),
     ))  # fmt: skip
     prompt = t("Move {hero} on the table.", hero=hero_name(hero))
+    if terrain.used(state):
+        prompt = t(BY_HAND, hero=hero_name(hero))
     moved = yield from ask(hero.seat, prompt, form, about=f"hero:{hero.id}", section="7.1")
     near = [state.sites[one] for one in moved["near"] if one in state.sites]
-    dares = yield from peril.dares(state, hero, moved["into"], near)
+    goal = next(one.value for one in goals if one.id == moved["into"])
+    dares = yield from peril.dares(state, hero, goal, near)
     if not dares:
-        return Deed("other")
-    place = table.enter_place(state, hero, moved["into"])
+        return OTHER
+    place = table.enter_place(state, goal)
     hero.mp -= moved["cost"]
     hero.came_from, hero.place, hero.moved = hero.place, place, True
+    hero.quest_drawn = False
     state.world.near = list(moved["near"])
     for _ in range(moved["tiles"]):
         yield from table.one_tile_less(state)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.core.effects import as_call
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Outlook, Quantity, Venture
+from companion.engine.game.outlook import Outlook, Quantity, WhatIf
 from companion.games.heroes_vs_warlords import facts, fights, movement, paths, scouting, world
 from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, hero_of, title
@@ -129,7 +129,7 @@ def bare(state: HvWState) -> HvWState:
     state.players, state.cities, state.sites, state.cup, state.world = {}, {}, {}, {}, World()
     for side, other in ((fight.attacker, fight.defender), (fight.defender, fight.attacker)):
         for one in other.stacks:
-            side.kills.setdefault(f"{one.faction}:{one.level}", 0)
+            side.kills.setdefault(fights.grave_of(one), 0)
     return state
 
 
@@ -145,7 +145,7 @@ def reinforced(state: HvWState, wants: int, more: int) -> HvWState | None:
 # ---- what to tell beside
 
 
-def spoils(state: HvWState) -> list[Venture]:
+def spoils(state: HvWState) -> list[WhatIf]:
     """What the fall of a besieged City or Camp would bring (8.12)."""
     fight = fights.current(state)
     if fight.stock is None or not fight.city:
@@ -157,21 +157,21 @@ def spoils(state: HvWState) -> list[Venture]:
     whole = Quantity("all", t("In all"), _all_taken)
     weighted = t("In all, times the chance to take the place")
     title, call = t("Loot, if the place falls"), as_call(scouting.loot())
-    return [Venture("loot", title, call, [whole, *found], weighted=weighted)]
+    return [WhatIf("loot", title, call, [whole, *found], weighted=weighted)]
 
 
 def _all_taken(loot: Any, state: HvWState) -> int:
     return sum(taken(name, loot, state) for name in facts.RESOURCES)
 
 
-def walks(state: HvWState) -> list[Venture]:
+def walks(state: HvWState) -> list[WhatIf]:
     """For the Hero whose steps the map offers: every hex he can get to where something may happen to him."""
     hero = _walker(state)
     if hero is None:
         return []
     ground = paths.Ground(state, hero)
     quiet, daring = paths.reach(ground), paths.reach(ground, daring=True)
-    found: list[Venture] = []
+    found: list[WhatIf] = []
     for place, path in sorted({**daring, **quiet}.items(), key=lambda pair: len(pair[1])):
         if ground.entry_refusal(place) is None and len(found) < MOST_WALKS:
             found += _walk(state, ground, path)
@@ -190,26 +190,26 @@ def can_walk(state: HvWState) -> bool:
     return _walker(state) is not None
 
 
-def _walk(state: HvWState, ground: paths.Ground, path: list[str]) -> list[Venture]:
+def _walk(state: HvWState, ground: paths.Ground, path: list[str]) -> list[WhatIf]:
     """The reactions on the way to a hex, and what the hex holds."""
     hero, place = ground.hero, path[-1]
-    words = movement.step_label(state, ground, place, len(path))
-    found: list[Venture] = []
+    words = movement.step_label(state, ground, place, ground.cost(path))
+    found: list[WhatIf] = []
     watched = [one for one in path if ground.is_watched(one)]
     if watched:
         reads = [Quantity("reaction", t("Somebody reacts on the way"), _met, is_chance=True)]
         if len(watched) > 1:
             reads += [Quantity(f"at_{one}", t("in {place}", place=world.place_name(state, one)), partial(_met_at, one),
                                is_chance=True) for one in watched]  # fmt: skip
-        found.append(Venture(place, words, as_call(scouting.along(hero.id, path)), reads))
+        found.append(WhatIf(place, words, as_call(scouting.along(hero.id, path)), reads))
     if _may_hold_enemies(ground, place):
         guards = Quantity("enemies", t("Who waits there"), _waiting, words=army_words)
         call = as_call(scouting.inside(hero.id, place))
-        found.append(Venture(place, words, call, [guards], BATTLE, _is_battle))
+        found.append(WhatIf(place, words, call, [guards], BATTLE, _is_battle))
         if watched:
             whole = as_call(scouting.through(hero.id, path))
             together = t("Nobody reacts on the way, and whoever waits there is beaten")
-            found.append(Venture(place, words, whole, (), BATTLE, _is_battle, together, _is_quiet))
+            found.append(WhatIf(place, words, whole, (), BATTLE, _is_battle, together, _is_quiet))
     return found
 
 
@@ -274,7 +274,10 @@ def _met_by(who: str, found: Any, state: HvWState) -> bool:
 OUTLOOKS = (
     Outlook(
         rule=BATTLE,
-        sections=("8.2", "8.3", "8.5.1", "8.5.2", "8.7", "8.7.1", "8.8", "8.9"),
+        sections=(
+            *("8.2", "8.3", "8.5.1", "8.5.2", "8.7", "8.7.1", "8.8", "8.9"),
+            *("16.1.2", "16.1.3", "16.1.4", "16.1.5", "19.5", "19.9", "19.10", "19.11", "19.17.2"),
+        ),
         quantities=quantities,
         conducts=tuple(CONDUCTS),
         knobs=KNOBS,
@@ -284,14 +287,14 @@ OUTLOOKS = (
         bare=bare,
         reinforced=reinforced,
         side=decided_by,
-        ventures=spoils,
+        what_ifs=spoils,
     ),
     Outlook(
         rule="heroes_vs_warlords.movement.choose_deed",
         sections=("7.1",),
         quantities=None,
         conducts=(REACT, STAY),
-        ventures=walks,
+        what_ifs=walks,
         ready=can_walk,
     ),
     Outlook(

@@ -5,12 +5,14 @@ What does not change while paths are searched (who stands where, which hexes gua
 
 from __future__ import annotations
 
+import heapq
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import world
+from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.common import enemies, heroes_in_play, ruled, title
 from companion.games.heroes_vs_warlords.state import City, Hero, HvWState, Site
 
@@ -31,6 +33,7 @@ class Ground:
         hostile = [place for place in others if place not in ("", "open")]
         self.enemies = frozenset(hostile)
         self.mapped = state.world.mapped
+        self.country: terrain.Country | None = None
         if self.mapped:
             self._read_map(state, hostile)
 
@@ -38,8 +41,31 @@ class Ground:
         self.map = world.lattice(state.world)
         self.face_up = {place for i, tile in enumerate(state.world.tiles) if tile.id for place in self.map.hexes_of(i)}
         guards = [site.place for site in state.sites.values() if site.guards and not site.asked]
-        self.watched = {place for one in guards for place in self.map.neighbours(one)}
-        self.threatened = {place for one in hostile for place in self.map.neighbours(one)} if self.open_war else set()
+        near: Callable[[str], tuple[str, ...]] = self.map.neighbours
+        if terrain.used(state):
+            self.country = terrain.Country(state)
+            near = self._within_reach(state)
+        self.watched = {place for one in guards for place in near(one)}
+        self.threatened = {place for one in hostile for place in near(one)} if self.open_war else set()
+
+    def _within_reach(self, state: HvWState) -> Callable[[str], tuple[str, ...]]:
+        """Where somebody in a hex may react to: not across closed sides (ruling R95)."""
+
+        country = self.country
+        if country is None or not terrain.bars_reactions(state):
+            return self.map.neighbours
+
+        def near(one: str) -> tuple[str, ...]:
+            return tuple(place for place in self.map.neighbours(one) if country.price(one, place) is not None)
+
+        return near
+
+    def cost(self, path: list[str]) -> int:
+        """Movement points for a way, hexes entered in order (7.1.1, 15.6, 18.0)."""
+        if self.country is None:
+            return len(path)
+        steps = zip([self.hero.place, *path], path, strict=False)
+        return terrain.paid(self.hero.mp, sum(self.country.price(a, b) or 0 for a, b in steps))
 
     def entry_refusal(self, place: str) -> Refusal | None:
         """Why the Hero may not enter a hex (3.3.2, 7.2)."""
@@ -96,6 +122,8 @@ def reach(ground: Ground, *, daring: bool = False) -> dict[str, list[str]]:
     may react.
     """
     hero, rests = ground.hero, ground.is_free if daring else ground.is_quiet
+    if ground.country is not None:
+        return _reach_by_terrain(ground, ground.country, rests)
     paths: dict[str, list[str]] = {hero.place: []}
     border = deque([hero.place])
     while border:
@@ -111,6 +139,29 @@ def reach(ground: Ground, *, daring: bool = False) -> dict[str, list[str]]:
                     border.append(other)
     del paths[hero.place]
     return paths
+
+
+def _reach_by_terrain(ground: Ground, country: terrain.Country, rests: Callable[[str], bool]) -> dict[str, list[str]]:
+    """The cheapest ways (15.6) over sides that are open (15.1); the last hex may cost more than is left (18.0)."""
+    hero = ground.hero
+    best: dict[str, int] = {hero.place: 0}
+    paths: dict[str, list[str]] = {hero.place: []}
+    border = [(0, 0, hero.place)]
+    while border:
+        spent, length, place = heapq.heappop(border)
+        if spent > best[place] or spent >= hero.mp or (length and not _goes_on(ground, rests, place)):
+            continue
+        for other in ground.map.neighbours(place):
+            cost = country.price(place, other)
+            if cost is not None and spent + cost < best.get(other, 10**6):
+                best[other], paths[other] = spent + cost, [*paths[place], other]
+                heapq.heappush(border, (spent + cost, length + 1, other))
+    del paths[hero.place]
+    return paths
+
+
+def _goes_on(ground: Ground, rests: Callable[[str], bool], place: str) -> bool:
+    return rests(place) and ground.entry_refusal(place) is None
 
 
 def entry_refusal(state: HvWState, hero: Hero, place: str) -> Refusal | None:

@@ -12,11 +12,12 @@ from companion.games.heroes_vs_warlords import facts, reaction, sites
 from companion.games.heroes_vs_warlords.common import city_at, hero_name, ruled, sheet, site_at, units_of
 from companion.games.heroes_vs_warlords.sides import defenders
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site
+from companion.games.heroes_vs_warlords.table import Goal, NewSite
 
 
-def dares(state: HvWState, hero: Hero, place: str, near: Iterable[Site]) -> Rule[bool]:
+def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule[bool]:
     """Whether a Hero without units goes where somebody may kill him; True without a question for all others."""
-    chance = Fraction(0) if units_of(hero) else peril(state, hero, place, near)
+    chance = Fraction(0) if units_of(hero) else peril(state, hero, goal, near)
     if not chance:
         return True
     prompt = t(
@@ -26,23 +27,23 @@ def dares(state: HvWState, hero: Hero, place: str, near: Iterable[Site]) -> Rule
     return (yield from confirm(hero.seat, prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}", section="7.1"))
 
 
-def peril(state: HvWState, hero: Hero, place: str, near: Iterable[Site]) -> Fraction:
+def peril(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Fraction:
     """The chance that guards next to a hex react (7.3.1.1), or that enemies wait or appear in it (7.1.2)."""
-    safe = 1 - _inside(state, hero, place)
-    if city_at(state, place) is None:
+    safe = 1 - _inside(state, hero, goal)
+    if not isinstance(goal, str) or city_at(state, goal) is None:
         for site in near:
             if not site.asked:
                 safe *= 1 - Fraction(facts.REACTION_MAX[reaction.next_level(state, site)], 20)
     return 1 - safe
 
 
-def _inside(state: HvWState, hero: Hero, place: str) -> Fraction:
-    if place.startswith("new:"):
-        home = place.startswith("new:home_")
-        kind = place.removeprefix("new:").removeprefix("home_")
-        return _appear(state, "resource" if kind in facts.RESOURCES else kind, home=home)
-    if any(units_of(one) for one in defenders(state, hero.seat, place.removeprefix("hero:"))):
+def _inside(state: HvWState, hero: Hero, goal: Goal) -> Fraction:
+    if isinstance(goal, NewSite):
+        return _appear(state, goal.kind, home=goal.home)
+    foes = defenders(state, hero.seat, goal) if isinstance(goal, str) else [goal] if goal.seat != hero.seat else []
+    if any(units_of(one) for one in foes):
         return Fraction(1)
+    place = goal if isinstance(goal, str) else ""
     city, site = city_at(state, place), site_at(state, place)
     if city is not None:
         return Fraction(bool(city.units) and city.owner != hero.seat)

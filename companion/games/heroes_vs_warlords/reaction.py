@@ -11,6 +11,7 @@ from companion.engine.core.forms import Confirm, Option, Pick
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import battles, facts, fights, paths, sides, world
+from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.common import (
     ability,
     army_text,
@@ -102,7 +103,7 @@ def eligible_guards(state: HvWState, hero: Hero) -> list[Site]:
 def guards_beside(state: HvWState, place: str) -> list[Site]:
     """Hexes with guards on the game world next to a place; without a map, those the table named."""
     if state.world.mapped:
-        around = world.neighbours(state.world, place)
+        around = terrain.within_reach(state, place)
     else:
         around = tuple(state.world.near)
     return [state.sites[one] for one in around if one in state.sites and state.sites[one].guards]
@@ -201,7 +202,8 @@ def _beside(state: HvWState, site: Site, able: list[Hero]) -> Rule[list[Hero]]:
     """The Heroes next to a hex; without a map the table names them."""
     if state.world.mapped:
         around = world.neighbours(state.world, site.place)
-        return [hero for hero in able if hero.place in around]
+        near = [hero for hero in able if hero.place in around]
+        return [hero for hero in near if terrain.reacts_across(state, site.place, hero.place)]
     if not able:
         return []
     prompt = t("Which of these Heroes stand next to {site}?", site=t(site.label))
@@ -262,7 +264,8 @@ def _may_react(state: HvWState, hero: Hero, mover: Hero) -> bool:
 def _is_beside_hero(state: HvWState, hero: Hero, mover: Hero) -> bool:
     if not state.world.mapped:
         return hero.id in state.world.near
-    return hero.place in world.neighbours(state.world, mover.place)
+    beside = hero.place in world.neighbours(state.world, mover.place)
+    return beside and terrain.reacts_across(state, hero.place, mover.place)
 
 
 def _who_wants(able: list[Hero], mover: Hero) -> Rule[list[Hero]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import ask, choose, note
+from companion.engine.core.asking import ask, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Counts, Field, Fields, Option, Row
+from companion.engine.core.forms import Counts, Field, Fields, Row
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, ruled
-from companion.games.heroes_vs_warlords.conquest import city_name, stock_text
+from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, city_name, ruled
+from companion.games.heroes_vs_warlords.conquest import stock_text
 from companion.games.heroes_vs_warlords.state import City, HvWState
 
 Amounts = dict[str, int]
@@ -23,25 +24,25 @@ def bank(state: HvWState, seat: str, own: list[City], gold: dict[str, int], foun
     """
     if not own:
         return None
-    picked = own[0].id
+    display: City | None = own[0]
     if len(own) > 1 and any(found.values()) and ruled(state, "stock") == "per_display":
-        picked = yield from _ask_where(state, seat, own)
-    if picked == "split":
+        display = yield from _ask_where(state, seat, own)
+    if display is None:
         yield from _split(seat, own, {**found, "gold": found["gold"] + sum(gold.values())})
         return None
-    display = next(city for city in own if city.id == picked)
     for city in own:
         city.stock.gold += gold[city.id]
     _add(display, found)
     return display
 
 
-def _ask_where(state: HvWState, seat: str, own: list[City]) -> Rule[str]:
-    choices = [Option(city.id, city_name(city)) for city in own]
+def _ask_where(state: HvWState, seat: str, own: list[City]) -> Rule[City | None]:
+    """The Display that takes it all; None to split it."""
+    offers = [Offer(city.id, city_name(city), value=city) for city in own]
     if ruled(state, "income_display") == "split":
-        choices.append(Option("split", t("Split all income")))
+        offers.append(Offer("split", t("Split all income")))
     prompt = t("Which Display takes the Resources of your hexes?")
-    return (yield from choose(seat, prompt, choices, about="income", section="9.2"))
+    return (yield from menu(seat, prompt, offers, about="income", section="9.2"))
 
 
 def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:

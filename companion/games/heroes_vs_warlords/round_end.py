@@ -8,8 +8,10 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords.common import ruled
+from companion.games.heroes_vs_warlords.advanced import methods
+from companion.games.heroes_vs_warlords.common import ruled, site_at
 from companion.games.heroes_vs_warlords.fights import (
+    ROLES,
     Role,
     current,
     initiative_roll,
@@ -19,7 +21,11 @@ from companion.games.heroes_vs_warlords.fights import (
     side_name,
     side_of,
 )
-from companion.games.heroes_vs_warlords.state import Battle, HvWState
+from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
+
+NOBODY = "nobody"
+"""What `standing` gives when attrition has taken the last units of both sides (ruling R77)."""
+IDLE_ROUNDS = 3
 
 
 @flow("8.9")
@@ -36,11 +42,26 @@ def withdrawals() -> Rule[str]:
 def standing(state: HvWState) -> str:
     """Who is left: a role, or nothing while both sides have units and nobody withdrew (8.10)."""
     fight = current(state)
-    for role in ("attacker", "defender"):
-        side = side_of(fight, role)
-        if side.withdrew or not any(one.count for one in side.stacks if one.box != "out"):
-            return opposite(role)
-    return ""
+    left = [role for role in ROLES if _is_left(side_of(fight, role))]
+    if len(left) < 2:
+        return left[0] if left else NOBODY
+    return _after_idle_rounds(fight)
+
+
+def _is_left(side: Side) -> bool:
+    return not side.withdrew and any(one.count for one in side.stacks if one.box != "out")
+
+
+def _after_idle_rounds(fight: Battle) -> str:
+    """19.18: after three combat rounds against guards without any attack the attacker goes back (ruling R76)."""
+    if not methods.is_advanced(fight) or "guards" not in (fight.attacker.kind, fight.defender.kind):
+        return ""
+    fight.idle = 0 if fight.attacked else fight.idle + 1
+    fight.attacked = False
+    if fight.idle < IDLE_ROUNDS:
+        return ""
+    fight.attacker.withdrew = True
+    return "defender"
 
 
 @step("8.8", asks_first=True)
@@ -60,7 +81,7 @@ def change_initiative(state: HvWState) -> Rule[None]:
     side.tried_initiative = True
     attempt = yield from initiative_roll(side, "8.8", t("Seize the Initiative."), rung(8))
     if attempt.success:
-        fight.first = role
+        fight.first, fight.initiative_kept = role, False
         fight.swapped = fight.swapped != (ruled(state, "initiative_roles") == "full_swap")
     text = t("{who} seized the Initiative.") if attempt.success else t("{who} failed to seize the Initiative.")
     yield from note(t(text.message, who=side_name(side)), *attempt.why)
@@ -74,22 +95,43 @@ def withdraw(state: HvWState, who: str) -> Rule[bool]:
     side = side_of(fight, role)
     if not side.hero:
         return False
-    return (yield from _try_to_withdraw(fight, role, t("{who}: fight on or withdraw?", who=side_name(side)), rung(9)))
+    plus = _lead(state, fight, role) if methods.advanced_hits(fight) else 0
+    prompt = t("{who}: fight on or withdraw?", who=side_name(side))
+    return (yield from _try_to_withdraw(fight, role, prompt, rung(9), plus))
+
+
+def _lead(state: HvWState, fight: Battle, role: Role) -> int:
+    """By how much one's Initiative exceeds that of the enemy Hero (19.16.2, ruling R66)."""
+    mine, theirs = side_of(fight, role), side_of(fight, opposite(role))
+    reading = ruled(state, "withdraw_modifier")
+    if not theirs.hero or reading == "none":
+        return 0
+    lead = mine.initiative - theirs.initiative
+    return min(lead, 0) if reading == "only_if_lower" else lead
 
 
 @step("7.1.3", "8.9", asks_first=True)
 def early_withdrawal(state: HvWState) -> Rule[bool]:
-    """Ruling R49, third reading: a Hero who met guards may try to withdraw before the combat."""
+    """A Hero who met guards may try to withdraw before the combat: by method, place and ruling R49 (19.16.3)."""
     fight = current(state)
     side = fight.attacker
     met_guards = fight.defender.kind == "guards" and bool(side.hero)
-    if not met_guards or ruled(state, "early_withdraw") != "basic_too":
+    if not met_guards or not _may_leave_early(state, fight):
         return False
     prompt = t("{who}: fight the guards or withdraw?", who=side_name(side))
     return (yield from _try_to_withdraw(fight, "attacker", prompt, "early"))
 
 
-def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str) -> Rule[bool]:
+def _may_leave_early(state: HvWState, fight: Battle) -> bool:
+    """Ruling R49: with Advanced hits in Resource hexes, in all guarded hexes, or in the Basic game too."""
+    reading = ruled(state, "early_withdraw")
+    if reading == "basic_too" or methods.chosen(state) not in methods.ADVANCED_HITS:
+        return reading == "basic_too"
+    site = site_at(state, fight.site)
+    return reading == "all_guarded_hexes" or (site is not None and site.kind == "resource")
+
+
+def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str, plus: int = 0) -> Rule[bool]:
     side = side_of(fight, role)
     refusal = withdraw_refusal(fight, role)
     wants = yield from confirm(
@@ -97,7 +139,7 @@ def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str) -> Rul
     )
     if not wants:
         return False
-    attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about)
+    attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about, plus)
     side.withdrew = attempt.success
     text = t("{who} withdrew.") if side.withdrew else t("{who} failed to withdraw; the combat goes on.")
     yield from note(t(text.message, who=side_name(side)), *attempt.why, section="8.9")

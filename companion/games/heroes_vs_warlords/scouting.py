@@ -10,11 +10,11 @@ from typing import Any
 
 from companion.engine.core.asking import ask, note
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Confirm, Counts, Field, Fields, Number, Option, Pick, Row
+from companion.engine.core.forms import Confirm, Counts, Field, Fields, Number, Option, Pick
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import conquest, facts, fights, movement, reaction, sites
-from companion.games.heroes_vs_warlords.common import hero_of
+from companion.games.heroes_vs_warlords.common import by_level, hero_of, level_row
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
 
 TABLE = "table"
@@ -60,7 +60,7 @@ def through(hero_id: str, path: list[str]) -> Rule[str]:
 def walk_on(state: HvWState, hero_id: str, place: str) -> None:
     """One hex on; a tile that lies face down stays so."""
     hero = hero_of(state, hero_id)
-    movement.pay(hero, place)
+    movement.pay(state, hero, place)
 
 
 @step("8.12")
@@ -101,7 +101,7 @@ def walk(plan: list[list[str]]) -> Rule[str]:
 @step("7.3")
 def describe_path(state: HvWState) -> Rule[list[list[str]]]:
     """How long the path is, who stands near it, and whom each hex of it touches."""
-    rows = tuple(Row(f"L{level}", t("Highest Level {level}", level=level), 6) for level in range(1, 7))
+    rows = tuple(level_row(level, t("Highest Level {level}", level=level), 6) for level in facts.LEVELS)
     form = Fields((
         Field("hexes", t("Hexes to enter"), Number(1, MOST_HEXES, 3)),
         Field("guards", t("Hexes with guards near the path"), Counts(rows)),
@@ -124,7 +124,7 @@ def _put_up(state: HvWState, given: dict[str, Any]) -> list[Option]:
     walker.mp = walker.movement = given["hexes"]
     state.active, state.world.open_war = walker.seat, True
     found = []
-    levels = [int(name[1:]) for name, count in given["guards"].items() for _ in range(count)]
+    levels = [level for level, count in by_level(given["guards"]).items() for _ in range(count)]
     for number, level in enumerate(levels, 1):
         site = Site(f"guards-{number}", "resource", f"Guards {number}, Level {level}", active=True)
         site.guards = [Stack("neutrals", level, 1)]
@@ -140,7 +140,7 @@ def _put_up(state: HvWState, given: dict[str, Any]) -> list[Option]:
 @step("7.1.1")
 def stand_beside(state: HvWState, near: list[str]) -> None:
     """The walker enters the next hex; these stand next to it."""
-    movement.pay(hero_of(state, WALKER), "open")
+    movement.pay(state, hero_of(state, WALKER), "open")
     state.world.near = near
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import ask, choose, counts, note, together
+from companion.engine.core.asking import ask, note, together
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Choose, Field, Fields, Number, Option, Row, options
+from companion.engine.core.forms import Choose, Field, Fields, Number, Row, options
+from companion.engine.core.menu import Offer, amounts, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import roll_off, round_from
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts, world
+from companion.games.heroes_vs_warlords.advanced import vote
 from companion.games.heroes_vs_warlords.common import (
     army_text,
     hero_of,
-    home_of,
+    level_row,
     ruled,
     sheet,
     stacks_of,
@@ -106,6 +108,7 @@ def agree(state: HvWState) -> Rule[str]:
     state.world.mapped = agreed["map"] != "table"
     state.world.unseen = [tile.id for tile in facts.TILES.values() if not tile.start]
     state.world.face_down = agreed["tiles"] - len(state.seats)
+    yield from vote.settle_method(state)
     yield from note(t("{tiles} tiles, length {length}.", tiles=agreed["tiles"], length=agreed["length"]), section="5.3")
     return str(agreed["map"])
 
@@ -210,10 +213,9 @@ def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rul
         for centre in world.free_centres(tuple(centres))
         if not linked or len(centres) < 2 or world.links(centres, centre) >= 3
     ]
-    choices = [Option(world.place_of(*c), t("at {q}, {r}", q=c[0], r=c[1])) for c in places]
+    offers = [Offer(world.place_of(*c), t("at {q}, {r}", q=c[0], r=c[1]), value=c) for c in places]
     about = f"lay:{seat}" if start else "lay"
-    place = yield from choose(seat, prompt, choices, look="map", about=about, section="5.3.2")
-    return world.coordinates(place)
+    return (yield from menu(seat, prompt, offers, look="map", about=about, section="5.3.2"))
 
 
 @step("5.1")
@@ -230,14 +232,13 @@ def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[i
     most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
     rows = [_army_row(state, seat, level, gold, most.get(level)) for level in levels]
     prompt = t("Buy the army of your Hero. Gold left over is lost.")
-    chosen = yield from counts(seat, prompt, rows, budget=gold, least=1, section=section)
-    return {int(name[1:]): count for name, count in chosen.items()}
+    return (yield from amounts(seat, prompt, rows, budget=gold, least=1, section=section))
 
 
 def _army_row(state: HvWState, seat: str, level: int, gold: int, most: int | None) -> Row:
     unit = unit_values(state, seat, level)
     label = t("Level {level} ({kind})", level=level, kind=t(unit.type))
-    return Row(f"L{level}", label, most if most is not None else gold // level, level)
+    return level_row(level, label, most if most is not None else gold // level, level)
 
 
 def muster(hero: Hero, faction: str, army: dict[int, int]) -> None:
@@ -245,9 +246,3 @@ def muster(hero: Hero, faction: str, army: dict[int, int]) -> None:
     free = [i for i, stack in enumerate(hero.sections) if stack is None]
     for index, (level, count) in zip(free, sorted(army.items()), strict=False):
         hero.sections[index] = Stack(faction, level, min(count, SETUP["stack_limit"]))
-
-
-def home_place(state: HvWState, seat: str) -> str:
-    """Where new Heroes of a player appear: his capital (4.1)."""
-    home = home_of(state, seat)
-    return home.place if home is not None else ""

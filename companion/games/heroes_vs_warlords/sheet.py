@@ -7,17 +7,17 @@ with an owner's in place) into the facts that the rules, the odds and the press 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.core.errors import DataError
 from companion.engine.core.random_tables import Provenance, RandomTable
 from companion.engine.core.text import t
 from companion.engine.game.data import shape
-from companion.engine.game.values import Overrides, ValueSheet
+from companion.engine.game.values import ValueSheet, facts_of
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.facts import HeroFacts, HexFacts, Tile, Unit
 
@@ -131,7 +131,7 @@ def _table(name: str, rows: dict[int, Any], changed: tuple[str, ...]) -> RandomT
     known = facts.TABLES[name]
     path = name.replace("_", "/") + "/"
     provenance: Provenance = "owner" if any(one.startswith(path) for one in changed) else known.provenance
-    return RandomTable(name, known.title, known.section, provenance, rows, known.sides)
+    return replace(known, rows=rows, provenance=provenance)
 
 
 def guards_of(text: str, path: str = "guards") -> list[list[int]]:
@@ -161,17 +161,7 @@ def _tile(name: str, hexes: dict[str, str]) -> Tile:
     return msgspec.structs.replace(known, hexes=found)
 
 
-HOUSE = house()
-VALUES = ValueSheet(HOUSE, build, TITLES)
-HOUSE_SHEET = build(HOUSE)
-
-
-@lru_cache(maxsize=64)
-def _sheet_of(text: bytes) -> Sheet:
-    overrides: Overrides = msgspec.json.decode(text)
-    return build(VALUES.merged(overrides), tuple(overrides))
-
-
-def sheet_of(owner: Overrides) -> Sheet:
-    """The facts of a match with these owner values."""
-    return _sheet_of(msgspec.json.encode(owner)) if owner else HOUSE_SHEET
+VALUES = ValueSheet(house(), build, TITLES)
+sheet_of = facts_of(VALUES)
+"""The facts of a match with these owner values."""
+HOUSE_SHEET = sheet_of({})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.games.heroes_vs_warlords import siege
-from companion.games.heroes_vs_warlords.armies import packed
+from companion.games.heroes_vs_warlords.advanced import defection, skills
+from companion.games.heroes_vs_warlords.armies import packed, place_units
 from companion.games.heroes_vs_warlords.common import (
     ability,
     cities_of,
@@ -28,11 +29,13 @@ SECOND = 50
 def hero_side(state: HvWState, hero: Hero, garrison: list[Stack] | None = None, second: Hero | None = None) -> Side:
     """The side a Hero leads, with his stacks as they lie on the Display (8.2), a second Hero's, and a garrison."""
     fighters = [*_led_by(hero, 0), *(_led_by(second, SECOND) if second is not None else [])]
-    return Side(
+    side = Side(
         hero.seat, "hero", [*fighters, *fighters_of(garrison or [])], hero.id, str(hero_name(hero)),
         ability(hero, "attack"), ability(hero, "defense"), ability(hero, "initiative"), hero.level,
         second=second.id if second is not None else "",
     )  # fmt: skip
+    skills.arm(state, side, hero)
+    return side
 
 
 def _led_by(hero: Hero, offset: int) -> list[Fighter]:
@@ -103,6 +106,8 @@ def return_units(state: HvWState, fight: Battle, side: Side) -> None:
     for hero_id, offset in ((side.hero, 0), (side.second, SECOND)):
         if hero_id:
             _return_to(hero_of(state, hero_id), left, offset)
+    if side.hero and left.get(defection.JOINED):
+        place_units(hero_of(state, side.hero), defection.MERCENARIES, 2, left[defection.JOINED])
     garrison = _garrison_list(state, fight, side)
     if garrison is None:
         return

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, confirm, note, roll
+from companion.engine.core.asking import confirm, note, roll
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.forms import options
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import step
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import ruled, stack_text, unit_values
+from companion.games.heroes_vs_warlords.fights import bury
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 
 WORKS_BONUS = {1: 1, 2: 2, 3: 4}
@@ -19,6 +20,8 @@ CAMP_SP = {1: 5, 2: 10, 3: 20}
 """4.3.1.1: Structure Points by Level of the defensive works."""
 BEHIND_WALL: int = facts.BOXES["city_side"]["behind_wall"]
 TOWER_BOXES: int = facts.BOXES["city_side"]["towers"]
+TOWERS = tuple(f"tower{n}" for n in range(1, TOWER_BOXES + 1))
+"""The boxes of the towers, in the order of their numbers."""
 
 
 def wall_for(works: int, towers: int, camp: bool) -> Wall:
@@ -35,7 +38,7 @@ def tower_bonus(towers: int) -> int:
 def _cover_of_towers(state: HvWState, fight: Battle) -> int:
     """8.7.2.3: by the towers built; by ruling R38b one that nobody went into does not count."""
     assert fight.wall is not None
-    used = {one.box for one in fight.defender.stacks if one.box.startswith("tower")}
+    used = {one.box for one in fight.defender.stacks if one.box in TOWERS}
     return tower_bonus(fight.wall.towers_built if ruled(state, "unused_tower_bonus") == "counts" else len(used))
 
 
@@ -69,9 +72,9 @@ def in_tower(fight: Battle, fighter: Fighter) -> bool:
 
 def tower_state(fight: Battle, fighter: Fighter) -> str:
     """The state of the tower a stack is in, or nothing."""
-    if fight.wall is None or not fighter.box.startswith("tower"):
+    if fight.wall is None or fighter.box not in TOWERS:
         return ""
-    return fight.wall.towers[int(fighter.box[5:]) - 1]
+    return fight.wall.towers[TOWERS.index(fighter.box)]
 
 
 # ---- cover
@@ -96,20 +99,38 @@ def close_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) ->
     return [city, tower] if ruled(state, "tower_bonus") == "added_to_city_bonus" else [tower]
 
 
-def hits_on(state: HvWState, fight: Battle, role: str, fighter: Fighter, units: int) -> Sum:
-    """The hits a stack of `units` scores: one each (8.6.1), half against a tower that is not breached (8.7)."""
+def hits_on(state: HvWState, fight: Battle, role: str, fighter: Fighter, units: int, each: int = 1) -> Sum:
+    """The hits a stack of `units` scores: one each (8.6.1), or their Level `each` (19.14).
+
+    Half against a tower that is not breached (8.7, 19.17.1); by ruling R41 rounded up, on the Battle Display down.
+    """
     terms = [Term(t("Units that hit"), units, "8.6.1")]
-    if role == "defender" and _halves(state, fight, fighter):
-        taken = units // 2 if ruled(state, "tower_half") == "always_down" else (units + 1) // 2
-        terms.append(Term(t("Halved by the tower"), taken - units, "8.7"))
+    if each > 1:
+        terms.append(Term(t("Each hits by its Level {level}", level=each), units * (each - 1), "19.14"))
+    if role == "defender" and halves(state, fight, fighter):
+        terms.append(Term(t("Halved by the tower"), halved(state, fight, units * each) - units * each, "8.7"))
     return Sum(t("Hits"), tuple(terms))
 
 
-def _halves(state: HvWState, fight: Battle, fighter: Fighter) -> bool:
+def halved(state: HvWState, fight: Battle, dealt: int) -> int:
+    """Half of some hits (ruling R41)."""
+    reading = ruled(state, "tower_half")
+    down = reading == "always_down" or (
+        reading == "by_method" and fight.method in ("display_basic", "display_advanced")
+    )
+    return dealt // 2 if down else (dealt + 1) // 2
+
+
+def halves(state: HvWState, fight: Battle, fighter: Fighter) -> bool:
     """Rulings R41, R42: whether the tower a stack is in halves hits."""
     if not in_tower(fight, fighter):
         return False
-    return tower_state(fight, fighter) != "damaged" or ruled(state, "damaged_tower_halves") == "yes"
+    return tower_state(fight, fighter) != "damaged" or damaged_halves(state)
+
+
+def damaged_halves(state: HvWState) -> bool:
+    """Whether a tower goes on halving hits when it is damaged (ruling R42)."""
+    return ruled(state, "damaged_tower_halves") == "yes"
 
 
 # ---- breaching
@@ -148,7 +169,7 @@ def second_tower(fight: Battle) -> int | None:
     """The tower that still stands with units in it once the other is down (8.7.1)."""
     assert fight.wall is not None
     manned = {one.box for one in fight.defender.stacks if one.count}
-    standing = (i for i, state in enumerate(fight.wall.towers) if state != "destroyed" and f"tower{i + 1}" in manned)
+    standing = (i for i, state in enumerate(fight.wall.towers) if state != "destroyed" and TOWERS[i] in manned)
     return next(standing, None)
 
 
@@ -193,17 +214,15 @@ def _tower_struck(fight: Battle, wall: Wall, about: str) -> Rule[int | None]:
         return damaged[0]
     if len(used) < 2:
         return used[0] if used else None
-    names = options(*((str(i), t("Tower {n}: {units}", n=i + 1, units=_in_box(fight, i))) for i in used))
-    answer = yield from choose(
-        fight.attacker.seat, t("Which tower is struck as well?"), names, about=about, section="8.7.1"
-    )
-    return int(answer)
+    offers = [Offer(str(i), t("Tower {n}: {units}", n=i + 1, units=_in_box(fight, i)), value=i) for i in used]
+    prompt = t("Which tower is struck as well?")
+    return (yield from menu(fight.attacker.seat, prompt, offers, about=about, section="8.7.1"))
 
 
 def _occupied(fight: Battle, tower: int) -> bool:
     """A tower nobody uses is ignored when there is one Ranged stack only (8.7)."""
     assert fight.wall is not None
-    return len(fight.wall.towers) == 1 or any(one.box == f"tower{tower + 1}" for one in fight.defender.stacks)
+    return len(fight.wall.towers) == 1 or any(one.box == TOWERS[tower] for one in fight.defender.stacks)
 
 
 def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total: Sum) -> Rule[None]:
@@ -216,7 +235,7 @@ def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total
     losses = [
         _lose(state, fight.attacker, fighter, result)
         for fighter in fight.defender.stacks
-        if fighter.box == f"tower{index + 1}" and fighter.count
+        if fighter.box == TOWERS[index] and fighter.count
     ]
     lost = sum(one.total for one in losses)
     text = (
@@ -228,21 +247,28 @@ def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total
     yield from note(text, total, *losses, kind="losses", facts={"side": "defender", "count": lost}, section="8.7.1")
 
 
+def tower_loss(state: HvWState, units: int, result: str) -> int:
+    """Units lost with their tower: all, or half of them when it is damaged (8.7.1, 19.17.2, ruling R40)."""
+    if result == "destroyed":
+        return units
+    return (units + 1) // 2 if ruled(state, "damaged_tower_loss") == "ceil" else units // 2
+
+
 def _lose(state: HvWState, besieger: Side, fighter: Fighter, result: str) -> Sum:
     """Take half or all of a stack off with its tower; gives what was lost and why (8.7.1, ruling R40)."""
     terms = [Term(t("Units in the tower"), fighter.count, "8.7.1")]
-    half = (fighter.count + 1) // 2 if ruled(state, "damaged_tower_loss") == "ceil" else fighter.count // 2
-    lost = fighter.count if result == "destroyed" else half
+    lost = tower_loss(state, fighter.count, result)
     fighter.count -= lost
-    name = f"{fighter.faction}:{fighter.level}"
-    besieger.kills[name] = besieger.kills.get(name, 0) + lost
+    fighter.fallen += lost
+    fighter.wounds = fighter.wounds if fighter.count else 0
+    bury(besieger, fighter, lost)
     if result != "destroyed":
         terms.append(Term(t("Half of them stay"), -fighter.count, "8.7.1"))
     return Sum(t("Units lost"), tuple(terms))
 
 
 def _in_box(fight: Battle, tower: int) -> Text:
-    found = [one for one in fight.defender.stacks if one.box == f"tower{tower + 1}" and one.count]
+    found = [one for one in fight.defender.stacks if one.box == TOWERS[tower] and one.count]
     return stack_text(found[0]) if found else t("empty")
 
 

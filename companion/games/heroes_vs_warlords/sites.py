@@ -6,25 +6,29 @@ from msgspec import Struct
 
 from companion.engine.core.asking import draw, goto, note
 from companion.engine.core.effects import Card, Rule
-from companion.engine.core.forms import Counts, Field, Fields, Number, Row
+from companion.engine.core.forms import Counts, Field, Fields, Number
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.piles import put
 from companion.games.heroes_vs_warlords import battles, camps, facts, reaction, sides
+from companion.games.heroes_vs_warlords.advanced import holy, quests, skills
 from companion.games.heroes_vs_warlords.armies import take_recruits
 from companion.games.heroes_vs_warlords.common import (
     RESOURCE_TITLES,
     army_text,
+    by_level,
     cities_of,
     city_at,
     hero_name,
     hero_of,
+    level_row,
     ruled,
     sheet,
     site_at,
 )
-from companion.games.heroes_vs_warlords.conquest import choose_display, conquer, mark_control, take_resource_hex
+from companion.games.heroes_vs_warlords.conquest import conquer, mark_control, take_resource_hex
+from companion.games.heroes_vs_warlords.goods import choose_display
 from companion.games.heroes_vs_warlords.heroes import (
     can_improve,
     choose_ability,
@@ -36,7 +40,7 @@ from companion.games.heroes_vs_warlords.heroes import (
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
 
 GUARDS_FORM = Counts(
-    tuple(Row(f"L{level}", t("Level {level}", level=level), 20) for level in range(1, 7)), section="3.3.1"
+    tuple(level_row(level, t("Level {level}", level=level), 20) for level in facts.LEVELS), section="3.3.1"
 )
 """What a missing row of the Guards Table is asked with."""
 OUTPOST_FORM = Fields(tuple(Field(name, t(RESOURCE_TITLES[name]), Number(0, 20)) for name in facts.RESOURCES))
@@ -140,7 +144,7 @@ def _roll_guards(state: HvWState, hero: Hero, site: Site) -> Rule[list[list[int]
     table = sheet(state).tables[f"guards_{site.kind}"]
     row = yield from roll_on(table, hero.seat, GUARDS_FORM, about=f"site:{site.place}")
     if isinstance(row, dict):
-        return [[int(name[1:]), count] for name, count in row.items()]
+        return [list(one) for one in by_level(row).items()]
     weakest = site.kind == "resource" and ruled(state, "resource_may_be_empty") == "true" and row == table.row(1)
     return [] if weakest else row
 
@@ -157,6 +161,8 @@ def _has_benefit(state: HvWState, hero: Hero, site: Site) -> bool:
             return not site.visited
         case "recruitment":
             return (site.race == hero.seat and not site.mercenaries) or (site.mercenaries and site.waiting > 0)
+        case "holy_place":
+            return holy.offers(state, hero, site)
     return False
 
 
@@ -170,7 +176,9 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
     site = state.sites[hero.place]
     match site.kind:
         case "resource":
+            former = site.owner
             mark_control(site, hero.seat)
+            yield from quests.took(state, hero, former)
             yield from note(t("{hero} takes {site}.", hero=hero_name(hero), site=t(site.label)), section="9.1")
         case "ruin":
             yield from explore_ruin(state, hero, site)
@@ -180,11 +188,15 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
             yield from visit_outpost(state, hero, site)
         case "recruitment":
             yield from visit_recruitment(state, hero, site)
+        case "holy_place":
+            if (yield from holy.visit(state, hero, site)):
+                yield from quests.did(state, hero, "holy_place", site.place)
 
 
 def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """3.3.3: draw one Equipment marker; the ruin is Explored for good, also with an empty cup."""
     site.explored, site.active, site.guards = True, False, []
+    yield from quests.did(state, hero, "ruin", site.place)
     deck = [Card(kind, t(facts.EQUIPMENT[kind].name), count) for kind, count in state.cup.items() if count]
     if not deck:
         yield from note(t("The cup is empty; the ruin is explored."), section="3.3.3")
@@ -201,14 +213,16 @@ def use_tower(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """3.3.4: once for each Hero, raise one ability by one."""
     site.used_by.append(hero.id)
     site.guards, site.cleared = [], False
+    yield from quests.did(state, hero, "tower", site.place)
     if can_improve(hero):
         name = yield from choose_ability(hero, "3.3.4", t("The tower: which ability rises?"))
         yield from improve(hero, name, "3.3.4")
 
 
 def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """3.3.5: a random Resource, then the outpost is marked as visited."""
+    """3.3.5: a random Resource, then the outpost is marked as visited; Trade adds to it (16.1.1)."""
     site.visited = True
+    yield from quests.did(state, hero, "outpost", site.place)
     row = yield from roll_on(sheet(state).tables["outpost"], hero.seat, OUTPOST_FORM, about=f"site:{site.place}")
     display = yield from choose_display(
         state, hero.seat, "9.2", t("Which Display gets it?"), cities_of(state, hero.seat)
@@ -218,6 +232,7 @@ def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
         return
     for name, amount in row.items():
         if amount:
+            amount += skills.trade_bonus(state, hero)
             setattr(display.stock, name, getattr(display.stock, name) + amount)
             text = t(
                 "{hero} receives {n} {resource}.", hero=hero_name(hero), n=amount, resource=t(RESOURCE_TITLES[name])

@@ -24,6 +24,10 @@ SomeTile = Annotated[str, one_of(facts.TILES, "")]
 HeroStatus = Literal["unused", "in_play", "dead"]
 SiteKind = Literal["resource", "ruin", "tower", "outpost", "recruitment", "holy_place"]
 WallState = Literal["intact", "damaged", "destroyed"]
+Method = Literal["", "arena_basic", "display_basic", "arena_advanced", "display_advanced"]
+"""The methods of combat (19.0); empty in matches that began before there was a choice: the first."""
+Talent = Literal["", "experience", "fury", "cleverness"]
+"""The Skill of a race (16.1)."""
 
 
 class Stack(Struct):
@@ -70,6 +74,17 @@ class Hero(Struct):
     """Has used a Training Area (4.3.3)."""
     reacted_to: list[str] = []
     """Heroes he has tried to react to in this turn (7.3.2)."""
+    trade: Amount = 0
+    diplomacy: Amount = 0
+    talent: Amount = 0
+    """The Skill of his race (16.1)."""
+    honor: Amount = 0
+    quest: Amount = 0
+    """The number of the quest card he holds; 0 for none (17.2)."""
+    quest_marks: list[str] = []
+    """What counts towards the quest so far."""
+    quest_drawn: bool = False
+    """Has drawn a card since he came into this hex (ruling R100)."""
 
 
 class City(Struct):
@@ -95,6 +110,8 @@ class City(Struct):
     """Damage that outlasts a siege (ruling R46)."""
     tower_states: list[WallState] = []
     """The same of the towers; empty when all are intact."""
+    honor: Amount = 0
+    """Honor stored in the special building (17.3)."""
 
 
 class Site(Struct):
@@ -178,6 +195,21 @@ class Fighter(Struct):
     box: str = "other"
     fought: bool = False
     locked: bool = False
+    wounds: Amount = 0
+    """Hits on one unit that it survives (19.15.1): its Hit marker."""
+    fallen: Amount = 0
+    """Units of this stack eliminated in this combat."""
+    start: Amount = 0
+    """Units at the start of the combat (ruling R101)."""
+    attack_plus: Amount = 0
+    defense_plus: Amount = 0
+    """Points from a Blacksmith or Temple (17.3)."""
+    moved: bool = False
+    """On the Battle Display: has moved in this combat round."""
+    freed: bool = False
+    """Has started next to an enemy: free of the offensive duty for the rest of the combat (19.7.1)."""
+    boosted: bool = False
+    """A special building has served this stack in this combat."""
 
 
 class Side(Struct):
@@ -200,6 +232,13 @@ class Side(Struct):
     kills: dict[str, Amount] = {}
     """Graveyard: what this side has killed, `faction:level` -> number (8.6.2)."""
     withdrew: bool = False
+    talent: Talent = ""
+    skill: Amount = 0
+    """The Skill of the race, and its value (16.1)."""
+    skill_used: bool = False
+    diplomacy: Amount = 0
+    honor: Amount = 0
+    """Honor of the Hero that can be spent in this combat (19.8, 17.3)."""
     second: str = ""
     """Another Hero whose units fight on this side; the values are those of `hero` (ruling R120)."""
 
@@ -231,6 +270,19 @@ class Battle(Struct):
     """Attacker and defender have swapped all their roles (ruling R47)."""
     cornered: bool = False
     """The original defender has no hex to withdraw to (ruling R48)."""
+    method: Method = ""
+    round: Amount = 0
+    """The combat round that goes on; 3 for all later ones."""
+    attacked: bool = False
+    """Somebody has attacked in this combat round."""
+    idle: Amount = 0
+    """Combat rounds in a row without any attack (19.18)."""
+    hexes: dict[str, WallState] = {}
+    """On the Battle Display: hexes of the wall that are damaged or destroyed (19.17.2)."""
+    breach_tried: bool = False
+    """The Hero has tried to breach in this combat round (19.7)."""
+    initiative_kept: bool = True
+    """The Initiative has stayed where it was at the start."""
 
 
 class HvWState(State, kw_only=True):
@@ -256,3 +308,5 @@ class HvWState(State, kw_only=True):
     turns_played: Amount = 0
     winners: list[Race] = []
     ended: str = ""
+    quest_discards: list[Amount] = []
+    """Quest cards that were fulfilled or lost (ruling R100)."""

@@ -2,36 +2,68 @@
 
 from __future__ import annotations
 
+from itertools import count
+
+from msgspec import Struct
+
 from companion.engine.core.asking import all_of, note
 from companion.engine.core.effects import Ask, Rule
 from companion.engine.core.forms import Confirm, Option
+from companion.engine.core.menu import Offer
+from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import alive, hero_name, heroes_in_play, ruled, title
-from companion.games.heroes_vs_warlords.conquest import city_name
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site
+from companion.games.heroes_vs_warlords import facts, paths
+from companion.games.heroes_vs_warlords.advanced import terrain
+from companion.games.heroes_vs_warlords.common import alive, city_name, hero_name, heroes_in_play, ruled, title
+from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, SiteKind
 
-NEW_PLACES = {
-    **{f"new:{name}": f"a new {name} hex" for name in facts.RESOURCES},
-    **{f"new:home_{name}": f"a new {name} hex on a start tile" for name in facts.RESOURCES},
-    "new:ruin": "a new ruin",
-    "new:tower": "a new tower",
-    "new:outpost": "a new outpost",
+
+class NewSite(Struct, frozen=True):
+    """A terrain objective that nobody has entered yet, when the table keeps the map."""
+
+    label: str
+    kind: SiteKind
+    resource: str = ""
+    home: bool = False
+    """On a start tile."""
+
+
+NEW_SITES = {
+    **{f"new:{name}": NewSite(f"a new {name} hex", "resource", name) for name in facts.RESOURCES},
+    **{
+        f"new:home_{name}": NewSite(f"a new {name} hex on a start tile", "resource", name, True)
+        for name in facts.RESOURCES
+    },
+    "new:ruin": NewSite("a new ruin", "ruin"),
+    "new:tower": NewSite("a new tower", "tower"),
+    "new:outpost": NewSite("a new outpost", "outpost"),
 }
-"""Terrain objectives a Hero may come upon when the table keeps the map."""
+HOLY_PLACES = {"new:holy_place": NewSite("a new holy place", "holy_place")}
+"""Of matches with terrain (18.0)."""
+Goal = str | Hero | NewSite
+"""What a Hero enters: a known place, the plain hex another Hero stands in, or something new."""
+FIELDS = {hero: f"field:{hero}" for hero in facts.HEROES}
+"""The names of plain hexes two Heroes met in, by the Hero who was there first."""
 
 
-def destinations(state: HvWState, hero: Hero) -> tuple[Option, ...]:
-    """Everything a Hero may enter without a map: plain land, known places, new ones."""
-    known = [Option(site.place, t(site.label)) for site in state.sites.values()]
-    towns = [Option(city.place, city_name(city)) for city in state.cities.values() if city.place != hero.place]
-    lonely = [
-        Option(f"hero:{other.id}", t("the hex of {hero}", hero=hero_name(other)))
-        for other in heroes_in_play(state)
-        if other.place == "open" and other.id != hero.id
+def destinations(state: HvWState, hero: Hero) -> list[Offer]:
+    """Every `Goal` a Hero may have without a map, each with the reason if he may not enter it (3.3.2, 7.2)."""
+    ground = paths.Ground(state, hero)
+    towns = {city.place: city_name(city) for city in state.cities.values() if city.place != hero.place}
+    known = {"open": t("a plain hex"), **towns, **{site.place: t(site.label) for site in state.sites.values()}}
+    lonely = [other for other in heroes_in_play(state) if other.place == "open" and other.id != hero.id]
+    fresh = NEW_SITES | (HOLY_PLACES if terrain.used(state) else {})
+    return [
+        *(Offer(place, label, value=place, refusal=ground.entry_refusal(place)) for place, label in known.items()),
+        *(_meeting(state, hero, other) for other in lonely),
+        *(Offer(id, t(site.label), value=site) for id, site in fresh.items()),
     ]
-    fresh = [Option(name, t(text)) for name, text in NEW_PLACES.items()]
-    return (Option("open", t("a plain hex")), *towns, *known, *lonely, *fresh)
+
+
+def _meeting(state: HvWState, hero: Hero, other: Hero) -> Offer:
+    """Two Heroes in one plain hex; enemies only once war is open (7.2)."""
+    peace = refuse_if(not state.world.open_war and other.seat != hero.seat, "7.2", t(paths.PEACE))
+    return Offer(f"hero:{other.id}", t("the hex of {hero}", hero=hero_name(other)), value=other, refusal=peace)
 
 
 def neighbours_to_name(state: HvWState, hero: Hero) -> tuple[Option, ...]:
@@ -43,30 +75,21 @@ def neighbours_to_name(state: HvWState, hero: Hero) -> tuple[Option, ...]:
     return (*guards, *foes)
 
 
-def enter_place(state: HvWState, hero: Hero, into: str) -> str:
-    """The place behind a destination; a new one is put on record."""
-    if into.startswith("hero:"):
-        return _shared_field(state, into.removeprefix("hero:"))
-    if not into.startswith("new:"):
-        return into
-    kind = into.removeprefix("new:")
-    home = kind.startswith("home_")
-    resource = kind.removeprefix("home_") if kind.removeprefix("home_") in facts.RESOURCES else ""
-    name = resource or kind
-    number = 1 + sum(1 for place in state.sites if place.rsplit("-", 1)[0] == name)
-    place = f"{name}-{number}"
-    site_kind = "resource" if resource else kind
-    label = f"{name.capitalize()} hex {number}" if resource else f"{name.capitalize()} {number}"
-    state.sites[place] = Site(place, site_kind, label, resource=resource, home=home)  # type: ignore[arg-type]
-    return place
-
-
-def _shared_field(state: HvWState, hero_id: str) -> str:
-    """Two Heroes meet in a plain hex: it gets a name while they are there."""
-    seat, number = hero_id.split(":")
-    other = state.players[seat].heroes[int(number) - 1]
-    other.place = f"field:{hero_id}"
-    return other.place
+def enter_place(state: HvWState, goal: Goal) -> str:
+    """The place behind a destination; a new one is put on record, and a plain hex two Heroes share gets a name."""
+    match goal:
+        case Hero():
+            goal.place = FIELDS[goal.id]
+            return goal.place
+        case NewSite(kind=kind, resource=resource, home=home):
+            name = resource or kind
+            number = next(n for n in count(1) if f"{name}-{n}" not in state.sites)
+            words = name.capitalize().replace("_", " ")
+            label = f"{words} hex {number}" if resource else f"{words} {number}"
+            place = f"{name}-{number}"
+            state.sites[place] = Site(place, kind, label, resource=resource, home=home)
+            return place
+    return goal
 
 
 def one_tile_less(state: HvWState) -> Rule[None]:

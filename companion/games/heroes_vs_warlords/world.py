@@ -25,11 +25,6 @@ def place_of(q: int, r: int) -> str:
     return f"{q},{r}"
 
 
-def is_place(id: str) -> bool:
-    """True for the id of a hex."""
-    return "," in id
-
-
 @lru_cache(maxsize=65536)
 def coordinates(place: str) -> tuple[int, int]:
     """The hex of an id."""
@@ -105,7 +100,8 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
     if site is not None:
         return t(site.label)
     if not state.world.mapped:
-        return t("open country") if place in ("", "open") else _home_name(place)
+        home = next((city.home for city in state.cities.values() if place and city.place == place), "")
+        return t("home of the {race}", race=title(home)) if home else t("open country")
     found = (layout or lattice(state.world)).index.get(place)
     return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
 
@@ -113,10 +109,6 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
 @lru_cache(maxsize=512)
 def _hex_name(tile: str, name: str) -> Text:
     return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=name)
-
-
-def _home_name(place: str) -> Text:
-    return t("home of the {race}", race=title(place.removeprefix("home:")))
 
 
 def links(centres: list[tuple[int, int]], centre: tuple[int, int]) -> int:

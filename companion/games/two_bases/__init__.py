@@ -9,6 +9,7 @@ from companion.games.two_bases import facts
 from companion.games.two_bases.board import board, outcome
 from companion.games.two_bases.check import broken
 from companion.games.two_bases.chronicle import CHRONICLE
+from companion.games.two_bases.guide import GUIDE, aids, tasks
 from companion.games.two_bases.helpers import HELPERS
 from companion.games.two_bases.kit import kit
 from companion.games.two_bases.landmarks import LANDMARKS
@@ -43,5 +44,8 @@ GAME = Game(
     outlooks=OUTLOOKS,
     settings=(ODDS,),
     values=VALUES,
+    guide=GUIDE,
+    aids=aids,
+    tasks=tasks,
     demo=data_file(facts.PACKAGE, "demo.toml"),
 )

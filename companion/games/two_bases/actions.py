@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.core.asking import note, repeat
@@ -58,32 +59,31 @@ def offers(state: TwoBasesState, seat: str) -> dict[str, Group]:
         "reveal": [reveal_offer(state, place, paid) for place in face_down(state, seat)],
         "extra": [extra_offer(state, name, *one, paid) for name, one in pieces.items()],
     }
-    groups, ap = {}, state.players[seat].points
-    for what, action in facts.ACTIONS.items():
-        which = t("{action} ({ap} AP): which?", action=t(action.name), ap=ap)
-        price = _ap(action.price) if action.price else None
-        groups[what] = Group(what, t(action.name), which, found[what], price, look=action.look)
-    return groups
+    return {what: _kind(what, found[what], paid.amount) for what in facts.ACTIONS}
+
+
+def _kind(what: str, found: Sequence[Offer], ap: int) -> Group:
+    action = facts.ACTIONS[what]
+    which = t("{action} ({ap} AP): which?", action=t(action.name), ap=ap)
+    return Group(what, t(action.name), which, found, points(action.price) if action.price else None, look=action.look)
 
 
 def purse(player: Player) -> Purse:
     """The action points a player pays with."""
-    return Purse(player.points, partial(_pay, player), _ap)
+    return Purse(player, "points", points)
 
 
-def _pay(player: Player, price: int) -> None:
-    player.points -= price
-
-
-def _ap(price: int) -> Text:
+def points(price: int) -> Text:
+    """An amount of action points."""
     return t("{n} AP", n=price)
 
 
 def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Refusal | None:
     """Why a card of the pile cannot be had, whatever it costs: none is left, or its needs are not met."""
-    if not state.players[seat].available.get(card.id, 0):
-        return refuse(t("None is left in your Available Pile."))
-    return need_refusal(land, card.need)
+    none_left = refuse_if(
+        not state.players[seat].available.get(card.id, 0), "", t("None is left in your Available Pile.")
+    )
+    return none_left or need_refusal(land, card.need)
 
 
 # ---- recruiting and developing: a card from the pile is laid
@@ -92,9 +92,9 @@ def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, land: Land) 
 def lay_offer(state: TwoBasesState, seat: str, name: str, land: Land, paid: Purse) -> Offer:
     """A card of the pile: what it costs, and whether it can be laid."""
     card = sheet(state).cards[name]
-    refusal = card_refusal(state, seat, card, land)
-    if refusal is None and not lay_places(state, seat, card, land):
-        refusal = refuse(t("No connected tile takes it."))
+    refusal = card_refusal(state, seat, card, land) or refuse_if(
+        not lay_places(state, seat, card, land), "", t("No connected tile takes it.")
+    )
     laying = partial(lay, state, seat, card, land)
     return Offer(name, t(card.name), laying, refusal=refusal, price=card.cost, purse=paid)
 
@@ -123,29 +123,22 @@ def lay(state: TwoBasesState, seat: str, card: facts.Card, land: Land) -> Rule[N
         if tile.built:
             put(state.players[tile.built_by].out, tile.built)
         tile.built, tile.built_by = card.id, seat
-    words = "{who}: {name} is new on {place}."
-    yield from note(t(words, who=facts.TITLES[seat], name=card.name, place=place.upper()))
+    where = {"name": card.name, "place": place.upper()}
+    yield from note(t("{who}: {name} is new on {place}.", who=facts.TITLES[seat], **where))
 
 
 # ---- promoting, disbanding, moving an extra piece: a piece on the board is chosen
 
 
 def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, land: Land, paid: Purse) -> Offer:
-    """A piece that a higher card may replace."""
-    higher = sheet(state).card(piece.kind, piece.level + 1)
-    label = piece_name(state, place, piece)
+    """A piece that a higher card may replace, in the turn of its creation if that card allows it."""
+    higher, label = sheet(state).card(piece.kind, piece.level + 1), piece_name(state, place, piece)
     if higher is None:
         return Offer(name, label, refusal=refuse(t("There is no higher level of it.")))
-    refusal = promote_refusal(state, piece, higher, land)
-    do = partial(promote, state, place, piece, higher)
+    too_early = piece.fresh and higher.not_in_turn_of_creation
+    early = refuse_if(too_early, "", t("Not in the turn in which it was created."))
+    refusal, do = early or card_refusal(state, piece.seat, higher, land), partial(promote, state, place, piece, higher)
     return Offer(name, label, do, refusal=refusal, price=higher.promote, purse=paid)
-
-
-def promote_refusal(state: TwoBasesState, piece: Piece, higher: facts.PieceFacts, land: Land) -> Refusal | None:
-    """Why a piece cannot be promoted, whatever it costs: its own timing, pile, needs."""
-    if piece.fresh and higher.not_in_turn_of_creation:
-        return refuse(t("Not in the turn in which it was created."))
-    return card_refusal(state, piece.seat, higher, land)
 
 
 def promote(state: TwoBasesState, place: str, piece: Piece, higher: facts.PieceFacts) -> Rule[None]:
@@ -173,20 +166,11 @@ def reveal_offer(state: TwoBasesState, place: str, paid: Purse) -> Offer:
 
 
 def extra_offer(state: TwoBasesState, name: str, place: str, piece: Piece, paid: Purse) -> Offer:
-    """A piece that moves beside the one move of the turn."""
-    price, label = facts.ACTIONS["extra"].price, piece_name(state, place, piece)
-    refusal, do = extra_refusal(state, place, piece), partial(extra, state, name, place, piece)
-    return Offer(name, label, do, refusal=refusal, price=price, purse=paid)
-
-
-def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
-    """Why a piece cannot be the extra one that moves."""
+    """A piece that moves beside the one move of the turn; not one that has moved or attacked."""
     once = refuse_if(state.players[piece.seat].extra_moved, "Action", t("One extra piece a turn."))
     used = refuse_if(piece.moved or piece.attacked, "Action", t("It has moved or attacked in this turn."))
     refusal = once or used or moves.rest_refusal(state, piece)
-    return refusal or refuse_all("Movement", [moves.entry_refusal(state, piece, to) for to in reach(state, place)])
-
-
-def extra(state: TwoBasesState, name: str, place: str, piece: Piece) -> Rule[None]:
-    """An extra piece moves."""
-    yield from moves.choose_target(state, name, place, piece, moves.extra_moves(state, place, piece))
+    refusal = refusal or refuse_all("Movement", [moves.entry_refusal(state, piece, to) for to in reach(state, place)])
+    do = partial(moves.choose_target, state, name, place, piece, extra=True)
+    label, price = piece_name(state, place, piece), facts.ACTIONS["extra"].price
+    return Offer(name, label, do, refusal=refusal, price=price, purse=paid)

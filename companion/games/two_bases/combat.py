@@ -17,12 +17,12 @@ from companion.games.two_bases.tiles import enter, remove_piece
 def invasion() -> Rule[None]:
     """Round after round, until a piece falls or the turn player stops."""
     outcome = yield from combat_round()
-    if outcome == "both":
-        again = yield from go_on()
-        if again:
-            return goto(invasion())
-        return None
-    yield from advance(outcome)
+    again = outcome == "both" and (yield from go_on())
+    if again:
+        return goto(invasion())
+    if outcome != "both":
+        yield from advance(outcome)
+    return None
 
 
 def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
@@ -39,6 +39,10 @@ def attackers(state: TwoBasesState, fight: Battle) -> list[Piece]:
     return [piece for piece in state.board[fight.source].pieces if piece.type != fight.aside]
 
 
+OUTCOMES = {(False, False): "both", (False, True): "attacker", (True, False): "defender", (True, True): "none"}
+"""Who is left of an exchange, by whether attacker and defender died."""
+
+
 @step("Combat")
 def combat_round(state: TwoBasesState) -> Rule[str]:
     """One exchange of damage. Gives who is left: both, attacker, defender or none."""
@@ -52,17 +56,14 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     hits = strength(state, fight, a, fight.source), strength(state, fight, b, fight.target)
     taken = damage(state, a, hits[0], hits[1]), damage(state, b, hits[1], hits[0])
     x, y = taken[0].total, taken[1].total
-    a.damage += x
-    b.damage += y
+    a.damage, b.damage = a.damage + x, b.damage + y
     text = t("Round {n}: {a} takes {x}, {b} takes {y}.", n=fight.rounds, a=a.name, x=x, b=b.name, y=y)
     yield from note(text, *hits, *taken)
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():
             yield from remove_piece(state, place, one, killed=True)
-    if dead(state, a):
-        return "none" if dead(state, b) else "defender"
-    return "attacker" if dead(state, b) else "both"
+    return OUTCOMES[dead(state, a), dead(state, b)]
 
 
 def dead(state: TwoBasesState, piece: Piece) -> bool:

@@ -38,70 +38,51 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
         return victory.DONE
     prompt = t("{who}: which piece moves or attacks?", who=facts.TITLES[seat])
     ways_out = victory.ways_out(state, seat, t("To the Action Step"))
-    deed = yield from menu(seat, prompt, [*found, *ways_out], look="map")
+    deed: str = yield from menu(seat, prompt, [*found, *ways_out], look="map")
     yield from victory.settle(state)
-    return str(deed)
+    return deed
 
 
 def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
     """A piece that can be chosen to move or attack; closed when it can do neither."""
     found = deeds(state, place, piece)
     idle = refuse_all("Movement", [deed.refusal for there in found.values() for deed in there])
-    going = partial(choose_target, state, name, place, piece, found)
+    going = partial(choose_target, state, name, place, piece)
     return Offer(name, piece_name(state, place, piece), going, refusal=idle)
 
 
-def choose_target(
-    state: TwoBasesState, name: str, place: str, piece: Piece, found: dict[str, list[Offer]]
-) -> Rule[str]:
+def choose_target(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
     """The neighbouring space a piece goes to or attacks, and what it does there if it can do several things."""
     targets = []
-    for target, there in found.items():
+    for target, there in deeds(state, place, piece, extra=extra).items():
         words = "{piece} invades {space}" if is_enemy(state, piece.seat, target) else "{piece} to {space}"
         label = t(words, piece=piece.name, space=space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())
         doing = partial(menu, piece.seat, which, there, section="Combat", skip_single=True)
         targets.append(Offer(target, label, doing, refusal=refuse_all("Movement", [one.refusal for one in there])))
     prompt, about = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper()), f"from:{name}"
-    deed = yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about)
-    return str(deed)
+    return (yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about))
 
 
-def deeds(state: TwoBasesState, place: str, piece: Piece) -> dict[str, list[Offer]]:
-    """What a piece might do to each neighbouring space."""
+def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False) -> dict[str, list[Offer]]:
+    """What a piece might do to each neighbouring space; the `extra` piece of the Action Step only moves."""
     attack, found = attack_refusal(state, place, piece), {}
     for target in reach(state, place):
         here = (state, piece, place, target)
-        if is_enemy(state, piece.seat, target):
+        if not extra and is_enemy(state, piece.seat, target):
             found[target] = [Offer(INVADE, t("Invade"), partial(_invade, *here), refusal=attack)]
-        else:
-            marking = attack or mark_refusal(state, piece, target)
-            found[target] = [
-                Offer(MOVE, t("Move there"), partial(_move, *here), refusal=move_refusal(state, piece, target)),
-                Offer(MARK, t("Attack it: change its marker and stay"), partial(_mark, *here), refusal=marking),
-            ]
+            continue
+        going = entry_refusal(state, piece, target) if extra else move_refusal(state, piece, target)
+        found[target] = [Offer(MOVE, t("Move there"), partial(_move, *here, extra), refusal=going)]
+        if not extra:
+            words, staying = t("Attack it: change its marker and stay"), attack or mark_refusal(state, piece, target)
+            found[target].append(Offer(MARK, words, partial(_mark, *here), refusal=staying))
     return found
 
 
-def _move(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[str]:
-    state.players[piece.seat].moved = piece.moved = True
-    yield from enter(state, piece, place, target)
-    return MOVE
-
-
-def extra_moves(state: TwoBasesState, place: str, piece: Piece) -> dict[str, list[Offer]]:
-    """Where an extra piece can move."""
-    return {
-        target: [
-            Offer(MOVE, t("Move there"), partial(_move_extra, state, piece, place, target),
-                  refusal=entry_refusal(state, piece, target))
-        ]
-        for target in reach(state, place)
-    }  # fmt: skip
-
-
-def _move_extra(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[str]:
-    state.players[piece.seat].extra_moved = piece.moved = True
+def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[str]:
+    setattr(state.players[piece.seat], "extra_moved" if extra else "moved", True)
+    piece.moved = True
     yield from enter(state, piece, place, target)
     return MOVE
 
@@ -125,13 +106,12 @@ def _mark(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[s
     piece.attacked = piece.spent = True
     if not state.board[target].kind:
         yield from turn_up(state, piece.seat, target, "Combat")
-    words = "{who} attacks empty {space}."
-    yield from note(t(words, who=facts.TITLES[piece.seat], space=space_name(state, target)), section="Combat")
-    refusal = base_refusal(state, target)
-    if refusal is None:
-        change_marker(state, piece.seat, target)
-    else:
+    who, space = facts.TITLES[piece.seat], space_name(state, target)
+    yield from note(t("{who} attacks empty {space}.", who=who, space=space), section="Combat")
+    if refusal := base_refusal(state, target):
         yield from note(refusal.reason, section="Combat")
+    else:
+        change_marker(state, piece.seat, target)
     return MARK
 
 

@@ -13,7 +13,7 @@ from companion.engine.core.effects import Ask, as_call
 from companion.engine.core.forms import Confirm
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Conduct, Outlook, Quantity, Venture
+from companion.engine.game.outlook import Conduct, Outlook, Quantity, WhatIf
 from companion.games.two_bases import facts, moves, scouting
 from companion.games.two_bases.combat import fighters
 from companion.games.two_bases.land import leader, pieces_of, space_name
@@ -74,10 +74,10 @@ def _condition(health: int, damage: int | str) -> Text:
 # ---- before an invasion is declared
 
 
-def exchanges(state: TwoBasesState) -> list[Venture]:
+def exchanges(state: TwoBasesState) -> list[WhatIf]:
     """The first exchange of every invasion that can be declared now."""
     return [
-        Venture(f"{place}-{target}", _label(state, piece, target), as_call(scouting.first_exchange(place, target)),
+        WhatIf(f"{place}-{target}", _label(state, piece, target), as_call(scouting.first_exchange(place, target)),
                 outcomes(state, moves.invasion_of(state, place, target), piece, enemy))
         for place, target, piece, enemy in _invasions(state)
     ]  # fmt: skip
@@ -134,7 +134,7 @@ OUTLOOKS = (
         sections=("Movement",),
         quantities=None,
         conducts=(Conduct("stop", t("One exchange, then stop"), _no),),
-        ventures=exchanges,
+        what_ifs=exchanges,
         ready=lambda state: any(True for _ in _invasions(state)),
     ),
 )

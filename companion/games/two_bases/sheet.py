@@ -7,7 +7,6 @@ kind of piece, 62 terrain tiles, the number of each development.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from msgspec import Struct
 
 from companion.engine.core.errors import DataError
 from companion.engine.core.text import t
-from companion.engine.game.values import Overrides, ValueSheet
+from companion.engine.game.values import ValueSheet, facts_of
 from companion.engine.running.save import State
 from companion.games.two_bases import facts
 from companion.games.two_bases.facts import Card, Development, HighGround, PieceFacts
@@ -159,20 +158,10 @@ def _high_ground(kind: str, high: HighGround, sheet: dict[str, Any]) -> HighGrou
     )
 
 
-HOUSE = house()
-VALUES = ValueSheet(HOUSE, build, TITLES)
-HOUSE_SHEET = build(HOUSE)
-
-
-@lru_cache(maxsize=64)
-def _sheet_of(text: bytes) -> Sheet:
-    overrides: Overrides = msgspec.json.decode(text)
-    return build(VALUES.merged(overrides), tuple(overrides))
-
-
-def sheet_of(owner: Overrides) -> Sheet:
-    """The facts with these owner values."""
-    return _sheet_of(msgspec.json.encode(owner)) if owner else HOUSE_SHEET
+VALUES = ValueSheet(house(), build, TITLES)
+sheet_of = facts_of(VALUES)
+"""The facts of a match with these owner values."""
+HOUSE_SHEET = sheet_of({})
 
 
 def sheet(state: State) -> Sheet:

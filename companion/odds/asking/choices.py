@@ -13,7 +13,7 @@ from companion.engine.game.outlook import Conduct, Outlook
 from companion.engine.game.record import Game
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
-from companion.odds.asking.others import Job
+from companion.odds.asking.comparing import Variant
 from companion.odds.asking.subject import situation
 from companion.odds.exact.foresight import answers_to, label
 
@@ -29,7 +29,7 @@ def side_asked(game: Game, save: Save, key: str, outlook: Outlook) -> int:
     return outlook.side(question, runner.working_state(key))
 
 
-def choices(game: Game, save: Save, key: str, conduct: Conduct) -> list[Job]:
+def choices(game: Game, save: Save, key: str, conduct: Conduct) -> list[Variant]:
     """The comparisons for every answer to a question with few of them; none for other questions."""
     question = _open(Runner(book, game.state_type, save), key)
     if question is None or not isinstance(question.part, Ask):
@@ -37,10 +37,10 @@ def choices(game: Game, save: Save, key: str, conduct: Conduct) -> list[Job]:
     answers = answers_to(question.part.form)
     if not 1 < len(answers) <= _MOST:
         return []
-    return list(_jobs(game, save, question, conduct, answers))
+    return list(_variants(game, save, question, conduct, answers))
 
 
-def _jobs(game: Game, save: Save, question: Question, conduct: Conduct, answers: list[Any]) -> Iterator[Job]:
+def _variants(game: Game, save: Save, question: Question, conduct: Conduct, answers: list[Any]) -> Iterator[Variant]:
     assert isinstance(question.part, Ask)
     rule = situation(game, save).outlook
     for answer in answers:
@@ -52,7 +52,7 @@ def _jobs(game: Game, save: Save, question: Question, conduct: Conduct, answers:
             continue
         if after.outlook is rule and rule is not None:
             words = label(question.part.form, answer)
-            yield Job("choice", str(answer), question.part.prompt, words, after, conduct)
+            yield Variant("choice", str(answer), question.part.prompt, words, after, conduct)
 
 
 def _open(runner: Runner, key: str) -> Question | None:

@@ -17,7 +17,7 @@ from companion.engine.game.record import Game, migrated
 from companion.engine.match.ledger import Entry
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, decode_save
-from companion.odds.asking.figuring import Figuring
+from companion.odds.asking.computing import Computation
 from companion.odds.asking.subject import Situation, running_rules, situation
 from companion.odds.results import OddsError
 from companion.odds.saves import underway
@@ -135,8 +135,8 @@ def _ended(game: Game, save: Save, outlook: Outlook, entry: Entry) -> tuple[Any,
         return None
     try:
         whole, cut = Runner(book, game.state_type, save), Runner(book, game.state_type, underway(save, outlook.rule))
-        place = [one.key for one in whole.questions()].index(entry.key)
-        cut.answer(cut.questions()[place].key, entry.value)
+        position = [one.key for one in whole.questions()].index(entry.key)
+        cut.answer(cut.questions()[position].key, entry.value)
     except (CompanionError, ValueError, IndexError):
         return None
     return (cut.result, cut.state) if cut.done else None
@@ -148,7 +148,7 @@ def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, seco
         return None
     asked: Situation = situation(game, save)
     try:
-        record = Figuring(asked, asked.conduct(""), time.monotonic() + seconds).record().record
+        record = Computation(asked, asked.conduct(""), time.monotonic() + seconds).record().record
     except (OddsError, Untraceable):
         return None
     reads = {one.id: one for one in asked.quantities()}

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.engine.game.outlook import Conduct
 from companion.engine.running.save import Save
-from companion.odds.asking.figuring import Figuring
+from companion.odds.asking.computing import Computation
 from companion.odds.asking.record import Needed, Record
 from companion.odds.asking.subject import Situation
 from companion.odds.results import OddsError
@@ -62,7 +62,7 @@ def _enough(asked: Situation, conduct: Conduct, side: int, units: int, until: fl
         return True
     if time.monotonic() > until:
         raise OddsError("no time is left")
-    found = Figuring(other, conduct, until, brief=True).record().record
+    found = Computation(other, conduct, until, brief=True).record().record
     if not found.exact:
         raise OddsError("no time is left")
     value = found.first.value

@@ -46,7 +46,7 @@ class Figure(Struct, frozen=True):
     """Nothing can come of it here (the Hero of a side without one); only other programs want to see it."""
 
 
-class Otherwise(Struct, frozen=True):
+class Comparison(Struct, frozen=True):
     """What the first figure would be with another ruling, with other decisions, or with one decision now."""
 
     kind: str
@@ -58,7 +58,7 @@ class Otherwise(Struct, frozen=True):
     error: float
 
 
-class Unknown(Struct, frozen=True):
+class Uncompared(Struct, frozen=True):
     """A comparison that could not be worked out: another ruling, or another way to decide; and why not."""
 
     kind: str
@@ -93,18 +93,18 @@ class Record(Struct, frozen=True):
     ended_by_round: tuple[float, ...] = ()
     endless: float = 0.0
     """The chance that it never ends, because whoever might end it does better by waiting."""
-    depends: tuple[Otherwise, ...] = ()
+    depends: tuple[Comparison, ...] = ()
     """Only what changes the first figure, the largest difference first."""
     compared: int = 0
     """How many other readings and ways to decide were tried in the time."""
     wanted: int = 0
     """How many there are."""
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[Uncompared, ...] = ()
     """Of those that were tried, the ones that could not be worked out."""
     move: Text | None = None
     """What best play answers to the question at hand, where that was worked out."""
     needed: tuple[Needed, ...] = ()
-    choices: tuple[Otherwise, ...] = ()
+    choices: tuple[Comparison, ...] = ()
     """What each answer to the question at hand is worth, the best first for whoever is asked."""
     side: int = 0
     """Who asked: 1 those who want the first quantity, -1 their enemy, 0 nobody in particular."""
@@ -113,7 +113,7 @@ class Record(Struct, frozen=True):
 
     @classmethod
     def beside(cls, game: str, rule: str, figures: tuple[Figure, ...], conduct: Conduct) -> Record:
-        """The record of ventures alone. Raises OddsError when there are none."""
+        """The record of what-ifs alone. Raises OddsError when there are none."""
         if not figures:
             raise OddsError("Nothing here is left to chance.")
         return cls(game, rule, conduct.id, conduct.title, all(not one.error for one in figures), 0.0, figures)

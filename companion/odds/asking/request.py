@@ -14,12 +14,12 @@ from msgspec import Struct, structs
 from companion.engine.game.outlook import Conduct
 from companion.engine.running.save import Save
 from companion.odds.asking.choices import choices, side_asked
-from companion.odds.asking.figuring import Figuring, Found
+from companion.odds.asking.comparing import Comparisons
+from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.needed import needed
-from companion.odds.asking.others import Others
 from companion.odds.asking.record import Record
 from companion.odds.asking.subject import Situation, situation
-from companion.odds.asking.ventures import venture_figures
+from companion.odds.asking.what_ifs import what_if_figures
 
 __all__ = ["At", "Situation", "ask", "situation"]
 
@@ -57,12 +57,12 @@ def ask(
     """
     begun = time.monotonic()
     chosen = asked.conduct(conduct)
-    if asked.only_ventures:
-        figures = tuple(venture_figures(asked, chosen, begun + seconds + compare))
+    if asked.only_what_ifs:
+        figures = tuple(what_if_figures(asked, chosen, begun + seconds + compare))
         record = Record.beside(asked.game.name, asked.rule, figures, chosen)
         return structs.replace(record, seconds=time.monotonic() - begun)
-    found = Figuring(asked, chosen, begun + seconds).record()
-    beside = venture_figures(asked, chosen, time.monotonic() + _BESIDE, found.record.first)
+    found = Computation(asked, chosen, begun + seconds).record()
+    beside = what_if_figures(asked, chosen, time.monotonic() + _BESIDE, found.record.first)
     found = structs.replace(found, record=structs.replace(
         found.record, conduct=chosen.id, conduct_title=chosen.title, side=_side(asked, at),
         figures=(*found.record.figures, *beside),
@@ -74,10 +74,10 @@ def ask(
         early(found.record)
     if not found.record.choices:
         found = _with_choices(asked, chosen, found, compare / 2, at)
-    others = Others(asked, chosen, found, end, again)
+    comparing = Comparisons(asked, chosen, found, end, again)
     return structs.replace(
-        found.record, depends=others.notable(), compared=others.compared, wanted=others.wanted,
-        unknown=tuple(others.unknown), move=others.move,
+        found.record, depends=comparing.notable(), compared=comparing.compared, wanted=comparing.wanted,
+        unknown=tuple(comparing.unknown), move=comparing.move,
         needed=needed(asked, chosen, found.record, end - time.monotonic()),
         seconds=time.monotonic() - begun,
     )  # fmt: skip
@@ -87,15 +87,15 @@ def _side(asked: Situation, at: At | None) -> int:
     return side_asked(asked.game, at.save, at.key, asked.outlook) if at is not None and asked.outlook else 0
 
 
-def _with_choices(asked: Situation, chosen: Conduct, found: Found, seconds: float, at: At | None) -> Found:
+def _with_choices(asked: Situation, chosen: Conduct, found: Computed, seconds: float, at: At | None) -> Computed:
     """With what every answer now is worth, the best first for who is asked; only if the time is enough for all."""
     if at is None:
         return found
-    jobs = choices(asked.game, at.save, at.key, chosen)
-    if len(jobs) < _LEAST_CHOICES:
+    variants = choices(asked.game, at.save, at.key, chosen)
+    if len(variants) < _LEAST_CHOICES:
         return found
-    worth = list(Others(asked, chosen, found, time.monotonic() + seconds, None).done(jobs))
-    if len(worth) < len(jobs):
+    worth = list(Comparisons(asked, chosen, found, time.monotonic() + seconds, None).done(variants))
+    if len(worth) < len(variants):
         return found
     worth.sort(key=lambda one: -(found.record.side or 1) * one.value)
     return structs.replace(found, record=structs.replace(found.record, choices=tuple(worth)))

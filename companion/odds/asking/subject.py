@@ -40,7 +40,7 @@ class Situation(Struct, frozen=True):
         return self.outlook.rule if self.outlook else root.rule if isinstance(root, Frame) else ""
 
     @property
-    def only_ventures(self) -> bool:
+    def only_what_ifs(self) -> bool:
         """Whether nothing that runs here has odds worth knowing, but what may be begun."""
         return self.outlook is not None and self.outlook.quantities is None
 

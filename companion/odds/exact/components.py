@@ -1,8 +1,8 @@
-"""Strongly connected components: circles of situations that lead to each other, as rounds in which nothing happens do.
+"""Strongly connected components: cycles of situations that lead to each other, as rounds in which nothing happens do.
 They are solved, not followed.
 
-`ordered` puts situations into components, each before those that it leads to. `push_round` finds how often each
-situation of a circle is visited in all, and lets that mass leave the circle.
+`ordered` puts situations into components, each before those that it leads to. `solve_component` finds how often each
+situation of a cycle is visited in all, and lets that mass leave the cycle.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.odds.exact.network import SEVERAL, Edge
 from companion.odds.results import Mass
 
 if TYPE_CHECKING:
-    from companion.odds.exact.forward import Forward
+    from companion.odds.exact.propagation import Propagation
 
 _ROUNDS = 2000
 _HEADS = 12
@@ -26,12 +26,12 @@ class Levels(Protocol):
         """The situations it leads to there."""
 
 
-def chained(push: Forward, begins: list[int], cut: list[int]) -> list[list[int]] | None:
-    """Situations and circles in order, where each leads to one other on its height at most; None where not.
+def chained(propagation: Propagation, is_running: list[int], cut: list[int]) -> list[list[int]] | None:
+    """Situations and cycles in order, where each leads to one other on its height at most; None where not.
 
     They are followed as long as the mass is worth it; where they were given up goes into `cut`.
     """
-    following = _worth_following(push, begins, cut)
+    following = _worth_following(propagation, is_running, cut)
     if following is None:
         return None
     incoming = dict.fromkeys(following, 0)
@@ -48,22 +48,22 @@ def chained(push: Forward, begins: list[int], cut: list[int]) -> list[list[int]]
         del incoming[number]
     while incoming:
         number = next(iter(incoming))
-        circle = []
+        cycle = []
         while number in incoming:
             del incoming[number]
-            circle.append(number)
+            cycle.append(number)
             number = following[number]
-        found.append(circle)
+        found.append(cycle)
     return found
 
 
-def _worth_following(push: Forward, begins: list[int], cut: list[int]) -> dict[int, int] | None:
+def _worth_following(propagation: Propagation, is_running: list[int], cut: list[int]) -> dict[int, int] | None:
     """The situations that enough mass comes to, each with the one it leads to (or a negative number)."""
     following: dict[int, int] = {}
     walked: dict[int, int] = {}
-    mass, eps, link = push.mass, push.eps, push.network.link
-    for begin in begins:
-        number, carried = begin, push.zero
+    mass, eps, link = propagation.mass, propagation.eps, propagation.network.link
+    for begin in is_running:
+        number, carried = begin, propagation.zero
         while number >= 0 and walked.get(number) != begin:
             if number not in following:
                 carried += mass[number]
@@ -82,14 +82,14 @@ def _worth_following(push: Forward, begins: list[int], cut: list[int]) -> dict[i
     return following
 
 
-def ordered(net: Levels, begins: list[int]) -> list[list[int]]:
+def ordered(net: Levels, is_running: list[int]) -> list[list[int]]:
     """The strongly connected components reachable from some situations on their height, in order (Tarjan)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
     on_stack: set[int] = set()
     found: list[list[int]] = []
-    for begin in begins:
+    for begin in is_running:
         if begin in index:
             continue
         work = [_enter(net, begin, index, low, stack, on_stack)]
@@ -131,52 +131,52 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
     return component
 
 
-def push_circle(push: Forward, circle: list[int]) -> None:
-    """Push the mass of a circle out of it in which each situation leads to the next one, and the last to the first."""
-    if _closed(push, set(circle)):
-        push.close(circle)
+def solve_simple_cycle(propagation: Propagation, cycle: list[int]) -> None:
+    """Push the mass of a cycle out of it in which each situation leads to the next one, and the last to the first."""
+    if _closed(propagation, set(cycle)):
+        propagation.close(cycle)
         return
-    links = [push.network.link(number) for number in circle]
-    once, back = push.one, push.zero
-    for number, (_, share) in zip(circle, links, strict=True):
-        once, back = once * share, (back + push.mass[number]) * share
-    coming = back / (push.one - once)  # what comes round to the first one, again and again
-    for number, (link, share) in zip(circle, links, strict=True):
-        visits = push.mass[number] + coming
-        push.mass[number] = push.zero
-        push.spread(number, visits, (link,))
+    links = [propagation.network.link(number) for number in cycle]
+    once, back = propagation.one, propagation.zero
+    for number, (_, share) in zip(cycle, links, strict=True):
+        once, back = once * share, (back + propagation.mass[number]) * share
+    coming = back / (propagation.one - once)  # what comes round to the first one, again and again
+    for number, (link, share) in zip(cycle, links, strict=True):
+        visits = propagation.mass[number] + coming
+        propagation.mass[number] = propagation.zero
+        propagation.spread(number, visits, (link,))
         coming = visits * share
 
 
-def push_round(push: Forward, component: list[int]) -> Mass:
-    """Push the mass of a circle out of it; gives what had to be dropped (nothing, unless it is a tangle)."""
+def solve_component(propagation: Propagation, component: list[int]) -> Mass:
+    """Push the mass of a cycle out of it; gives what had to be dropped (only where cycles lie in one another)."""
     inside = set(component)
-    if _closed(push, inside):
-        push.close(component)
-        return push.zero
-    inner = {number: [edge for edge in push.network.edges(number) if edge[1] in inside] for number in component}
-    arrived = {number: push.mass[number] for number in component}
+    if _closed(propagation, inside):
+        propagation.close(component)
+        return propagation.zero
+    inner = {number: [edge for edge in propagation.network.edges(number) if edge[1] in inside] for number in component}
+    arrived = {number: propagation.mass[number] for number in component}
     for number in component:
-        push.mass[number] = push.zero
+        propagation.mass[number] = propagation.zero
     for head in component[:_HEADS]:
         order = _order_without(inner, head)
         if order is not None:
-            visits, left = _solved(push, inner, order, head, arrived), push.zero
+            visits, left = _solved(propagation, inner, order, head, arrived), propagation.zero
             break
     else:
-        visits, left = _followed(push, inner, arrived)
+        visits, left = _followed(propagation, inner, arrived)
     for number in component:
-        push.spread(number, visits[number], inside)
+        propagation.spread(number, visits[number], inside)
     return left
 
 
-def _closed(push: Forward, inside: set[int]) -> bool:
-    """Whether nothing leads out of a circle: it goes on for ever."""
-    return all(target in inside for number in inside for _, target, _ in push.network.edges(number))
+def _closed(propagation: Propagation, inside: set[int]) -> bool:
+    """Whether nothing leads out of a cycle: it goes on for ever."""
+    return all(target in inside for number in inside for _, target, _ in propagation.network.edges(number))
 
 
 def _order_without(inner: dict[int, list[Edge]], head: int) -> list[int] | None:
-    """The order of a circle that is cut at its head, beginning with it; None if it is a tangle."""
+    """The order of a cycle that is cut at its head, beginning with it; None if it is several cycles in one another."""
     incoming = dict.fromkeys(inner, 0)
     for edges in inner.values():
         for _, other, _ in edges:
@@ -200,14 +200,14 @@ def _order_without(inner: dict[int, list[Edge]], head: int) -> list[int] | None:
 
 
 def _solved(
-    push: Forward, inner: dict[int, list[Edge]], order: list[int], head: int, arrived: dict[int, Mass]
+    propagation: Propagation, inner: dict[int, list[Edge]], order: list[int], head: int, arrived: dict[int, Mass]
 ) -> dict[int, Mass]:
     """Visits of each situation: what comes in from outside, and what one visit of the head brings, again and again."""
     outside = dict(arrived)
-    outside[head] = push.zero
-    once = dict.fromkeys(order, push.zero)
-    once[head] = push.one
-    to_head, again = arrived[head], push.zero
+    outside[head] = propagation.zero
+    once = dict.fromkeys(order, propagation.zero)
+    once[head] = propagation.one
+    to_head, again = arrived[head], propagation.zero
     for number in order:
         for share, other, _ in inner[number]:
             if other == head:
@@ -216,23 +216,25 @@ def _solved(
             else:
                 outside[other] += outside[number] * share
                 once[other] += once[number] * share
-    times = to_head / (push.one - again)
+    times = to_head / (propagation.one - again)
     return {number: outside[number] + times * once[number] for number in order}
 
 
-def _followed(push: Forward, inner: dict[int, list[Edge]], arrived: dict[int, Mass]) -> tuple[dict[int, Mass], Mass]:
-    """A tangle: follow the mass round and round until what is left is small."""
+def _followed(
+    propagation: Propagation, inner: dict[int, list[Edge]], arrived: dict[int, Mass]
+) -> tuple[dict[int, Mass], Mass]:
+    """Cycles in one another: follow the mass round and round until what is left is small."""
     visits = dict(arrived)
     moving = {number: mass for number, mass in arrived.items() if mass}
     for _ in range(_ROUNDS):
         following: dict[int, Mass] = {}
         for number, mass in moving.items():
             for share, other, _ in inner[number]:
-                following[other] = following.get(other, push.zero) + mass * share
+                following[other] = following.get(other, propagation.zero) + mass * share
         moving = following
         for number, mass in moving.items():
             visits[number] += mass
-        if sum(moving.values(), push.zero) < push.eps:
+        if sum(moving.values(), propagation.zero) < propagation.eps:
             break
     # what still moves was counted as a visit: it leaves once more with everything else, so it is not dropped twice
-    return visits, sum(moving.values(), push.zero)
+    return visits, sum(moving.values(), propagation.zero)

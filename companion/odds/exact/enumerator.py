@@ -1,7 +1,7 @@
 """The enumerator: the exact odds of every ending, from the rule text itself.
 
 Rule text is run on tracked numbers (`tracing`), so that situations which the rules treat alike are computed once, and
-probability is pushed forward through them (`forward`). What tracked numbers cannot follow, such as parallel branches,
+probability is propagated through them (`propagation`). What tracked numbers cannot follow, such as parallel branches,
 is Untraceable: it can be played at random only (`sampling`).
 """
 
@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.outlook import Policy
 from companion.engine.running.save import Save, State
-from companion.odds.exact.forward import Forward
 from companion.odds.exact.network import Network
+from companion.odds.exact.propagation import Propagation
 from companion.odds.results import End, Odds, Work
 from companion.odds.tracing.kept import traced
-from companion.odds.tracing.tracer import Place, Tracer
+from companion.odds.tracing.tracer import Position, Tracer
 
 S = TypeVar("S", bound=State)
 
@@ -44,26 +44,27 @@ def enumerate_odds(
     """
     until = None if seconds is None else time.monotonic() + seconds
 
-    def push(tracer: Tracer, place: Place) -> Odds[S]:
-        forward = Forward(Network(tracer, exact=exact, most=most, until=until), 0 if exact else eps)
-        forward.run(place)
-        return odds_of(forward)
+    def propagation(tracer: Tracer, position: Position) -> Odds[S]:
+        propagation = Propagation(Network(tracer, exact=exact, most=most, until=until), 0 if exact else eps)
+        propagation.run(position)
+        return odds_of(propagation)
 
-    return traced(kind, start, policy, rules, counted, push)
+    return traced(kind, start, policy, rules, counted, propagation)
 
 
-def odds_of(forward: Forward) -> Odds[Any]:
+def odds_of(propagation: Propagation) -> Odds[Any]:
     """What a push has found; what still waits counts as dropped. What never ends has no result, but a state."""
-    network = forward.network
-    endless = [(network.places[number], mass) for number, mass in forward.endless.items()]
+    network = propagation.network
+    endless = [(network.positions[number], mass) for number, mass in propagation.endless.items()]
     endings: list[End[Any]] = [
-        (place[0].result, partial(place[0].shape.state, place[1]), mass) for place, mass in [*forward.ended(), *endless]
+        (position[0].result, partial(position[0].shape.state, position[1]), mass)
+        for position, mass in [*propagation.ended(), *endless]
     ]
-    dropped = forward.dropped + forward.waiting()
-    if forward.one == 1.0 and isinstance(forward.one, float):  # what rounding lost is as good as dropped
+    dropped = propagation.dropped + propagation.waiting()
+    if propagation.one == 1.0 and isinstance(propagation.one, float):  # what rounding lost is as good as dropped
         dropped = max(dropped, 1.0 - sum(float(mass) for _, _, mass in endings), 0.0)
-    started = float(forward.started) if network.tracer.counted else None
+    started = float(propagation.started) if network.tracer.counted else None
     rulings = tuple(sorted(network.tracer.rulings))
-    met = sum(not place[0].ended for place in network.places)
+    met = sum(not position[0].ended for position in network.positions)
     endless_mass = float(sum(mass for _, mass in endless))
     return Odds(endings, dropped, Work(met, network.expanded, started, rulings, traced=True, endless=endless_mass))

@@ -20,9 +20,9 @@ from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Conduct, Foresight, Outlook
 from companion.odds.exact.components import ordered
 from companion.odds.exact.network import Edge, Enough, Network
-from companion.odds.policies import Either
+from companion.odds.policies import OpenDecision
 from companion.odds.results import OddsError
-from companion.odds.tracing.tracer import Place, Step, Tracer
+from companion.odds.tracing.tracer import Position, Step, Tracer
 
 MOST = 200_000
 """So many situations are followed at most: beyond that the memory of a small computer fills up."""
@@ -73,10 +73,10 @@ class Branching:
         side = self.outlook.side(question, state)
         if not side or not (gives_up or side in ahead.sides):
             return usual
-        others = [one for one in answers_to(question.part.form) if one != usual]
+        comparing = [one for one in answers_to(question.part.form) if one != usual]
         if gives_up:
-            return Either((False, True), side, gives_up=True) if True in [usual, *others] else usual
-        return Either((usual, *others), side) if others else usual
+            return OpenDecision((False, True), side, gives_up=True) if True in [usual, *comparing] else usual
+        return OpenDecision((usual, *comparing), side) if comparing else usual
 
 
 def answers_to(form: AnyForm) -> list[Any]:
@@ -114,11 +114,11 @@ class Ahead:
         self.foresight = foresight
         self.wanted = wanted
         self.values: list[float] = []
-        self.chosen: dict[Place, int] = {}
+        self.chosen: dict[Position, int] = {}
         """Of each decision the way that is taken."""
-        self._either: list[Either | None] = []
+        self._decisions: list[OpenDecision | None] = []
 
-    def look(self, start: Place) -> None:
+    def look(self, start: Position) -> None:
         """Gather, value and settle. Raises Unaffordable."""
         self._gather(start)
         for component in reversed(ordered(self, [0])):
@@ -129,30 +129,30 @@ class Ahead:
         """Where a situation leads, for `ordered`."""
         return [target for _, target, _ in self.network.known_edges(number)]
 
-    def options(self, place: Place) -> list[tuple[Any, float]]:
+    def options(self, position: Position) -> list[tuple[Any, float]]:
         """Of a decision every answer with the chance that comes of it."""
-        number = self.network.number(place)
-        either = self._either[number]
-        if either is None:
+        number = self.network.number(position)
+        decision = self._decisions[number]
+        if decision is None:
             return []
         ahead = [self.values[target] for target in self.level_edges(number)]
-        return list(zip(either.answers, ahead, strict=True))
+        return list(zip(decision.answers, ahead, strict=True))
 
-    def _gather(self, start: Place) -> None:
+    def _gather(self, start: Position) -> None:
         """Meet everything that lies ahead; what has ended has its value at once."""
         self.network.number(start)
-        places = self.network.places
-        for number, (spot, values) in enumerate(places):  # it grows on the way
-            if spot.ended:
-                self.values.append(float(bool(self.wanted(spot.result, spot.shape.state(values)))))
-                self._either.append(None)
+        positions = self.network.positions
+        for number, (chance_node, values) in enumerate(positions):  # it grows on the way
+            if chance_node.ended:
+                self.values.append(float(bool(self.wanted(chance_node.result, chance_node.shape.state(values)))))
+                self._decisions.append(None)
                 continue
             try:
                 self.network.edges(number)
             except Enough:
-                raise Unaffordable.after(len(places)) from None
+                raise Unaffordable.after(len(positions)) from None
             self.values.append(0.0)
-            self._either.append(Tracer.either(spot, values))
+            self._decisions.append(Tracer.decision(chance_node, values))
 
     # ---- valuing
 
@@ -167,16 +167,16 @@ class Ahead:
         raise Unaffordable(t("Too much to look ahead through: the rounds go on for too long."))
 
     def _update(self, number: int) -> float:
-        edges, either = self.network.known_edges(number), self._either[number]
+        edges, decision = self.network.known_edges(number), self._decisions[number]
         if not edges:
             return 0.0
         before = self.values[number]
-        if either is None:
+        if decision is None:
             now = self._average(number, edges)
-        elif either.gives_up and either.side not in self.foresight.sides:
+        elif decision.gives_up and decision.side not in self.foresight.sides:
             now = self.values[edges[0][1]]
         else:
-            now = either.side * max([either.side * self.values[target] for _, target, _ in edges])
+            now = decision.side * max([decision.side * self.values[target] for _, target, _ in edges])
         self.values[number] = now
         return abs(now - before)
 
@@ -190,27 +190,27 @@ class Ahead:
     def _settle(self) -> None:
         """Decide everything: of the ways that are as good as any the one that comes to an end soonest.
 
-        Among ways of equal value one may lead in a circle ("not now", again and again), and who stays in it for ever
+        Among ways of equal value one may lead in a cycle ("not now", again and again), and who stays in it for ever
         never gets that value. On the shortest way to an end every decision makes progress, so the value is reached.
         """
         ways = [self._good_ways(number) for number in range(len(self.values))]
         far = self._steps_to_an_end(ways)
-        for number, either in enumerate(self._either):
-            if either is not None:
+        for number, decision in enumerate(self._decisions):
+            if decision is not None:
                 distance = [far.get(target, len(far)) for target in self.level_edges(number)]
-                self.chosen[self.network.places[number]] = min(ways[number], key=distance.__getitem__)
+                self.chosen[self.network.positions[number]] = min(ways[number], key=distance.__getitem__)
 
     def _good_ways(self, number: int) -> list[int]:
         """The ways, by place, that may be taken in a situation: of chance all, of a decision the best."""
-        either, targets = self._either[number], self.level_edges(number)
-        if either is None:
+        decision, targets = self._decisions[number], self.level_edges(number)
+        if decision is None:
             return list(range(len(targets)))
         values = [self.values[target] for target in targets]
-        if either.gives_up:
-            own = values[0] if either.side == 1 else 1 - values[0]
+        if decision.gives_up:
+            own = values[0] if decision.side == 1 else 1 - values[0]
             return [int(own < self.foresight.below)]
-        best = max([either.side * value for value in values])
-        return [way for way, value in enumerate(values) if either.side * value >= best - _SAME]
+        best = max([decision.side * value for value in values])
+        return [way for way, value in enumerate(values) if decision.side * value >= best - _SAME]
 
     def _steps_to_an_end(self, ways: list[list[int]]) -> dict[int, int]:
         """How many steps an end is away at least, for all situations from which one can be reached by these ways."""
@@ -219,7 +219,7 @@ class Ahead:
             targets = self.level_edges(number)
             for way in good:
                 leading.setdefault(targets[way], []).append(number)
-        near = [number for number, place in enumerate(self.network.places) if place[0].ended]
+        near = [number for number, position in enumerate(self.network.positions) if position[0].ended]
         far = dict.fromkeys(near, 0)
         for number in near:  # it grows on the way
             for source in leading.get(number, ()):
@@ -230,16 +230,16 @@ class Ahead:
 
 
 class Played(Tracer):
-    """A tracer whose decisions are settled: what `Forward` pushes through."""
+    """A tracer whose decisions are settled: what `Propagation` pushes through."""
 
-    def __init__(self, tracer: Tracer, chosen: dict[Place, int]) -> None:
-        vars(self).update(vars(tracer))  # its spots and trees are the same ones, not copies
+    def __init__(self, tracer: Tracer, chosen: dict[Position, int]) -> None:
+        vars(self).update(vars(tracer))  # its chance nodes and trees are the same ones, not copies
         self._chosen = chosen
 
-    def steps(self, spot: Any, values: Any, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
+    def steps(self, chance_node: Any, values: Any, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
         """Where a situation leads: of a decision the way that is taken only."""
-        total, steps = super().steps(spot, values, ways)
-        way = self._chosen.get((spot, values))
+        total, steps = super().steps(chance_node, values, ways)
+        way = self._chosen.get((chance_node, values))
         if way is None:
             return total, steps
         _, to, started = steps[way]

@@ -6,7 +6,7 @@ import time
 from fractions import Fraction
 
 from companion.odds.results import Mass
-from companion.odds.tracing.tracer import Place, Tracer
+from companion.odds.tracing.tracer import Position, Tracer
 
 NOWHERE = -1
 """In place of the one situation on its height that another leads to: there is none."""
@@ -42,19 +42,19 @@ class Network:
         self.one: Mass = Fraction(1) if exact else 1.0
         self.zero: Mass = self.one - self.one
         self.expanded = 0
-        self.places: list[Place] = []
+        self.positions: list[Position] = []
         self.height: list[int] = []
         self.mass: list[Mass] = []
         """Room for what a push puts on each situation."""
-        self._numbers: dict[Place, int] = {}
+        self._numbers: dict[Position, int] = {}
         self._edges: list[list[Edge] | None] = []
         self._links: list[tuple[int, Mass]] = []
 
-    def number(self, place: Place) -> int:
+    def number(self, position: Position) -> int:
         """The number of a situation."""
-        number = self._numbers.setdefault(place, len(self.places))
-        if number == len(self.places):
-            self._meet(place)
+        number = self._numbers.setdefault(position, len(self.positions))
+        if number == len(self.positions):
+            self._meet(position)
         return number
 
     def edges(self, number: int) -> list[Edge]:
@@ -87,15 +87,15 @@ class Network:
         if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
             raise Enough
         self.expanded += 1
-        numbers, height, places = self._numbers, self.height, self.places
+        numbers, height, positions = self._numbers, self.height, self.positions
         here, link, along = height[number], NOWHERE, self.zero
-        total, steps = self.tracer.steps(*self.places[number])
+        total, steps = self.tracer.steps(*self.positions[number])
         whole = self.one / total
         found: list[Edge] = []
-        for weight, place, started in steps:
-            target = numbers.setdefault(place, len(places))
-            if target == len(places):
-                self._meet(place)
+        for weight, position, started in steps:
+            target = numbers.setdefault(position, len(positions))
+            if target == len(positions):
+                self._meet(position)
             share = weight * whole
             found.append((share, target, started))
             if height[target] == here:
@@ -105,9 +105,9 @@ class Network:
         self._links[number] = link, along
         return found
 
-    def _meet(self, place: Place) -> None:
-        self.places.append(place)
+    def _meet(self, position: Position) -> None:
+        self.positions.append(position)
         self._edges.append(None)
         self._links.append((NOWHERE, self.zero))
         self.mass.append(self.zero)
-        self.height.append(0 if self.level else self.tracer.height(*place))
+        self.height.append(0 if self.level else self.tracer.height(*position))

@@ -48,7 +48,7 @@ def _one_round(net: Network, front: dict[int, float], over: dict[int, float]) ->
                 dropped += mass
             for share, target, started in edges:
                 part = mass * float(share)
-                if net.places[target][0].ended:
+                if net.positions[target][0].ended:
                     over[target] = over.get(target, 0.0) + part
                 elif started:
                     following[target] = following.get(target, 0.0) + part
@@ -65,8 +65,8 @@ def _share(net: Network, name: str, read: Read, known: dict[tuple[str, int], boo
     for number, mass in at.items():
         truth = known.get((name, number))
         if truth is None:
-            spot, values = net.places[number]
-            truth = known[name, number] = bool(read(spot.result, spot.shape.state(values)))
+            chance_node, values = net.positions[number]
+            truth = known[name, number] = bool(read(chance_node.result, chance_node.shape.state(values)))
         if truth:
             total += mass
     return total

@@ -16,14 +16,14 @@ from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.policies import decide
 from companion.odds.tracing.shapes import Learned
-from companion.odds.tracing.tracer import Place, Tracer
+from companion.odds.tracing.tracer import Position, Tracer
 from companion.odds.tracing.tracked import maker, reader
 from companion.odds.tracing.trees import renamed
 
 R = TypeVar("R")
 _KEPT = 8
 _MOST_LEARNED = 100_000
-"""All trees and doors that are kept have no more branches than this together (about 160 MB)."""
+"""All trees and continuations that are kept have no more branches than this together (about 160 MB)."""
 
 
 def traced(
@@ -32,7 +32,7 @@ def traced(
     policy: Policy,
     rules: RuleBook,
     counted: str,
-    use: Callable[[Tracer, Place], R],
+    use: Callable[[Tracer, Position], R],
 ) -> R:
     """Use a tracer from a situation on, as often as it takes to learn which numbers vary. Raises Untraceable."""
     runner = Runner(rules, kind, start)
@@ -41,7 +41,7 @@ def traced(
     with _Tracers(kind, policy, rules, counted) as tracer, _no_sweeping():
         while True:
             try:
-                return use(tracer, tracer.place(save))
+                return use(tracer, tracer.position(save))
             except Learned as learned:
                 if not learned.keeps:
                     tracer.forget()

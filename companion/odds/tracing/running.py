@@ -15,10 +15,10 @@ from companion.engine.core.effects import All, Ask, Commit, Draw, Note, Pool, Ro
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import Question, parse
 from companion.odds.chance import Way, is_chance, ways
-from companion.odds.policies import Either
+from companion.odds.policies import OpenDecision
 from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
-from companion.odds.tracing.tracked import Path, Values, settled
+from companion.odds.tracing.tracked import Observations, Values, as_plain
 from companion.odds.tracing.trees import Again, Finish, Leaf, Segment
 
 if TYPE_CHECKING:
@@ -29,20 +29,20 @@ _PARTS = (Ask, Roll, Pool, Draw)
 
 
 class Run:
-    """One run. Afterwards `chance` holds the ways of the first chance, `path` what was looked at: `before` of it
-    before the chance, the rest after it."""
+    """One run. Afterwards `chance` holds the ways of the first chance, `observations` what was looked at: the first
+    `before` of them before the chance, the others after it."""
 
     def __init__(self, tracer: Tracer, segment: Segment, values: Values, way: int) -> None:
         self.tracer = tracer
         self.segment = segment
         self.way = way
-        self.path = Path()
-        self.state = segment.shape.tracked(values, self.path)
+        self.observations = Observations()
+        self.state = segment.shape.tracked(values, self.observations)
         self.state.rulings = _Rulings(self.state.rulings, tracer.rulings)
         self.answers = dict(segment.answers)
         self.last: tuple[Question | None, Any] = (None, None)
         self.chance: list[Way] | None = None
-        self.either: Either | None = None
+        self.decision: OpenDecision | None = None
         """What is open is a decision, not chance."""
         self.before = self.asked = 0
 
@@ -57,10 +57,10 @@ class Run:
                     return Again(self.tracer.segment(segment.shape, segment.code, segment.args, self.answers))
         except Refused as refused:
             raise self._refused(refused) from refused
-        result = settled(result)
-        shape, sources = self.tracer.shapes.landed(self.state, segment.shape)
+        result = as_plain(result)
+        shape, sources = self.tracer.shapes.shape_of_tracked(self.state, segment.shape)
         if self.chance is None:
-            self.before = len(self.path.seen)
+            self.before = len(self.observations.seen)
         return Finish(segment.shape, result, shape, sources)
 
     def _through_yields(self, generator: Any) -> tuple[bool, Any]:
@@ -111,19 +111,19 @@ class Run:
         if self.asked > _MOST_ASKED:
             raise OddsError("the policy is asked for ever")
         answer = self.tracer.policy(question, self.state)
-        if isinstance(answer, Either):
+        if isinstance(answer, OpenDecision):
             if self.chance is not None:
                 return True
-            self.either, self.before = answer, len(self.path.seen)
+            self.decision, self.before = answer, len(self.observations.seen)
             self.chance = [Way(1, ((question.key, one),)) for one in answer.answers]
             answer = answer.answers[self.way]
         self.last = question, answer
-        self.answers[question.key] = parse(question.part, settled(answer))
+        self.answers[question.key] = parse(question.part, as_plain(answer))
         return False
 
     def _take_way(self, asked: list[Question]) -> None:
         self.chance = ways([_measured(question) for question in asked])
-        self.before = len(self.path.seen)
+        self.before = len(self.observations.seen)
         self.last = None, None
         self.answers.update(self.chance[self.way].answers)
 
@@ -139,13 +139,13 @@ def _measured(question: Question) -> Question:
     part = question.part
     match part:
         case Roll(sides=sides, classes=classes):
-            part = structs.replace(part, sides=settled(sides), classes=settled(classes))
+            part = structs.replace(part, sides=as_plain(sides), classes=as_plain(classes))
         case Pool(count=count, sides=side, target=target):
-            part = structs.replace(part, count=settled(count), sides=settled(side), target=settled(target))
+            part = structs.replace(part, count=as_plain(count), sides=as_plain(side), target=as_plain(target))
         case Draw(deck=deck, count=count):
-            cards = [structs.replace(one, count=settled(one.count), weight=settled(one.weight)) for one in deck]
-            part = structs.replace(part, deck=tuple(cards), count=settled(count))
-    return structs.replace(question, part=part, joint=settled(question.joint))
+            cards = [structs.replace(one, count=as_plain(one.count), weight=as_plain(one.weight)) for one in deck]
+            part = structs.replace(part, deck=tuple(cards), count=as_plain(count))
+    return structs.replace(question, part=part, joint=as_plain(question.joint))
 
 
 class _Rulings(dict[str, str]):

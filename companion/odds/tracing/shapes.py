@@ -7,14 +7,15 @@ of its own for each of its values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from companion.engine.running.save import State
-from companion.odds.tracing.tracked import Path, Tracked, Values, is_tracked
+from companion.odds.tracing.tracked import Observations, Tracked, Values, is_tracked
 
 FieldName = tuple[str, str]
 Where = tuple[tuple[bool, Any], ...]
@@ -34,7 +35,7 @@ class Untraceable(Exception):
     """The rules do something that tracked numbers cannot follow; odds are then computed the plain way."""
 
 
-class Leaf(Struct):
+class NumberField(Struct):
     """A whole number or truth value in a state: the record it stands in, its place there, its field, and its value."""
 
     parent: Any
@@ -55,7 +56,9 @@ class Leaf(Struct):
 class Shape:
     """Everything of a state but the numbers that vary; these have places in `slots`."""
 
-    def __init__(self, number: int, kind: type[State], text: bytes, slots: list[Leaf], constants: dict[Where, int]):
+    def __init__(
+        self, number: int, kind: type[State], text: bytes, slots: list[NumberField], constants: dict[Where, int]
+    ):
         self.number = number
         self.fields = [leaf.field for leaf in slots]
         self.sources = tuple(f"v[{i}]" for i in range(len(slots)))
@@ -72,18 +75,18 @@ class Shape:
         """The state with these numbers."""
         return self._filled([kind(value) for kind, value in zip(self._kinds, values, strict=True)])
 
-    def tracked(self, values: Values, path: Path) -> Any:
+    def tracked(self, values: Values, observations: Observations) -> Any:
         """The same with numbers that report to a path."""
         known = zip(values, self.sources, self._kinds, strict=True)
-        return self._filled([Tracked(value, source, path, kind) for value, source, kind in known])
+        return self._filled([Tracked(value, source, observations, kind) for value, source, kind in known])
 
     def _filled(self, numbers: list[Any]) -> Any:
         state = self._decode(self._text)
-        for steps, places in self._places.items():
+        for steps, positions in self._places.items():
             parent: Any = state
             for by_name, step in steps:
                 parent = getattr(parent, step) if by_name else parent[step]
-            for i, by_name, name in places:
+            for i, by_name, name in positions:
                 if by_name:
                     setattr(parent, name, numbers[i])
                 else:
@@ -96,24 +99,28 @@ class Shapes:
 
     def __init__(self, kind: type[State]) -> None:
         self.kind = kind
+        self._decode = msgspec.json.Decoder(kind).decode
         self.varying: set[FieldName] = set()
         self._by_text: dict[bytes, Shape] = {}
-        self._landings: dict[bytes, tuple[Shape, list[int | str]]] = {}
+        self._layouts: dict[bytes, tuple[Shape, list[int | str]]] = {}
 
     def forget(self) -> None:
         """Drop all shapes; what varies stays known."""
         self._by_text.clear()
-        self._landings.clear()
+        self._layouts.clear()
 
-    def taken_apart(self, state: State) -> tuple[Shape, Values]:
+    def split(self, state: State) -> tuple[Shape, Values]:
         """The shape of a state, and its numbers."""
         text = _plainly(state)
-        leaves = list(_leaves(msgspec.json.decode(text, type=self.kind)))
+        root = self._decode(text)
+        leaves = _leaves(root)
         slots = [leaf for leaf in leaves if leaf.field in self.varying]
-        values = tuple(leaf.value for leaf in slots)
-        return self._shape(text, leaves, slots), values
+        values = tuple([leaf.value for leaf in slots])
+        for slot in slots:
+            slot.put(slot.kind(0))
+        return self._shape(text, _plainly(root), leaves, slots), values
 
-    def landed(self, state: State, source: Shape) -> tuple[Shape, tuple[str, ...]]:
+    def shape_of_tracked(self, state: State, source: Shape) -> tuple[Shape, tuple[str, ...]]:
         """The shape of a state with tracked numbers, and where each of its numbers comes from.
 
         Raises Learned when a number was changed that was not known to vary.
@@ -127,19 +134,19 @@ class Shapes:
             return "\0"
 
         raw = msgspec.json.encode(state, enc_hook=mark, order="deterministic")
-        known = self._landings.get(raw)
+        known = self._layouts.get(raw)
         if known is None:
-            known = self._landings[raw] = self._first_landing(state, source, sources)
+            known = self._layouts[raw] = self._new_layout(state, source, sources)
         shape, recipe = known
         return shape, tuple([one if isinstance(one, str) else sources[one] for one in recipe])
 
-    def _first_landing(self, state: State, source: Shape, sources: list[str]) -> tuple[Shape, list[int | str]]:
-        leaves = list(_leaves(state))
+    def _new_layout(self, state: State, source: Shape, sources: list[str]) -> tuple[Shape, list[int | str]]:
+        leaves = _leaves(state)
         changed = {leaf.field for leaf in leaves if self._has_changed(leaf, source)}
         if changed:
             self.varying |= changed
             raise Learned
-        shape, _ = self.taken_apart(state)
+        shape, _ = self.split(state)
         recipe: list[int | str] = []
         met: list[str] = []
         for leaf in leaves:
@@ -150,40 +157,55 @@ class Shapes:
             raise Untraceable("a number in a record that cannot be changed")
         return shape, recipe
 
-    def _has_changed(self, leaf: Leaf, source: Shape) -> bool:
+    def _has_changed(self, leaf: NumberField, source: Shape) -> bool:
         if leaf.field in self.varying:
             return False
         return is_tracked(leaf.value) or source.constants.get(leaf.where, leaf.value) != leaf.value
 
-    def _shape(self, text: bytes, leaves: list[Leaf], slots: list[Leaf]) -> Shape:
-        constants = {leaf.where: leaf.value for leaf in leaves if leaf.field not in self.varying}
-        root = msgspec.json.decode(text, type=self.kind)
-        for leaf in _leaves(root):
-            if leaf.field in self.varying:
-                leaf.put(leaf.kind(0))
-        key = _plainly(root)
+    def _shape(self, text: bytes, key: bytes, leaves: list[NumberField], slots: list[NumberField]) -> Shape:
+        """The shape of a text; `key` is the text with a zero for each number that varies."""
         if key not in self._by_text:
+            constants = {leaf.where: leaf.value for leaf in leaves if leaf.field not in self.varying}
             self._by_text[key] = Shape(len(self._by_text), self.kind, text, slots, constants)
         return self._by_text[key]
 
 
-def _leaves(value: Any, field: FieldName = ("", ""), where: Where = ()) -> Iterator[Leaf]:
-    """All whole numbers below a record, in the order in which they are encoded."""
+def _leaves(root: State) -> list[NumberField]:
+    """All whole numbers of a state, in the order in which they are encoded."""
+    found: list[NumberField] = []
+    _gather(root, ("", ""), (), found)
+    return found
+
+
+def _gather(value: Any, field: FieldName, where: Where, found: list[NumberField]) -> None:
+    """Add the whole numbers below a record, a list or a dictionary."""
+    for own, step, child in _children(value, field):
+        kind = child.__class__
+        if kind is int or kind is bool:  # those tracked say so too
+            found.append(NumberField(value, step[1], own, child, (*where, step), kind))
+        elif kind is not str and _holds_more(kind):
+            _gather(child, own, (*where, step), found)
+
+
+def _children(value: Any, field: FieldName) -> Iterable[tuple[FieldName, tuple[bool, Any], Any]]:
+    """What a record, a list or a dictionary holds: the field, the step to it, and itself."""
+    if isinstance(value, list):
+        return [(field, (False, i), child) for i, child in enumerate(value)]
     if isinstance(value, dict):
-        pairs: list[tuple[Any, Any]] = sorted(value.items(), key=lambda pair: str(pair[0]))
-    elif isinstance(value, list):
-        pairs = list(enumerate(value))
-    else:
-        names = getattr(value, "__struct_fields__", ())
-        pairs = [(name, getattr(value, name)) for name in names]
-    for name, child in pairs:
-        own = (type(value).__name__, name) if isinstance(value, Struct) else field
-        place = (*where, (isinstance(value, Struct), name))
-        if type(child) is int or type(child) is bool or is_tracked(child):
-            yield Leaf(value, name, own, child, place, child.__class__)
-        elif isinstance(child, dict | list) or (isinstance(child, Struct) and not _frozen(child)):
-            yield from _leaves(child, own, place)
+        pairs = sorted(value.items(), key=lambda pair: str(pair[0]))
+        return [(field, (False, name), child) for name, child in pairs]
+    return [(own, step, getattr(value, step[1])) for own, step in _steps(value.__class__)]
 
 
-def _frozen(record: Struct) -> bool:
-    return bool(record.__struct_config__.frozen)
+@cache
+def _steps(kind: type[Struct]) -> tuple[tuple[FieldName, tuple[bool, Any]], ...]:
+    """The fields of a kind of record, and the steps to them."""
+    return tuple(((kind.__name__, name), (True, name)) for name in kind.__struct_fields__)
+
+
+@cache
+def _holds_more(kind: type) -> bool:
+    """Whether numbers below a value of this kind may change: lists, dictionaries, records that are not frozen."""
+    if issubclass(kind, Struct):
+        return not kind.__struct_config__.frozen
+    return issubclass(kind, dict | list)

@@ -1,9 +1,10 @@
 """Tracing: where situations lead, by running each step of the rules once for all states that it treats alike.
 
-A situation is a `Spot` and numbers. A spot says where the rules stand (a station of the flows, an open step with its
-chance) and the shape of the state. From there every way of chance leads through the tree of its step to a `Door`: the
-beginning of the step that the flows start next. Behind it steps follow each other that need no chance; which, and what
-they do, depends on a few looks at the numbers. A door remembers for every outcome of these looks where one comes out.
+A situation is a `ChanceNode` and numbers. A chance node says where the rules stand (the call stack of the flows, an
+open step with its chance) and the shape of the state. From there every way of chance leads through the tree of its step
+to a `Continuation`: the step that the flows start next and those that follow it without chance. Which these are, and
+what they do, depends on a few looks at the numbers; a continuation remembers for every outcome of these looks where it
+ends.
 
 Owns no rule: flows and steps are the registered ones, forms check what policies answer, chance is `chance.ways`.
 """
@@ -19,27 +20,27 @@ from companion.engine.core.rules import RuleBook, RuleCode
 from companion.engine.game.outlook import Policy
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Save, State
-from companion.odds.policies import Either
+from companion.odds.policies import OpenDecision
 from companion.odds.results import OddsError
+from companion.odds.tracing.call_stacks import CallStack, CallStacks, chain
+from companion.odds.tracing.nodes import ChanceNode, Continuation
 from companion.odds.tracing.running import Run
 from companion.odds.tracing.shapes import FieldName, Learned, Shape, Shapes, Untraceable
-from companion.odds.tracing.spots import Door, Spot
-from companion.odds.tracing.stations import Station, Stations, chain
 from companion.odds.tracing.tracked import Reader, Values, maker, reader
 from companion.odds.tracing.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
 
 _MOST_STEPS = 10_000
-OVER = -(10**18)
+ENDED = -(10**18)
 """Below the height of any situation that goes on."""
 
 
-Place = tuple[Spot, Values]
-Step = tuple[int, Place, int]
+Position = tuple[ChanceNode, Values]
+Step = tuple[int, Position, int]
 """Weight, where it leads, how often the counted rule was begun on the way."""
 
 
 class Tracer:
-    """The spots, doors and trees of one kind of state, one policy and one set of rules."""
+    """The chance nodes, continuations and trees of one kind of state, one policy and one set of rules."""
 
     def __init__(self, kind: type[State], policy: Policy, rules: RuleBook, counted: str = "") -> None:
         self.kind = kind
@@ -47,36 +48,36 @@ class Tracer:
         self.rules = rules
         self.counted = counted
         self.shapes = Shapes(kind)
-        self.stations = Stations(rules, counted)
+        self.call_stacks = CallStacks(rules, counted)
         self.runs = 0
         """How often rule text was run."""
         self.walks = 0
-        """How often the way behind a door was not known."""
+        """How often the way behind a continuation was not known."""
         self.rulings: set[str] = set()
         """The rulings that some rule looked up."""
         self.rising: set[FieldName] = set()
         """Numbers that some rule was seen to raise."""
-        self.sampled: dict[Place, list[Any]] = {}
+        self.sampled: dict[Position, list[Any]] = {}
         """Games played from some places; see `sampling`."""
         self._segments: dict[tuple[Shape, bytes], Segment] = {}
-        self._doors: dict[tuple[Station, Segment], Door] = {}
-        self._spots: dict[tuple[Station, Segment, Chance], Spot] = {}
-        self._ends: dict[tuple[Shape, bytes], Door] = {}
+        self._continuations: dict[tuple[CallStack, Segment], Continuation] = {}
+        self._chance_nodes: dict[tuple[CallStack, Segment, Chance], ChanceNode] = {}
+        self._ends: dict[tuple[Shape, bytes], Continuation] = {}
 
     def forget(self) -> None:
         """Begin again (more fields vary than was known)."""
-        for known in (self.sampled, self._segments, self._doors, self._spots, self._ends):
+        for known in (self.sampled, self._segments, self._continuations, self._chance_nodes, self._ends):
             known.clear()
         self.shapes.forget()
 
-    def height(self, spot: Spot, values: Values) -> int:
-        """A number that seldom rises from one situation to the next; `OVER` at the end of all."""
-        if spot.ended:
-            return OVER
-        if spot.falling is None or spot.falling[0] != len(self.rising):  # what rises may have been learned since
-            slots = [f"v[{i}]" for i, field in enumerate(spot.shape.fields) if field not in self.rising]
-            spot.falling = len(self.rising), reader(" + ".join(["0", *slots]))
-        height: int = spot.falling[1](values)
+    def height(self, chance_node: ChanceNode, values: Values) -> int:
+        """A number that seldom rises from one situation to the next; `ENDED` at the end of all."""
+        if chance_node.ended:
+            return ENDED
+        if chance_node.falling is None or chance_node.falling[0] != len(self.rising):  # more is known to rise since
+            slots = [f"v[{i}]" for i, field in enumerate(chance_node.shape.fields) if field not in self.rising]
+            chance_node.falling = len(self.rising), reader(" + ".join(["0", *slots]))
+        height: int = chance_node.falling[1](values)
         return height
 
     @property
@@ -86,15 +87,15 @@ class Tracer:
 
     # ---- what there is
 
-    def place(self, save: Save) -> Place:
+    def position(self, save: Save) -> Position:
         """The place of a save in which only chance is open, or nothing. Raises Untraceable when branches run."""
         state = msgspec.json.decode(bytes(save.state), type=self.kind)
-        shape, values = self.shapes.taken_apart(state)
+        shape, values = self.shapes.split(state)
         if save.root is None:
-            return self._through(self._end(shape, save.result), values)
+            return self._resolved(self._end(shape, save.result), values)
         levels, (code, args), answers = chain(self.rules, save.root)
-        door = self._door(self.stations.at(levels), self.segment(shape, code, args, answers))
-        return self._through(door, values)
+        continuation = self._continuation(self.call_stacks.at(levels), self.segment(shape, code, args, answers))
+        return self._resolved(continuation, values)
 
     def segment(self, shape: Shape, code: RuleCode, args: tuple[Any, ...], answers: dict[str, Any]) -> Segment:
         """The segment of a step."""
@@ -103,35 +104,37 @@ class Tracer:
             self._segments[key] = Segment(shape, code, args, dict(answers))
         return self._segments[key]
 
-    def _door(self, station: Station, segment: Segment) -> Door:
-        key = station, segment
-        if key not in self._doors:
-            self._doors[key] = Door(station, segment)
-        return self._doors[key]
+    def _continuation(self, call_stack: CallStack, segment: Segment) -> Continuation:
+        key = call_stack, segment
+        if key not in self._continuations:
+            self._continuations[key] = Continuation(call_stack, segment)
+        return self._continuations[key]
 
-    def _end(self, shape: Shape, result: Any) -> Door:
-        """The door behind which all is over."""
+    def _end(self, shape: Shape, result: Any) -> Continuation:
+        """The continuation behind which all is over."""
         key = shape, msgspec.json.encode(plain(result))
         if key not in self._ends:
-            spot = Spot(shape)
-            spot.ended, spot.result = True, plain(result)
-            door = self._ends[key] = Door(None, None)
-            door.end = spot
-            door.table[()] = spot, None, 0
+            chance_node = ChanceNode(shape)
+            chance_node.ended, chance_node.result = True, plain(result)
+            continuation = self._ends[key] = Continuation(None, None)
+            continuation.end = chance_node
+            continuation.table[()] = chance_node, None, 0
         return self._ends[key]
 
-    def _spot(self, station: Station, segment: Segment, chance: Chance) -> Spot:
-        key = station, segment, chance
-        if key not in self._spots:
-            spot = self._spots[key] = Spot(segment.shape)
-            spot.station, spot.segment, spot.chance = station, segment, chance
-        return self._spots[key]
+    def _chance_node(self, call_stack: CallStack, segment: Segment, chance: Chance) -> ChanceNode:
+        key = call_stack, segment, chance
+        if key not in self._chance_nodes:
+            chance_node = self._chance_nodes[key] = ChanceNode(segment.shape)
+            chance_node.call_stack, chance_node.segment, chance_node.chance = call_stack, segment, chance
+        return self._chance_nodes[key]
 
     # ---- going on
 
-    def steps(self, spot: Spot, values: Values, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
+    def steps(
+        self, chance_node: ChanceNode, values: Values, ways: Sequence[int] | None = None
+    ) -> tuple[int, list[Step]]:
         """Where a situation leads: the sum of the weights, and every way (or some of them, by place)."""
-        chance = spot.chance
+        chance = chance_node.chance
         assert chance is not None
         found: list[Step] = []
         weights = chance.weights
@@ -141,58 +144,58 @@ class Tracer:
             while node.__class__ is Test:
                 node = node.next.get(node.read(values))
             if node is None:
-                node = self._grown(spot, values, way)
-            ahead = spot.doors.get(node)
+                node = self._grown(chance_node, values, way)
+            ahead = chance_node.continuations.get(node)
             if ahead is None:
-                ahead = spot.doors[node] = self._behind(spot, node)
-            door, started = ahead
+                ahead = chance_node.continuations[node] = self._behind(chance_node, node)
+            continuation, started = ahead
             after = values if node.make is None else node.make(values)
             out: Any
             try:
-                out = door.table.get(door.key(after))
+                out = continuation.table.get(continuation.key(after))
                 while out.__class__ is Test:
                     out = out.next.get(out.read(after))
             except ArithmeticError:  # a look that the rules take after another one only
                 out = None
             if out is None:
-                out = self._come_out(door, after)
+                out = self._resolve(continuation, after)
             target, make, more = out
             found.append((weight, (target, after if make is None else make(after)), started + more))
         return chance.total, found
 
     @staticmethod
-    def either(spot: Spot, values: Values) -> Either | None:
+    def decision(chance_node: ChanceNode, values: Values) -> OpenDecision | None:
         """The decision that is open in a situation, if it is no chance: its ways are those of `steps`."""
-        return None if spot.chance is None else spot.chance.either
+        return None if chance_node.chance is None else chance_node.chance.decision
 
-    def _through(self, door: Door, values: Values) -> Place:
-        target, make, _ = self._come_out(door, values)
+    def _resolved(self, continuation: Continuation, values: Values) -> Position:
+        target, make, _ = self._resolve(continuation, values)
         return target, values if make is None else make(values)
 
-    def _come_out(self, door: Door, values: Values) -> tuple[Spot, Reader | None, int]:
-        """Walk on from a door through steps without chance; the door remembers."""
+    def _resolve(self, continuation: Continuation, values: Values) -> tuple[ChanceNode, Reader | None, int]:
+        """Walk on from a continuation through steps without chance; the continuation remembers."""
         self.walks += 1
-        at, sources, now, begun = door, _same(door), values, 0
+        at, sources, now, begun = continuation, _same(continuation), values, 0
         looks: list[str] = []
         choices: list[tuple[str, Any]] = []
         for _ in range(_MOST_STEPS):
             if at.end is not None:
-                spot = at.end
+                chance_node = at.end
                 break
             assert at.segment is not None
             node = self._looked(at.segment, now, sources, looks, choices)
             if node.__class__ is Chance:
-                assert at.station is not None
-                spot = self._spot(at.station, at.segment, node)
+                assert at.call_stack is not None
+                chance_node = self._chance_node(at.call_stack, at.segment, node)
                 break
             if node.make is not None:
                 now, sources = node.make(now), tuple(map(renamed(sources).__getitem__, node.sources))
-            at, started = self._next(at.station, at.segment, node)
+            at, started = self._next(at.call_stack, at.segment, node)
             begun += started
         else:
             raise self._endless(at)
-        out = spot, None if sources == _same(door) else maker(sources), begun
-        door.learn(looks, choices, values, out)
+        out = chance_node, None if sources == _same(continuation) else maker(sources), begun
+        continuation.learn(looks, choices, values, out)
         return out
 
     def _looked(
@@ -207,7 +210,7 @@ class Tracer:
         unchanged = sources == segment.shape.sources
         names = renamed(sources)
         while True:
-            node = segment.tree
+            node = segment.root[0]
             while node.__class__ is Test:
                 source = node.source if unchanged else names[node.source]
                 outcome = node.read(values)
@@ -220,36 +223,36 @@ class Tracer:
                 return node
             self._grow(segment, values, 0)
 
-    def _behind(self, spot: Spot, leaf: Leaf) -> tuple[Door, int]:
-        assert spot.station is not None
-        assert spot.segment is not None
+    def _behind(self, chance_node: ChanceNode, leaf: Leaf) -> tuple[Continuation, int]:
+        assert chance_node.call_stack is not None
+        assert chance_node.segment is not None
         if isinstance(leaf, Again):
-            return self._door(spot.station, leaf.segment), 0
-        return self._next(spot.station, spot.segment, leaf)
+            return self._continuation(chance_node.call_stack, leaf.segment), 0
+        return self._next(chance_node.call_stack, chance_node.segment, leaf)
 
-    def _next(self, station: Station | None, segment: Segment, finish: Finish) -> tuple[Door, int]:
-        """The door behind a step that is through, and how often the counted rule is begun before it."""
-        assert station is not None
-        onward = station.after(segment.code, finish.result)
-        if onward.station is None or onward.step is None:
-            return self._end(finish.shape, onward.result), onward.started
-        code, args = onward.step
-        return self._door(onward.station, self.segment(finish.shape, code, args, {})), onward.started
+    def _next(self, call_stack: CallStack | None, segment: Segment, finish: Finish) -> tuple[Continuation, int]:
+        """The continuation behind a step that is through, and how often the counted rule is begun before it."""
+        assert call_stack is not None
+        next_step = call_stack.after(segment.code, finish.result)
+        if next_step.call_stack is None or next_step.step is None:
+            return self._end(finish.shape, next_step.result), next_step.started
+        code, args = next_step.step
+        return self._continuation(next_step.call_stack, self.segment(finish.shape, code, args, {})), next_step.started
 
     @staticmethod
-    def _endless(door: Door) -> Exception:
-        assert door.segment is not None
-        name = door.segment.code.name
+    def _endless(continuation: Continuation) -> Exception:
+        assert continuation.segment is not None
+        name = continuation.segment.code.name
         return OddsError(f"{name}: the policy is asked for ever, or nobody ever is")
 
     # ---- running rule text
 
-    def _grown(self, spot: Spot, values: Values, way: int) -> Leaf:
+    def _grown(self, chance_node: ChanceNode, values: Values, way: int) -> Leaf:
         """Grow the tree of a way of chance; gives its end."""
-        assert spot.segment is not None
-        assert spot.chance is not None
-        self._grow(spot.segment, values, way)
-        node = spot.chance.next[way]
+        assert chance_node.segment is not None
+        assert chance_node.chance is not None
+        self._grow(chance_node.segment, values, way)
+        node = chance_node.chance.next[way]
         while node.__class__ is Test:
             node = node.next[node.read(values)]
         leaf: Leaf = node
@@ -266,13 +269,13 @@ class Tracer:
         except Exception as error:  # most likely an operation that tracked numbers lack; else it comes again
             raise Untraceable(repr(error)) from error
         finally:
-            run.path.closed = True
+            run.observations.closed = True
         segment.write(run, leaf)
         if isinstance(leaf, Finish):
             self._watch(segment.shape, values, leaf)
 
     def _watch(self, before: Shape, values: Values, finish: Finish) -> None:
-        """Learn which numbers rise. Raises Learned: heights must not change under way, or circles are not seen."""
+        """Learn which numbers rise. Raises Learned: heights must not change under way, or cycles are not seen."""
         if finish.make is None:
             return
         after = finish.make(values)
@@ -290,5 +293,5 @@ class Tracer:
             raise Learned(keeps=True)
 
 
-def _same(door: Door) -> tuple[str, ...]:
-    return () if door.segment is None else door.segment.shape.sources
+def _same(continuation: Continuation) -> tuple[str, ...]:
+    return () if continuation.segment is None else continuation.segment.shape.sources

@@ -1,8 +1,8 @@
 """Tracked numbers: whole numbers of a state that write down what a rule looks at.
 
 A rule that runs on tracked numbers makes the same decisions as on plain ones. Every comparison that it makes, and
-every number that it uses as it is, is reported to a `Path`. So one run of the rule tells what happens in every state
-in which these observations come out alike, and what each number becomes, as an expression over the numbers before.
+every number that it uses as it is, is written into `Observations`. So one run of the rule tells what happens in every
+state in which these come out alike, and what each number becomes, as an expression over the numbers before.
 
 A tracked number is no `int`: whatever wants a real one (an index, a key, a text) makes it report its value first.
 That makes an observation too many now and then, never one too few.
@@ -21,7 +21,7 @@ CHOICE = "max(range("
 """How the source of a choice among several begins (see `engine.outlook.largest`)."""
 
 
-class Path:
+class Observations:
     """The observations of one run, in order: the source of each, and how it came out."""
 
     __slots__ = ("closed", "known", "seen")
@@ -33,7 +33,7 @@ class Path:
         self.known: dict[str, Any] = {}
         """The outcome of every source seen."""
 
-    def saw(self, source: str, outcome: Any) -> Any:
+    def observe(self, source: str, outcome: Any) -> Any:
         """Note an observation once; gives the outcome."""
         if source not in self.known and not self.closed:
             self.known[source] = outcome
@@ -47,12 +47,12 @@ class Tracked:
     What is true or false in a state is a number too, of the kind `bool`.
     """
 
-    __slots__ = ("kind", "path", "source", "value")
+    __slots__ = ("kind", "observations", "source", "value")
 
-    def __init__(self, value: int, source: str, path: Path, kind: type[int] = int) -> None:
+    def __init__(self, value: int, source: str, observations: Observations, kind: type[int] = int) -> None:
         self.value = value
         self.source = source
-        self.path = path
+        self.observations = observations
         self.kind = kind
 
     if not TYPE_CHECKING:  # no checker believes it
@@ -64,7 +64,7 @@ class Tracked:
 
     def plain(self) -> int:
         """The number itself; observed."""
-        value: int = self.path.saw(self.source, self.value)
+        value: int = self.observations.observe(self.source, self.value)
         return value
 
     def __index__(self) -> int:
@@ -89,7 +89,7 @@ class Tracked:
         return format(self.plain(), spec)
 
     def __bool__(self) -> bool:
-        return bool(self.path.saw(f"{self.source} != 0", self.value != 0))
+        return bool(self.observations.observe(f"{self.source} != 0", self.value != 0))
 
     def __eq__(self, other: object) -> Any:
         return self._compared("==", eq, other)
@@ -155,13 +155,13 @@ class Tracked:
         found = [[_as_source(number) for number in key] for key in keys]
         sources = ", ".join(f"({' '.join(one[0] + ',' for one in key if one)})" for key in found)
         values = [tuple(one[1] for one in key if one) for key in found]
-        place = max(range(len(values)), key=values.__getitem__)
-        chosen: int = self.path.saw(f"{CHOICE}{len(keys)}), key=[{sources}].__getitem__)", place)
+        position = max(range(len(values)), key=values.__getitem__)
+        chosen: int = self.observations.observe(f"{CHOICE}{len(keys)}), key=[{sources}].__getitem__)", position)
         return chosen
 
     def _compared(self, sign: str, holds: Callable[[Any, Any], bool], other: Any) -> Any:
-        path = self.path
-        if path.closed:
+        observations = self.observations
+        if observations.closed:
             return holds(self.value, other)
         if type(other) is int:  # nearly always
             source, value = f"{self.source} {sign} {other}", other
@@ -170,14 +170,14 @@ class Tracked:
             if found is None:
                 return NotImplemented
             source, value = f"{self.source} {sign} {found[0]}", found[1]
-        known = path.known.get(source)
-        return path.saw(source, holds(self.value, value)) if known is None else known
+        known = observations.known.get(source)
+        return observations.observe(source, holds(self.value, value)) if known is None else known
 
     def _made(self, sign: str, left: Any, right: Any, of: Callable[[Any, Any], int]) -> Any:
         one, two = _as_source(left), _as_source(right)
         if one is None or two is None:
             return NotImplemented
-        return Tracked(of(one[1], two[1]), f"({one[0]} {sign} {two[0]})", self.path)
+        return Tracked(of(one[1], two[1]), f"({one[0]} {sign} {two[0]})", self.observations)
 
 
 def is_tracked(value: Any) -> bool:
@@ -191,7 +191,7 @@ def _is_zero(other: Any) -> bool:
 
 def _as_source(value: Any) -> tuple[str, int] | None:
     if type(value) is Tracked:
-        return (str(value.value) if value.path.closed else value.source), value.value
+        return (str(value.value) if value.observations.closed else value.source), value.value
     if type(value) is int or type(value) is bool:
         return str(int(value)), int(value)
     return None
@@ -215,20 +215,20 @@ def maker(sources: tuple[str, ...]) -> Reader:
     return reader(f"({' '.join(source + ',' for source in sources)})")
 
 
-def settled(value: Any) -> Any:
+def as_plain(value: Any) -> Any:
     """A result or argument of a rule in which no number is tracked any more."""
     if type(value) is Tracked:
         return value.plain()
     if isinstance(value, str | bytes | int | float | None):
         return value
     if isinstance(value, dict):
-        return {settled(key): settled(child) for key, child in value.items()}
+        return {as_plain(key): as_plain(child) for key, child in value.items()}
     if isinstance(value, list | tuple):
         return _rebuilt(value)
     names: Iterable[str] = getattr(value, "__struct_fields__", ())
-    return type(value)(**{name: settled(getattr(value, name)) for name in names}) if names else value
+    return type(value)(**{name: as_plain(getattr(value, name)) for name in names}) if names else value
 
 
 def _rebuilt(value: list[Any] | tuple[Any, ...]) -> Any:
-    children = [settled(child) for child in value]
+    children = [as_plain(child) for child in value]
     return children if isinstance(value, list) else tuple(children)

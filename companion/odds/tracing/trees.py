@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.core.rules import RuleCode
 from companion.odds.chance import Way
-from companion.odds.policies import Either
+from companion.odds.policies import OpenDecision
 from companion.odds.tracing.shapes import Shape, Untraceable
 from companion.odds.tracing.tracked import CHOICE, Reader, maker, reader
 
@@ -37,10 +37,10 @@ class Test:
 class Chance:
     """What is open in a step: weights out of `total`, and the trees of what comes of each way. Or a decision."""
 
-    __slots__ = ("either", "next", "total", "weights")
+    __slots__ = ("decision", "next", "total", "weights")
 
-    def __init__(self, found: list[Way], either: Either | None) -> None:
-        self.either = either
+    def __init__(self, found: list[Way], decision: OpenDecision | None) -> None:
+        self.decision = decision
         self.weights = [way.weight for way in found]
         self.total = sum(self.weights)
         self.next: list[Any] = [None] * len(found)
@@ -74,27 +74,28 @@ Leaf = Finish | Again
 class Segment:
     """A step with its arguments, the shape of the state before it, and the answers it has got so far."""
 
-    __slots__ = ("answers", "args", "code", "shape", "tree")
+    __slots__ = ("answers", "args", "code", "root", "shape")
 
     def __init__(self, shape: Shape, code: RuleCode, args: tuple[Any, ...], answers: dict[str, Any]) -> None:
         self.shape = shape
         self.code = code
         self.args = args
         self.answers = answers
-        self.tree: Any = None
+        self.root: list[Any] = [None]
+        """The root of its tree."""
 
     def write(self, run: Run, leaf: Leaf) -> None:
         """Write a run into the tree: what was seen before chance, which chance, and what was seen then."""
-        seen = run.path.seen
-        at = written(_Root(self), seen[: run.before])
+        seen = run.observations.seen
+        at = written(Slot(self.root, 0), seen[: run.before])
         if run.chance is None:
             at.put(leaf)
             return
         chance = at.get()
         if chance is None:
-            chance = Chance(run.chance, run.either)
+            chance = Chance(run.chance, run.decision)
             at.put(chance)
-        written(_Way(chance, run.way), seen[run.before :]).put(leaf)
+        written(Slot(chance.next, run.way), seen[run.before :]).put(leaf)
 
 
 # ---- sources of sources
@@ -129,48 +130,23 @@ def varies(source: str) -> bool:
 # ---- writing into trees
 
 
-class _Root:
-    """The place of a segment's tree."""
+class Slot:
+    """A place in a list or a table where a node of a tree stands, or will."""
 
-    def __init__(self, segment: Segment) -> None:
-        self.segment = segment
-
-    def get(self) -> Any:
-        return self.segment.tree
-
-    def put(self, node: Any) -> None:
-        self.segment.tree = node
-
-
-class _Way:
-    """The place of the tree of one way of chance."""
-
-    def __init__(self, chance: Chance, way: int) -> None:
-        self.chance = chance
-        self.way = way
+    def __init__(self, table: Any, key: Any) -> None:
+        self.table = table
+        self.key = key
 
     def get(self) -> Any:
-        return self.chance.next[self.way]
+        """The node there; None while there is none."""
+        return self.table[self.key] if isinstance(self.table, list) else self.table.get(self.key)
 
     def put(self, node: Any) -> None:
-        self.chance.next[self.way] = node
+        """Put a node there."""
+        self.table[self.key] = node
 
 
-class _Outcome:
-    """The place behind one outcome of a test."""
-
-    def __init__(self, test: Test, outcome: Any) -> None:
-        self.test = test
-        self.outcome = outcome
-
-    def get(self) -> Any:
-        return self.test.next.get(self.outcome)
-
-    def put(self, node: Any) -> None:
-        self.test.next[self.outcome] = node
-
-
-def written(at: Any, seen: list[tuple[str, Any]]) -> Any:
+def written(at: Slot, seen: list[tuple[str, Any]]) -> Slot:
     """Follow observations down a tree, adding tests where it ends; gives the place behind the last one."""
     for source, outcome in seen:
         node = at.get()
@@ -179,5 +155,5 @@ def written(at: Any, seen: list[tuple[str, Any]]) -> Any:
             at.put(node)
         elif node.__class__ is not Test or node.source != source:
             raise Untraceable(f"the rules look at {source} at one time and not at another")
-        at = _Outcome(node, outcome)
+        at = Slot(node.next, outcome)
     return at

@@ -19,6 +19,7 @@ from companion.web.after.stories import Told
 from companion.web.app.here import Here, here
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
+from companion.web.app.turns import in_turn
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.pages import draw_board, outcome, thumbs
@@ -55,6 +56,7 @@ def after(code: str) -> str | AnyResponse:
 
 
 @bp.get("/m/<code>/after.pdf")
+@in_turn
 def souvenir(code: str) -> AnyResponse:
     """One page to keep."""
     found = here(code)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, url_for
+from flask import Flask, Response, request, url_for
 from jinja2 import ChoiceLoader, FileSystemLoader
 from markupsafe import Markup
 
@@ -16,23 +18,23 @@ from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after import after, film
-from companion.web.app import delivery, errors, security, texts
+from companion.web.app import delivery, errors, figures, logs, security, texts
 from companion.web.app.config import Config
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, moment
-from companion.web.lobby import demo, erasing, gathering, hints, host, join, lobby, recover, scanned
-from companion.web.play import correcting, live, log, odds, reference, screen, table
+from companion.web.lobby import demo, erasing, gathering, hints, host, join, lobby, recover, scanned, settings, showing
+from companion.web.play import aid, correcting, hands, live, log, odds, reference, screen, table
 from companion.web.play.streams import Hub
 from companion.web.press import owner, printing
 from printables.icons import icon_svg
 from printables.icons import names as icon_names
-from printables.theme import css_variables
+from printables.theme import style_sheet
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    lobby, demo, join, gathering, table, hints, after, film, log, correcting, host, recover, live, screen, reference,
-    scanned, printing, owner, erasing,
-    odds,
+    lobby, demo, join, gathering, figures, table, hints, after, film, log, correcting, host, recover, live, screen,
+    reference, scanned, printing, owner, erasing,
+    odds, aid, hands, settings, showing,
 )  # fmt: skip
 MAX_POST = 256 * 1024
 THEME_AGE = 3600
@@ -54,10 +56,13 @@ def create_app(
     hub = Hub(config.max_streams)
     app.extensions[EXTENSION] = Services(store, config.checked(), find_game, games, hub=hub)
     store.subscribe(hub.tell)
+    store.hear_others(hub.codes)
     app.jinja_loader = ChoiceLoader([FileSystemLoader(folder) for folder in template_folders()])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    figures.install(app)
+    logs.install(app)
     texts.install(app)
-    app.jinja_env.filters.update(clock=clock, moment=moment)
+    app.jinja_env.filters.update(clock=clock, moment=moment, groupby_runs=runs)
     add_globals(app)
     security.install(app)
     errors.install(app)
@@ -78,11 +83,17 @@ def add_globals(app: Flask) -> None:
     """What shared templates may use without being handed it."""
 
     def rules_url(game: str, section: str) -> str:
+        code = (request.view_args or {}).get("code") if request else None
+        if code:
+            return url_for("reference.in_match", code=code, section=section)
         return url_for("reference.rules", name=game, section=section)
 
-    app.jinja_env.globals.update(icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted,
+    app.jinja_env.globals.update(
+        icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted, settings=settings.settings,
+        has_show=showing.has_show,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
-                                 odds_offered=odds.offered, is_ready=gathering.is_ready)  # fmt: skip
+        odds_offered=odds.offered, is_ready=gathering.is_ready,
+    )  # fmt: skip
 
 
 def icon(name: str) -> Markup:
@@ -95,14 +106,13 @@ def tag(record: Any) -> str:
     return str(record.__struct_config__.tag)
 
 
+def runs(items: Iterable[Any], name: str) -> list[tuple[Any, list[Any]]]:
+    """Items that follow each other with the same value of an attribute, together."""
+    return [(value, list(group)) for value, group in groupby(items, key=attrgetter(name))]
+
+
 def theme() -> Response:
     """The colours of the theme, light and dark, as a style sheet."""
-    light, dark = css_variables("light"), css_variables("dark")
-    text = (
-        f":root {{ color-scheme: light; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ color-scheme: dark; {dark} }} }}\n"
-        f":root[data-theme=dark] {{ color-scheme: dark; {dark} }}\n"
-    )
-    response = Response(text, mimetype="text/css")
+    response = Response(style_sheet(), mimetype="text/css")
     response.headers["Cache-Control"] = f"public, max-age={THEME_AGE}"
     return response

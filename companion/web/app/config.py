@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.engine.core.errors import CompanionError
 
-MAX_STREAMS = 48
-"""Event streams at once; with 64 threads of the server, 16 are always left for pages."""
+MAX_STREAMS = 1000
+"""Event streams at once. They cost the server a connection each and no thread."""
 
 
 class ConfigError(CompanionError):
@@ -24,7 +24,8 @@ class Config:
     `secret` signs the form tokens of visitors who hold no seat yet. `hosts` are further names under which the
     server may be called; LAN addresses, localhost and `*.local` are always allowed unless `public`. `public` is for
     a server on the internet: it needs a secret, host names and `proxies`, the number of trusted proxies in front
-    that do TLS. `addresses` are shown on the start page so that phones find the way.
+    that do TLS. `addresses` are shown on the start page so that phones find the way. After `forget_matches` days
+    without an answer a match goes, 0 for never.
     """
 
     secret: str = field(default_factory=lambda: secrets.token_hex(32))
@@ -35,6 +36,7 @@ class Config:
     press_folder: Path | None = None
     max_streams: int = MAX_STREAMS
     heartbeat: float = 15.0
+    forget_matches: int = 0
     release: str = ""
     testing: bool = False
 

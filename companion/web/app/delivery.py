@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, request, send_from_directory
 
 WORTH_IT = 1400
 """Bytes below which a page fits into one packet anyway."""
@@ -23,6 +23,7 @@ def install(app: Flask) -> None:
     folder = Path(str(app.static_folder))
     app.after_request(compressed)
     app.url_defaults(lambda endpoint, values: stamp(folder, endpoint, values))
+    app.add_url_rule("/js/<mark>/<path:name>", "script", lambda mark, name: send_from_directory(folder / "js", name))
 
 
 def compressed(response: Response) -> Response:
@@ -43,8 +44,13 @@ def compressed(response: Response) -> Response:
 
 
 def stamp(folder: Path, endpoint: str, values: dict[str, Any]) -> None:
-    """Give a static file's address a mark of its content, so that browsers may keep it for ever."""
-    if endpoint == "static" and "filename" in values:
+    """Give a static file's address a mark of its content, so that browsers may keep it for ever.
+
+    Scripts that fetch each other by relative addresses have one mark in their folder's name.
+    """
+    if endpoint == "script":
+        values.setdefault("mark", mark_all(folder / "js"))
+    elif endpoint == "static" and "filename" in values:
         values.setdefault("v", mark(folder / values["filename"]))
 
 
@@ -52,3 +58,9 @@ def stamp(folder: Path, endpoint: str, values: dict[str, Any]) -> None:
 def mark(file: Path) -> str:
     """Eight hex letters for the content of a file, or "" when there is none."""
     return blake2b(file.read_bytes(), digest_size=4).hexdigest() if file.is_file() else ""
+
+
+@cache
+def mark_all(folder: Path) -> str:
+    """The same for all scripts of a folder together."""
+    return blake2b(b"".join(one.read_bytes() for one in sorted(folder.glob("*.js"))), digest_size=4).hexdigest()

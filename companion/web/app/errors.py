@@ -8,6 +8,8 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.engine.core.errors import CompanionError, Refused, RuleError
+from companion.store import StoreAway, StoreError
+from companion.web.app.services import services
 from companion.web.app.texts import _, say
 
 log = logging.getLogger(__name__)
@@ -18,6 +20,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Refused, refused)
     app.register_error_handler(RuleError, stumbled)
+    app.register_error_handler(StoreAway, away)
     app.register_error_handler(CompanionError, known_error)
     app.register_error_handler(Exception, unknown_error)
 
@@ -73,9 +76,23 @@ def stumbled(error: RuleError) -> Response:
     return page(409, say(error.text))
 
 
-def known_error(error: CompanionError) -> Response:
-    """Something raised on purpose; its words are meant for people."""
+def away(error: StoreAway) -> Response:
+    """The database server is away for a moment: phones ask again by themselves."""
     log.warning("%s: %s", request.path, error)
+    response = page(503, say(error.text))
+    response.headers["Retry-After"] = "3"
+    return response
+
+
+def known_error(error: CompanionError) -> Response:
+    """Something raised on purpose; its words are meant for people.
+
+    Where a database failed they are for whoever runs the server: they name its place, and may quote what it holds.
+    """
+    log.warning("%s: %s", request.path, error)
+    if isinstance(error, StoreError) and error.__cause__ is not None:
+        trouble = services().store.trouble
+        return page(500, f"{say(trouble)} " + _("Nothing was lost.") if trouble else "")
     return page(500, f"{say(error.text)} " + _("Nothing was lost."))
 
 

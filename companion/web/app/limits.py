@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable
-from threading import Lock
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, Semaphore
 from time import monotonic
 
 
@@ -43,6 +45,33 @@ class Limiter:
         self._buckets = {name: bucket for name, bucket in self._buckets.items() if now - bucket[1] < full}
 
 
+class Turns:
+    """`at_once` may work at a time; `each` of one name, and `most` in all, may be here, at work or waiting for it."""
+
+    def __init__(self, at_once: int, each: int, most: int) -> None:
+        self._each, self._most = each, most
+        self._here: Counter[str] = Counter()
+        self._lock, self._work = Lock(), Semaphore(at_once)
+
+    @contextmanager
+    def take(self, name: str) -> Iterator[bool]:
+        """Wait for a turn and have it; False, without a wait, where too many are here."""
+        with self._lock:
+            welcome = self._here[name] < self._each and self._here.total() < self._most
+            self._here[name] += welcome
+            self._here = +self._here
+        if not welcome:
+            yield False
+            return
+        try:
+            with self._work:
+                yield True
+        finally:
+            with self._lock:
+                self._here[name] -= 1
+                self._here = +self._here
+
+
 def network_of(address: str) -> str:
     """An address as limits count it: where anybody has a network to himself (IPv6, /64), the whole of it."""
     try:
@@ -52,6 +81,14 @@ def network_of(address: str) -> str:
     if isinstance(number, ipaddress.IPv4Address):
         return address
     return str(number.ipv4_mapped or ipaddress.ip_network((int(number), 64), strict=False))
+
+
+def is_private(address: str) -> bool:
+    """Whether an address is one of a network of one's own."""
+    try:
+        return ipaddress.ip_address(address).is_private
+    except ValueError:
+        return False
 
 
 def is_loopback(address: str) -> bool:

@@ -1,4 +1,4 @@
-"""The server on a laptop or a Pi: waitress, with threads enough for every stream and the pages beside them."""
+"""The server on a laptop or a Pi: waitress, with threads for pages; streams need none (`lines.Held`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-THREADS = 64
-"""At most 48 streams (see `Config.max_streams`) hold one thread each; the rest are for pages."""
+THREADS = 24
+"""Pages in the making at once, those included that wait for the disk."""
 MOST_CONNECTIONS = 4000
 FEW_CONNECTIONS = 400
 OWN_FILES = 250

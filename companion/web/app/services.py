@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 
 from flask import Flask, current_app
 
@@ -13,10 +14,12 @@ from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after.stories import Stories
 from companion.web.app.config import Config
-from companion.web.app.limits import Limiter
+from companion.web.app.counters import Figures
+from companion.web.app.limits import Limiter, Turns
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
 from companion.web.play.streams import Hub
+from companion.web.play.tasks import Hands
 from companion.web.press.jobs import Jobs
 
 EXTENSION = "companion"
@@ -37,22 +40,35 @@ class Services:
     games: Callable[[], list[Game]] = all_games
     clock: Callable[[], str] = now
     asked: Asked = field(default_factory=Asked)
+    hands: Hands = field(default_factory=Hands)
     hub: Hub = field(default_factory=Hub)
+    figures: Figures = field(default_factory=Figures)
     jobs: Jobs = field(default_factory=Jobs)
     odds: Jobs = field(default_factory=Jobs)
     posts: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=5))
     creations: Limiter = field(default_factory=lambda: Limiter(burst=40, per_second=0.1))
     guesses: Limiter = field(default_factory=lambda: Limiter(burst=10, per_second=0.1))
     lines: Limiter = field(default_factory=lambda: Limiter(burst=30, per_second=0.5))
+    drawings: Turns = field(default_factory=lambda: Turns(at_once=2, each=12, most=16))
+    waits: Turns = field(default_factory=lambda: Turns(at_once=8, each=3, most=8))
     unsaid: dict[str, int] = field(default_factory=dict)
     recoveries: Limiter = field(default_factory=lambda: Limiter(burst=5, per_second=1 / 60))
     guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
 
+    def close(self) -> None:
+        """End streams and jobs, and let go of the store."""
+        self.hub.close()
+        self.jobs.close()
+        self.odds.close()
+        self.store.close()
+
     def __post_init__(self) -> None:
         """Stories read what was asked where the log does; the sweeper hears of every change."""
         self.stories = Stories(self.asked)
-        self.sweeper = Sweeper(self.store, self.clock)
+        self.sweeper = Sweeper(self.store, self.clock, days=self.config.forget_matches)
         self.store.subscribe(self.sweeper.touched)
+        self.store.timed = partial(self.figures.took, "companion_change_seconds")
+        self.hub.timed = partial(self.figures.took, "companion_lag_seconds")
 
 
 def services(app: Flask | None = None) -> Services:

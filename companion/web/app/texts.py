@@ -1,8 +1,7 @@
 """Texts on pages: gettext for our own words, `say` for the texts of the engine. English is in the code.
 
 Each phone has its language: what it chose (a cookie), else what its browser asks for. Words come from the catalogues
-of the program and of every game; names that stand in data or in a saved match (`Ruin T02 C`) are found word for word
-or by the patterns of `locale/names.txt`. The rows of the rules have catalogues of their own, beside the others.
+of the program and of every game (`companion.catalogues`).
 """
 
 from __future__ import annotations
@@ -10,30 +9,21 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 import msgspec
 from flask import Blueprint, Flask, g, has_request_context, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-import companion
+from companion.catalogues import LANGUAGES, catalogue, translate, translator
 from companion.engine.core.text import Text
 from companion.engine.game.record import Game
-from companion.games import game_names, locale_folders, speaks
+from companion.games import game_names, speaks
 from printables.errors import BadOption
 
-DOMAIN, RULES = "companion", "rules"
-"""The catalogues of a folder: what pages say, and what the rows of a game's rules say."""
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""The languages there are, each by its own name; the first is the one in the code."""
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
 DECIMAL = re.compile(r"[+-]?\d+\.\d+")
-LABEL_LENGTH = 120
-"""Longer texts are sentences, not names built by a pattern."""
-
 bp = Blueprint("texts", __name__)
 
 
@@ -41,11 +31,15 @@ bp = Blueprint("texts", __name__)
 def choose_language(name: str) -> Response:
     """Keep the language of this phone and go back to where it was."""
     back = request.args.get("back", "")
-    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    response = redirect(back if local else url_for("lobby.start"), 303)
+    response = redirect(back if is_local(back) else url_for("lobby.start"), 303)
     if name in LANGUAGES:
         response.set_cookie(COOKIE, name, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
     return response
+
+
+def is_local(address: str) -> bool:
+    """Whether an address to go back to is one of ours."""
+    return address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
 
 
 def language() -> str:
@@ -56,63 +50,6 @@ def language() -> str:
         chosen = request.cookies.get(COOKIE, "")
         g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
     return str(g.language)
-
-
-def folders() -> list[Path]:
-    """Where catalogues and names are: the program's folder first, then those of the games."""
-    return [Path(companion.__file__).parent / "locale", *locale_folders()]
-
-
-@cache
-def catalogue(language: str) -> gettext.NullTranslations:
-    """The words of a language from all catalogues; English where there is none."""
-    found = gettext.NullTranslations()
-    for domain, folder in reversed([(domain, folder) for domain in (DOMAIN, RULES) for folder in folders()]):
-        if language != "en" and gettext.find(domain, folder, [language]):
-            words = gettext.translation(domain, folder, [language])
-            words.add_fallback(found)
-            found = words
-    return found
-
-
-@cache
-def patterns() -> list[tuple[re.Pattern[str], str]]:
-    """How names that are stored ready-made were built: `{resource} hex {place}` as an expression and as it is.
-
-    Those with most words of their own come first, so that the nearest fit counts.
-    """
-    lines = [line for folder in folders() for line in read_names(folder) if "{" in line]
-    lines.sort(key=lambda line: -len(re.sub(r"\{\w+\}", "", line)))
-    return [(re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(line))), line) for line in lines]
-
-
-def read_names(folder: Path) -> list[str]:
-    """The lines of `names.txt`: words that stand in data rather than in code. None if there is no such file."""
-    file = folder / "names.txt"
-    lines = file.read_text("utf-8").splitlines() if file.is_file() else []
-    return [line for line in lines if line and not line.startswith("#")]
-
-
-def translate(message: str, language: str) -> str:
-    """A message or a name in a language; itself where there is nothing better."""
-    found = catalogue(language).gettext(message) if message else ""
-    if found != message or language == "en" or "{" in message or len(message) > LABEL_LENGTH:
-        return found
-    return _by_pattern(message, language)
-
-
-@cache
-def _translator(language: str) -> Callable[[str], str]:
-    return lambda message: translate(message, language)
-
-
-def _by_pattern(name: str, language: str) -> str:
-    for expression, pattern in patterns():
-        match = expression.fullmatch(name)
-        if match is not None:
-            values = {key: translate(value, language) for key, value in match.groupdict().items()}
-            return catalogue(language).gettext(pattern).format(**values)
-    return name
 
 
 def translations() -> gettext.NullTranslations:
@@ -139,7 +76,7 @@ def number(value: object) -> str:
 
 def say(text: Text | str) -> str:
     """A text of the engine in the reader's language; what people typed stays as it is."""
-    return text.show(_translator(language())) if isinstance(text, Text) else text
+    return text.show(translator(language())) if isinstance(text, Text) else text
 
 
 def reason(bad: BadOption) -> str:
@@ -169,7 +106,7 @@ def _speaks(game: Game) -> bool:
 def _in_language(name: str, language: str, game: Game) -> Game:
     kept = _games.get((name, language))
     if kept is None or kept[0] is not game:
-        kept = _games[name, language] = (game, _translated(game, _translator(language)))
+        kept = _games[name, language] = (game, _translated(game, translator(language)))
     return kept[1]
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from companion.web.app.texts import _, language, name_of
 
+LONG = 9
+"""A number of so many digits is no place of a list."""
+
 
 def value_words(value: Any) -> str:
     """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many."""
@@ -31,7 +34,8 @@ def path_words(path: str) -> str:
 
 
 def _part_words(name: str) -> str:
-    return str(int(name) + 1) if name.isdigit() else name_of(name[:1].upper() + name[1:])
+    is_place = name.isascii() and name.isdigit() and len(name) < LONG
+    return str(int(name) + 1) if is_place else name_of(name[:1].upper() + name[1:])
 
 
 def clock(time: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.store import StoreError
+from companion.store import Line, StoreError
 from companion.store.codes import tidy_code
 from companion.web.app.here import Here, here, host_here
 from companion.web.app.services import services
@@ -46,6 +49,39 @@ def do_forget(code: str) -> Response:
     except StoreError as error:
         abort(404, say(error.text))
     return redirect(url_for("lobby.start") if own else url_for("host.host", code=found.code), 303)
+
+
+@bp.get("/m/<code>/mine")
+def mine(code: str) -> Response:
+    """What is kept of this phone, as a file: its name, times, seats, visits, and what it answered. No token."""
+    found = _known(code)
+    assert found.device is not None
+    device = found.device
+    visits = [line for line in services().store.access(found.code) if device.id in (line.device, line.other)]
+    kept = {
+        "match": found.code, "game": found.game.name, "name": device.label, "joined": device.created,
+        "last in touch": device.seen, "host": device.host, "seats": list(device.seats),
+        "access": [{"time": one.time, "what": one.kind, "seat": one.seat} for one in visits],
+        "answers": list(_answers(found)),
+    }  # fmt: skip
+    response = jsonify(kept)
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.code}-mine.json"'
+    return response
+
+
+def _answers(found: Here) -> Iterator[dict[str, Any]]:
+    """What came from the seats this phone holds now, oldest first."""
+    older, lines = "", list[Line]()
+    while True:
+        page = found.view.entries(500, older)
+        lines += page.lines
+        older = page.older
+        if not older:
+            break
+    for line in reversed(lines):
+        entry = line.entry
+        if entry.by in found.seats:
+            yield {"n": entry.n, "time": entry.time, "kind": entry.kind, "seat": entry.seat, "value": entry.value}
 
 
 def _known(code: str) -> Here:

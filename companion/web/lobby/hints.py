@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.core.effects import Draw, Pool, Roll
-from companion.engine.core.forms import Choose, Counts, Fields, Pick
+from companion.engine.core.forms import Choose, Counts, Fields, Name, Pick
 from companion.engine.core.questions import Question
 from companion.web.app.here import Here, here
 from companion.web.app.security import set_cookie
@@ -57,6 +57,8 @@ def about(question: Question) -> str:
             return _("Tap what you want to do; that is all. What is grey says why not.")
         case Pick():
             return _("Tick what you want, then press the button below.")
+        case Name():
+            return _("Type the name, then press the button below.")
         case Counts() | Fields():
             return _("Set the numbers with − and + (hold to count on), then press the button below.")
     return _("Tap your answer. A wrong tap can be taken back.")

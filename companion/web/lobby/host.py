@@ -13,7 +13,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.watch import watch
 from companion.web.lobby.lobby import by_tier
-from companion.web.play.pages import new_post
+from companion.web.play.forms import new_post
 
 bp = Blueprint("host", __name__)
 
@@ -30,7 +30,8 @@ def host(code: str) -> str | AnyResponse:
     return render_template(
         "host.html", here=found, link=link, code_qr=code_qr, labels=labels, post=new_post(),
         seat_links=[(seat, seat_link(found, seat.id)) for seat in found.view.seats], qr=qr,
-        may_export=may_export(found), rulings=by_tier(found.game.rulings), current=found.view.state.rulings,
+        may_export=may_export(found), rulings=by_tier(found.game.rulings),
+        choices=[one for one in found.game.rulings if one.choice], current=found.view.state.rulings,
         reachable=bool(phone_address()),
     )  # fmt: skip
 

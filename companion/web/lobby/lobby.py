@@ -131,15 +131,22 @@ def sit_down(code: str, seats: list[str], to: str = "table.table") -> Response:
 def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: str = "") -> str:
     """The form of a new match, with what was typed and what is wrong with it."""
     return render_template(
-        "new.html", game=game, typed=typed, problem=problem, field=field, rulings=by_tier(game.rulings)
+        "new.html",
+        game=game,
+        typed=typed,
+        problem=problem,
+        field=field,
+        rulings=by_tier(game.rulings),
+        choices=[one for one in game.rulings if one.choice],
     )
 
 
 def by_tier(rulings: tuple[Ruling, ...]) -> dict[str, list[Ruling]]:
-    """Rulings by tier of the rules, basic first as given."""
+    """Rulings by tier of the rules, basic first as given; without those that choose which rules are played."""
     found: dict[str, list[Ruling]] = {}
     for ruling in rulings:
-        found.setdefault(ruling.tier, []).append(ruling)
+        if not ruling.choice:
+            found.setdefault(ruling.tier, []).append(ruling)
     return found
 
 

@@ -19,7 +19,8 @@ from companion.web.app.here import Here, here
 from companion.web.app.texts import _
 from companion.web.lobby.join import codes_of_phone
 from companion.web.lobby.lobby import find_game
-from companion.web.play.pages import draw_board, new_post
+from companion.web.play.forms import new_post
+from companion.web.play.pages import draw_board
 
 bp = Blueprint("scanned", __name__)
 SEAT = "seat"

@@ -1,5 +1,5 @@
 """Sweeping: stand-alone helpers and demos that nobody touches go after 30 days, and never more are kept than there is
-room for. Matches are never touched.
+room for. Matches are never touched, unless whoever runs the server says after how many days.
 
 The clock of a small computer may jump by years: it has no battery, or the network sets it late. So nothing is swept
 unless the clock has run evenly for an hour, and what was touched since the server started is as old as that hour says.
@@ -29,11 +29,13 @@ that time (`Services.creations`), so it cannot use up all demos."""
 class Sweeper:
     """What was touched since the server started, by a clock that does not jump; and the sweeping. For many threads.
 
-    Give `touched` to the store as a listener. `elapsed` counts seconds.
+    Give `touched` to the store as a listener. `elapsed` counts seconds; after `days` abandoned matches go, 0 for never.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], str], elapsed: Callable[[], float] = monotonic) -> None:
-        self._store, self._clock, self._elapsed = store, clock, elapsed
+    def __init__(
+        self, store: Store, clock: Callable[[], str], elapsed: Callable[[], float] = monotonic, days: int = 0
+    ) -> None:
+        self._store, self._clock, self._elapsed, self._days = store, clock, elapsed, days
         self._touched: dict[str, float] = {}
         self._lock = Lock()
         self._looked = (datetime.fromisoformat(clock()), elapsed())
@@ -53,7 +55,9 @@ class Sweeper:
             self._looked = (now, elapsed)
         if abs(now - before - timedelta(seconds=elapsed - since)) > EVEN:
             return 0
-        return self._store.sweep((now - KEPT).isoformat(timespec="seconds"), self._since(KEPT.total_seconds()))
+        abandoned = (now - timedelta(days=self._days)).isoformat(timespec="seconds") if self._days else ""
+        kept = self._since(KEPT.total_seconds())
+        return self._store.sweep((now - KEPT).isoformat(timespec="seconds"), kept, matches_before=abandoned)
 
     def make_room(self, kind: str) -> bool:
         """Forget the oldest of a kind, if there are too many for another one; False when all are in use."""

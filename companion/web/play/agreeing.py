@@ -6,30 +6,44 @@ never blocks: the host may settle it alone, and everybody can go on playing mean
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any, Literal
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, convert, json, to_builtins
+from msgspec.structs import replace
 
+from companion.engine.game.panels import Display, Panel, Stock
 from companion.engine.match.live import Match, Stamp
 from companion.store import Work
 from companion.web.app.here import Here
 
-Kind = Literal["undo", "change"]
+Kind = Literal["undo", "change", "correct"]
 
 
 class Proposal(Struct, frozen=True):
-    """Entry `n` is to be taken back, or changed to `raw`; `waiting` seats have not agreed yet."""
+    """Entry `n` is to be taken back, or changed to `raw`; or the value at `path` corrected to `raw`, for a `reason`.
+
+    `waiting` seats have not agreed yet.
+    """
 
     kind: Kind
     n: int
     by: str
     waiting: tuple[str, ...] = ()
     raw: Any = None
+    path: str = ""
+    reason: str = ""
 
 
 def read_proposal(data: Any) -> Proposal | None:
     """The proposal in plain data, if there is one."""
     return convert(data, Proposal) if data else None
+
+
+def mark(proposal: Proposal) -> str:
+    """What tells a proposal from another one, whoever has agreed to it yet."""
+    return sha256(json.encode(replace(proposal, waiting=()))).hexdigest()[:16]
 
 
 def seats_to_ask(here: Here, match: Match, n: int) -> list[str]:
@@ -43,6 +57,21 @@ def seats_to_ask(here: Here, match: Match, n: int) -> list[str]:
     return [seat for seat in match.concerned(n, by) if seat in held and seat not in here.seats]
 
 
+def owners(here: Here, path: str, panels: Sequence[Panel]) -> list[str]:
+    """The seats other phones hold whose value this is: it stands on a panel of theirs, or below their own name."""
+    shown = {panel.seat for panel in panels if isinstance(panel, Display | Stock) and panel.seat and shows(panel, path)}
+    named = {part for part in path.split("/") if part in here.all_infos}
+    held = {seat.id for seat in here.view.seats if seat.device}
+    return sorted(seat for seat in named or shown if seat in held and seat not in here.seats)
+
+
+def shows(panel: Display | Stock, path: str) -> bool:
+    """Whether a panel shows a value, or part of it."""
+    stacks = panel.slots if isinstance(panel, Display) else ()
+    paths = [one.path for one in (*panel.gauges, *stacks) if one is not None and one.path]
+    return any(f"{one}/".startswith(f"{path}/") or f"{path}/".startswith(f"{one}/") for one in paths)
+
+
 def propose(here: Here, work: Work, proposal: Proposal, stamp: Stamp, *, force: bool = False) -> bool:
     """Do it at once when nobody else is concerned (or the host insists); else put it before the table.
 
@@ -50,11 +79,15 @@ def propose(here: Here, work: Work, proposal: Proposal, stamp: Stamp, *, force: 
     """
     if work.match.ledger.by_post(stamp.post) is not None:
         return True
-    waiting = [] if force else seats_to_ask(here, work.match, proposal.n)
+    return put(work, proposal, [] if force else seats_to_ask(here, work.match, proposal.n), stamp)
+
+
+def put(work: Work, proposal: Proposal, waiting: Sequence[str], stamp: Stamp) -> bool:
+    """Put a proposal before these seats, or do it where there are none; True when it was done."""
     if not waiting:
         do(work, proposal, stamp)
         return True
-    work.proposal = to_builtins(Proposal(proposal.kind, proposal.n, proposal.by, tuple(waiting), proposal.raw))
+    work.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
     return False
 
 
@@ -65,7 +98,7 @@ def agree(here: Here, work: Work, stamp: Stamp) -> bool:
         return False
     waiting = [] if here.is_host else [seat for seat in proposal.waiting if seat not in here.seats]
     if waiting:
-        work.proposal = to_builtins(Proposal(proposal.kind, proposal.n, proposal.by, tuple(waiting), proposal.raw))
+        work.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
         return False
     do(work, proposal, stamp)
     return True
@@ -75,6 +108,8 @@ def do(work: Work, proposal: Proposal, stamp: Stamp) -> None:
     """Carry a proposal out."""
     if proposal.kind == "undo":
         work.match.undo(proposal.n, stamp)
+    elif proposal.kind == "correct":
+        work.match.correct(proposal.path, proposal.raw, proposal.reason, stamp)
     else:
         work.match.change(proposal.n, proposal.raw, stamp)
     if work.proposal is not None:

@@ -4,6 +4,7 @@ The names of the fields follow the kind of the part:
 
     Choose, Confirm   choice            Number   number            Counts   count.ROW for every row
     Pick              choice, repeated  Fields   f.FIELD. before the names of the inner form
+    Name              name
     Roll              die.0, die.1 ...  Pool     number            Draw     card, repeated
 
 Chance parts (Roll, Pool, Draw) take `roll=app` instead: then the app's dice are used.
@@ -18,7 +19,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.core.effects import Ask, Draw, Part, Pool, Roll
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Number, Pick
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Pick
 from companion.engine.core.questions import sample
 from companion.engine.core.text import Text, listed, t
 from companion.engine.match.ledger import Source
@@ -53,6 +54,8 @@ def decode_form(form: AnyForm, posted: Posted, prefix: str = "") -> Any:
             return posted.getlist(f"{prefix}choice")
         case Number():
             return posted.get(f"{prefix}number", "")
+        case Name():
+            return posted.get(f"{prefix}name", "")
         case Counts(rows=rows):
             return {row.id: posted.get(f"{prefix}count.{row.id}", "").strip() or 0 for row in rows}
         case Fields(fields=fields):
@@ -89,6 +92,8 @@ def encode_form(form: AnyForm, value: Any, prefix: str = "") -> dict[str, list[s
             return {f"{prefix}choice": ["yes" if value else "no"]}
         case Number():
             return {f"{prefix}number": [str(value)]}
+        case Name():
+            return {f"{prefix}name": [value]}
         case Counts():
             return {f"{prefix}count.{row}": [str(count)] for row, count in value.items()}
         case Fields(fields=fields):
@@ -129,7 +134,7 @@ def form_words(form: AnyForm, value: Any) -> Text:
                 if field.id in value
             ]
             return listed(inner)
-        case Number():
+        case Number() | Name():
             return Text("{value}", {"value": value})
 
 

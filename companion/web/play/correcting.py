@@ -10,13 +10,17 @@ from werkzeug.wrappers import Response
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
+from companion.engine.match.changing import corrected_state
+from companion.engine.running.legal import check_legal
 from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
 from companion.engine.running.views import view
 from companion.web.app.here import Here, player_here, stamp
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.wording import path_words, value_words
-from companion.web.play.pages import new_post
+from companion.web.play.agreeing import Proposal, owners, put
+from companion.web.play.forms import new_post
+from companion.web.play.pages import draw_board
 
 bp = Blueprint("correcting", __name__)
 FIXED = ("/schema", "/rulings", "/owner")
@@ -42,13 +46,24 @@ def do_correct(code: str) -> Response | tuple[str, int]:
     old = visible_value(found, path)
     try:
         value = typed_value(old, form.get("value", ""))
+        asked = [] if found.view.fault.message or (found.is_host and form.get("force")) else owners_of(found, path)
+        wanted = Proposal("correct", 0, found.by(found.eye()), raw=value, path=path, reason=reason)
         with services().store.change(found.code) as work:
-            work.match.correct(path, value, reason, stamp(found.by(found.eye()), form.get("post", "")))
+            if asked:
+                corrected_state(found.game, found.view.state_json, path, value)
+                check_legal(found.game.state_type, path, value)
+            put(work, wanted, asked, stamp(wanted.by, form.get("post", "")))
     except Refused as refused:
         return value_page(found, path, form.get("value", ""), explained(refused)), 422
     if form.get("onward"):
         return redirect(url_for("correcting.correct", code=found.code, path=form["onward"]), 303)
     return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
+
+
+def owners_of(found: Here, path: str) -> list[str]:
+    """The seats that are asked before a value is corrected."""
+    board = draw_board(found, found.eye())
+    return owners(found, path, board.panels if board else ())
 
 
 def value_page(found: Here, path: str, typed: str | None = None, problem: str = "") -> str:
@@ -57,10 +72,11 @@ def value_page(found: Here, path: str, typed: str | None = None, problem: str = 
     choices = choices_at(found.game.state_type, path)
     return render_template(
         "correct.html", here=found, path=path, value=value, words=path_words(path),
+        held=value_words(value),
         kind="choice" if choices else kind_of(value), choices=[(one, value_words(one)) for one in choices],
         inside=[(one, path_words(one.removeprefix(path)), value_words(held)) for one, held in children(value, path)],
         changes=list_changes(found, path, value), typed=as_typed(value) if typed is None else typed, problem=problem,
-        post=new_post(), tab=request.values.get("tab", ""),
+        ask=[found.info(seat) for seat in owners_of(found, path)], post=new_post(), tab=request.values.get("tab", ""),
     )  # fmt: skip
 
 

@@ -1,13 +1,17 @@
-"""Live: the event stream of a phone, the version it can ask for instead, and the health of the server."""
+"""Live: the event stream of a phone and the version it can ask for instead."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from flask import Blueprint, Response, jsonify, request
 
 from companion.store.codes import tidy_code
 from companion.web.app.errors import page
 from companion.web.app.here import device_of, version_of
+from companion.web.app.lines import HOLD
 from companion.web.app.services import services
+from companion.web.play.streams import first_beat
 
 bp = Blueprint("live", __name__)
 
@@ -25,7 +29,13 @@ def events(code: str) -> Response:
         stream = parts.hub.join(device.id)
         if stream is None:
             return Response("", 503, {"Retry-After": "30"})
-        response.response = parts.hub.events(stream, code, _last_known(now), now, parts.config.heartbeat)
+        about = (stream, code, _last_known(now), now, parts.config.heartbeat)
+        hold = request.environ.get(HOLD)
+        if hold is None:
+            response.response = parts.hub.events(*about)
+        else:
+            response.response = iter((first_beat(),))
+            hold(partial(parts.hub.hold, *about), parts.hub.end)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
@@ -39,14 +49,6 @@ def version(code: str) -> Response:
     if device_of(code) is None:
         return page(403)
     return jsonify(version=now)
-
-
-@bp.get("/health")
-def health() -> Response:
-    """Whether the server is well: it can read its store."""
-    parts = services()
-    parts.store.matches(limit=1)
-    return jsonify(status="ok", release=parts.config.release, streams=parts.hub.listeners)
 
 
 def _last_known(now: int) -> int:

@@ -16,10 +16,11 @@ from companion.store import Line, StoreError, Work
 from companion.web.app.here import Here, here, player_here, stamp
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.play.agreeing import Proposal, agree, propose, read_proposal, seats_to_ask
+from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
 from companion.web.play.answers import decode, encode, typed_again, words
+from companion.web.play.forms import FormView, new_post
 from companion.web.play.logview import EntryView, entry_view, is_hidden
-from companion.web.play.pages import new_post, thumbs
+from companion.web.play.pages import thumbs
 
 bp = Blueprint("log", __name__)
 PAGE = 40
@@ -33,8 +34,11 @@ def log(code: str) -> Response | str:
         return redirect(url_for("join.join", code=found.code), 303)
     seat = request.args.get("seat", "")
     older = request.args.get("older", "")
+    at = request.args.get("at", "")
     try:
         page = found.view.entries(limit=PAGE, older=older)
+        while at.isdecimal() and page.older and page.lines[-1].entry.n > int(at):
+            page = found.view.entries(limit=PAGE, older=page.older)
     except (StoreError, ValueError, OverflowError):  # not a mark of ours, or a number beyond all bounds
         abort(404, _("There is no such page of the log."))
     asked = services().asked
@@ -102,12 +106,14 @@ def do_change(code: str, n: int) -> Response | str:
 
 @bp.post("/m/<code>/proposal")
 def proposal(code: str) -> Response:
-    """Agree to the proposal before the table, or turn it down."""
+    """Agree to the proposal before the table, or turn it down; to the one the phone was shown, and no other."""
     found = player_here(code)
     yes, post = request.form.get("choice") == "yes", request.form.get("post", "")
 
     def settle_it(work: Work) -> None:
         before = read_proposal(work.proposal)
+        if before is not None and mark(before) != request.form.get("about", ""):
+            abort(409, _("That is not asked any more: something changed in the meantime. Here is what is due now."))
         if yes:
             agree(found, work, stamp(before.by if before else found.by(""), post))
         else:
@@ -170,10 +176,11 @@ def change_page(
     typed: dict[str, list[str]] | None = None,
 ) -> str:
     """The page with the form of an old answer."""
-    entry = entry_of(found, n)
-    return render_template(
-        "change.html", here=found, n=n, question=question, entry=entry, refusal=refusal, typed=typed, post=new_post()
-    )
+    form = FormView(
+        question, url_for("log.do_change", code=found.code, n=n), new_post(), found.info(question.seat),
+        game=found.game.name, refusal=refusal, typed=typed or {}, live=False, named=True,
+    )  # fmt: skip
+    return render_template("change.html", here=found, n=n, form=form, entry=entry_of(found, n))
 
 
 def preview_page(found: Here, n: int, question: Question, raw: Any, replay: Replay) -> str:

@@ -85,7 +85,7 @@ def is_hidden(here: Here, line: Line, question: Question | None) -> bool:
     """Whether this phone must not see what an entry says: sealed, private to another seat, or a secret value."""
     entry = line.entry
     if entry.kind == "correction":
-        return not _sees(here, str(entry.value[0]))
+        return not sees(here, str(entry.value[0]))
     if entry.seat in here.seats or entry.kind != "answer":
         return False
     if any(note.to for note in entry.notes) or (question is not None and question.sealed and not line.live):
@@ -93,7 +93,7 @@ def is_hidden(here: Here, line: Line, question: Question | None) -> bool:
     return is_sealed(entry, here.view.questions, here.eye())
 
 
-def _sees(here: Here, path: str) -> bool:
+def sees(here: Here, path: str) -> bool:
     """Whether a value stands in what one of this phone's seats (or a watcher) may see."""
     for seat in here.seats or ("",):
         with suppress(Refused):

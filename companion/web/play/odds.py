@@ -45,6 +45,8 @@ AT_ONCE = 2
 """So many odds one phone may have worked out at a time, so that there is room for others."""
 SURE = 0.9995
 PAIR, NEARLY = 2, 0.01
+LONG = 9
+"""A number of so many digits fits nowhere."""
 WAIT = 0.8
 """A page waits so long for the first figures before it says that they are not there yet."""
 
@@ -109,7 +111,7 @@ def policy_asked(found: Here) -> str:
     for knob in outlook.knobs:
         if request.form.get(f"with.{knob.id}"):
             number = request.form.get(f"n.{knob.id}", "")
-            fits = number.isdecimal() and knob.low <= int(number) <= knob.high
+            fits = number.isdecimal() and len(number) < LONG and knob.low <= int(number) <= knob.high
             words += [f"{knob.id}={int(number)}"] if fits else [] if knob.high else [knob.id]
     return ",".join(words)
 
@@ -120,7 +122,8 @@ def show(code: str, job_id: str) -> AnyResponse:
     found = here(code)
     job = own_job(found, job_id)
     draft: Draft = job.about["draft"]
-    draft.ready.wait(WAIT)
+    with services().waits.take(owner(found)) as mine:  # nobody holds all threads by asking often
+        draft.ready.wait(WAIT if mine else 0)
     result = job.result or draft.record
     page = render_template(
         "odds.html", here=found, thumbs=thumbs(found), job=job, over=found.view.last != job.about["last"],

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import logging
-import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from flask import url_for
 
 from companion.engine.core.effects import Ask, Note, Roll
-from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock, lit
 from companion.engine.game.record import SeatInfo
 from companion.engine.running.legal import fault_words
+from companion.store import Line
 from companion.web.app.here import HOST, Here
+from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.play.agreeing import Proposal, read_proposal
-from companion.web.play.logview import TAKES_BACK, seen_notes
+from companion.web.play.agreeing import Proposal, mark, read_proposal
+from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
+from companion.web.play.guiding import Coach, Track, coach, track
+from companion.web.play.hands import Due, tasks_due
+from companion.web.play.logview import TAKES_BACK, entry_view, seen_notes
+from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.situations import of_line, pack
+from companion.web.play.tables import TableView, rolled_on
 
 log = logging.getLogger(__name__)
 TABS = (
@@ -31,40 +37,9 @@ TABS = (
     ("city", t("City")),
     ("standing", t("Standing")),
 )
+P = TypeVar("P")
 OPEN_FORMS = 3
 """Forms shown whole at once; the others fold."""
-
-
-@dataclass(frozen=True)
-class FormView:
-    """A question as a form: `post` counts it once however often it is sent; `typed` is what was refused."""
-
-    question: Question
-    seat: SeatInfo
-    for_other: bool
-    post: str
-    refusal: Refusal | None = None
-    typed: dict[str, list[str]] | None = None
-
-    @property
-    def is_attack(self) -> bool:
-        """Whether it is answered by tapping stacks of the battle."""
-        form = self.question.part.form if isinstance(self.question.part, Ask) else None
-        return isinstance(form, Choose) and any(len(option.link) == 2 for option in form.options)
-
-
-def is_half(question: Question) -> bool:
-    """Whether a question is one of two single dice that are read together."""
-    part = question.part
-    return isinstance(part, Roll) and len(part.sides) == 1 and question.parts == 2 and question.joint is not None
-
-
-@dataclass(frozen=True)
-class Half:
-    """One of two dice side by side: its side, and its form until it is rolled."""
-
-    seat: SeatInfo
-    form: FormView | None
 
 
 @dataclass(frozen=True)
@@ -98,10 +73,21 @@ class TablePage:
     cover: SeatInfo | None = None
     notice: str = ""
     proposal: Proposal | None = None
+    changes: Changes | None = None
+    """What the proposal would change."""
     last_own: int = 0
     outcome: Text = Text("")
     seats: dict[str, SeatInfo] = field(default_factory=dict)
-    map: MapPanel | None = None
+    track: Track | None = None
+    """Where in the Round the match is."""
+    coach: Coach | None = None
+    """What a beginner is told about what is asked first."""
+    hands: tuple[Due, ...] = ()
+    """What is still to be done on the table."""
+    table: TableView | None = None
+    """The random table that was just rolled on, with what came up."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """Hidden fields of every form, so that tab and seat outlive a post."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
@@ -116,9 +102,19 @@ class TablePage:
         return new_post()
 
     @property
+    def proposal_mark(self) -> str:
+        """What the forms of the proposal say they are about."""
+        return mark(self.proposal) if self.proposal else ""
+
+    @property
     def agrees(self) -> bool:
         """Whether a seat of this phone is asked to agree to the proposal."""
         return self.proposal is not None and any(seat in self.here.seats for seat in self.proposal.waiting)
+
+    @property
+    def asks(self) -> bool:
+        """Whether this phone has made the proposal."""
+        return self.proposal is not None and asks(self.here, self.proposal)
 
     @property
     def pair(self) -> tuple[Half, ...]:
@@ -141,7 +137,7 @@ class TablePage:
     @property
     def battle(self) -> BattlePanel | None:
         """The battle that stands above the questions."""
-        return next((panel for panel in self.panels if isinstance(panel, BattlePanel)), None)
+        return first_of(BattlePanel, self.panels)
 
     @property
     def answers_for(self) -> SeatInfo | None:
@@ -159,16 +155,6 @@ class TablePage:
         return self.single[:OPEN_FORMS]
 
 
-@dataclass(frozen=True)
-class Refilled:
-    """A form that was refused: its question, the reason and what was typed."""
-
-    key: str
-    refusal: Refusal
-    typed: dict[str, list[str]]
-    post: str
-
-
 def table_page(
     here: Here, tab: str = "now", answering: str = "", refilled: Refilled | None = None, notice: str = ""
 ) -> TablePage:
@@ -177,10 +163,13 @@ def table_page(
     eye = "" if cover else answering if answering in here.seats else here.eye()
     board, fault = board_or_fault(here, eye)
     questions = [] if cover else shown_questions(here, answering)
-    forms = tuple(form_view(here, question, refilled) for question in questions)
     tab = tab if tab in dict(TABS) else "now"
     panels = board.panels if board else ()
     shown = tuple(panel for panel in panels if panel.tab == tab)
+    ground = Ground(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
+    forms = tuple(form_view(here, question, ground, refilled) for question in questions)
+    news = tuple(result_of_helper(here) if here.view.helper and here.view.ended else latest_news(here))
+    proposal = read_proposal(here.view.proposal)
     return TablePage(
         here=here,
         tab=tab,
@@ -191,18 +180,33 @@ def table_page(
         forms=forms,
         waiting=tuple(waiting(here, answering)),
         due=tuple(here.info(seat) for seat in here.due()),
-        news=tuple(result_of_helper(here) if here.view.helper and here.view.ended else latest_news(here)),
+        news=news,
+        track=track(here),
+        hands=tuple(tasks_due(here)) if tab == "now" else (),
+        coach=coach(here, questions[0] if questions else None) if tab == "now" and not cover else None,
+        table=rolled_on(here, [note for _n, note in news]),
         eye=eye,
         answering=answering,
         cover=cover,
-        notice=notice or fault,
-        proposal=read_proposal(here.view.proposal),
+        notice=notice or " ".join(filter(None, (say(here.view.fault), fault))),
+        proposal=proposal,
+        changes=changes(here, proposal) if proposal else None,
         last_own=last_own(here),
         outcome=outcome(here),
         seats=here.all_infos,
-        map=next((panel for panel in panels if isinstance(panel, MapPanel)), None),
+        kept=ground.hidden,
         situation=pack(of_line(here.view.match.line())) if here.view.helper else "",
     )
+
+
+def first_of(kind: type[P], panels: Sequence[Panel]) -> P | None:
+    """The first panel of a kind."""
+    return next((panel for panel in panels if isinstance(panel, kind)), None)
+
+
+def kept_fields(tab: str, answering: str) -> dict[str, str]:
+    """The hidden fields that lead back to the same tab and the same seat after a post."""
+    return {"tab": tab, **({"as": answering} if answering else {})}
 
 
 def last_own(here: Here) -> int:
@@ -289,20 +293,6 @@ def covered(here: Here, answering: str) -> SeatInfo | None:
     return here.info(sealed[0])
 
 
-def form_view(here: Here, question: Question, refilled: Refilled | None = None) -> FormView:
-    """A question as a form."""
-    other = question.seat not in here.seats
-    if refilled and refilled.key == question.key:
-        post, refusal, typed = refilled.post, refilled.refusal, refilled.typed
-        return FormView(question, here.info(question.seat), other, post, refusal, typed)
-    return FormView(question, here.info(question.seat), other, new_post())
-
-
-def new_post() -> str:
-    """An idempotency key for a form."""
-    return secrets.token_urlsafe(12)
-
-
 def thumbs(here: Here, panels: tuple[Panel, ...] | None = None) -> list[tuple[str, str, str, int]]:
     """The bar under the thumb: (id, title, address, how many questions are due there). Only tabs with panels; Now and
     Log are always there."""
@@ -310,11 +300,13 @@ def thumbs(here: Here, panels: tuple[Panel, ...] | None = None) -> list[tuple[st
         board = draw_board(here, here.eye())
         panels = board.panels if board else ()
     used, due = {"now", *(panel.tab for panel in panels)}, len(here.mine())
-    found = [
+    found: list[tuple[str, str, str, int]] = [
         (name, say(title), url_for("table.table", code=here.code, tab=name), due if name == "now" else 0)
         for name, title in TABS
         if name in used
     ]
+    if here.view.helper is None and (here.game.aids or here.game.guide or here.game.tables):
+        found.append(("aid", _("Aid"), url_for("aid.aid", code=here.code), 0))
     return [*found, ("log", _("Log"), url_for("log.log", code=here.code), 0)]
 
 
@@ -339,12 +331,22 @@ def result_of_helper(here: Here) -> list[tuple[int, Note]]:
     return [(last.entry.n, note) for note in seen_notes(here, last.entry.notes)] if last else []
 
 
+def announced(here: Here, line: Line) -> Note:
+    """A correction as a line for every phone; it never gives away what a phone may not see."""
+    view = entry_view(here, line, services().asked)
+    reason = f" ({view.value})" if view.value and not view.hidden else ""
+    return Note("", t("{who} corrected: {what}{reason}", who=view.seat.title if view.seat else "", what=view.prompt,
+                      reason=reason))  # fmt: skip
+
+
 def latest_news(here: Here, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:
     """The last notes this phone may read, newest first, each with the number of its entry."""
     found: list[tuple[int, Note]] = []
     for line in here.view.entries(limit=entries).lines:
         if line.live:
             found.extend((line.entry.n, note) for note in reversed(seen_notes(here, line.entry.notes)))
+            if line.entry.kind == "correction":
+                found.append((line.entry.n, announced(here, line)))
         if len(found) >= most:
             break
     return found[:most]

@@ -13,9 +13,11 @@ from werkzeug.wrappers import Response
 from companion.engine.core.rulings import Ruling
 from companion.engine.game.record import Game, LedgerRow
 from companion.engine.game.reference import rows_at, section_order, sections_of
+from companion.web.app.here import Here, here
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.lobby.lobby import all_games, find_game
+from companion.web.play.tables import tables_at
 
 bp = Blueprint("reference", __name__)
 MOST = 200
@@ -38,7 +40,21 @@ def all_rules() -> Response | str:
 @bp.get("/rules/<name>")
 def rules(name: str) -> str:
     """The rows of a section (with all below it), or those with some words in them; rulings likewise."""
-    game, written = find_game(name), services().game(name)
+    return rules_page(find_game(name))
+
+
+@bp.get("/m/<code>/rules")
+def in_match(code: str) -> str | Response:
+    """The same for a phone at a match: with the readings and the tables that are played by there."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("reference.rules", name=found.game.name, section=request.args.get("section")), 303)
+    return rules_page(found.game, found)
+
+
+def rules_page(game: Game, match: Here | None = None) -> str:
+    """The page of a section, or of a search."""
+    written = services().game(game.name)
     section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()[:LONGEST]
     english = {row.id: row for row in written.rows}
     rows = [
@@ -52,9 +68,11 @@ def rules(name: str) -> str:
         if (any(touches(cited, section) for cited in one.sections) if section else words)
         and has_words(words, *said_by_ruling(one), *said_by_ruling(in_english))
     ]
+    tables = game.tables_of(match.view.state) if match else game.tables
     return render_template(
         "rules.html", game=game, groups=by_section(rows[:MOST]), found=len(rows), most=MOST, section=section,
-        words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
+        words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0], match=match,
+        chosen=match.view.state.rulings if match else {}, tables=tables_at(tables, section) if section else [],
     )  # fmt: skip
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from companion.engine.game.panels import BattlePanel, Panel
 from companion.web.app.here import Here, here
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.lobby.gathering import is_gathering, places
 from companion.web.lobby.join import TV
+from companion.web.play.guiding import track
 from companion.web.play.pages import draw_board, latest_news, waiting
 from companion.web.play.table import cached
 
@@ -42,6 +46,12 @@ def live(code: str) -> Response:
     return cached(make_response(render_template("tvlive.html", **contents(found))), found, "tv")
 
 
+def large_panels(panels: Sequence[Panel]) -> list[Panel]:
+    """What fills the screen: a battle while there is one, else the map with what belongs to it."""
+    fights: list[Panel] = [panel for panel in panels if isinstance(panel, BattlePanel)]
+    return fights or [panel for panel in panels if panel.tab == "map"]
+
+
 def contents(found: Here) -> dict[str, object]:
     """What the big screen shows: the view of a watcher."""
     watcher = Here(found.view, None)
@@ -51,8 +61,9 @@ def contents(found: Here) -> dict[str, object]:
     return {
         "here": found,
         "board": board,
-        "maps": [panel for panel in panels if panel.tab == "map"],
-        "side": [panel for panel in panels if panel.tab in ("now", "standing")],
+        "maps": large_panels(panels),
+        "side": [panel for panel in panels if panel.tab in ("now", "standing") and panel not in large_panels(panels)],
+        "track": track(found),
         "waiting": waiting(watcher, ""),
         "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
         "places": places(watcher) if is_gathering(found.view) else [],

@@ -19,8 +19,9 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, language, say
 from companion.web.lobby.hints import wanted as hints_wanted
 from companion.web.play.answers import decode, typed_again
+from companion.web.play.forms import Refilled
 from companion.web.play.logview import entry_view
-from companion.web.play.pages import Refilled, table_page
+from companion.web.play.pages import table_page
 
 bp = Blueprint("table", __name__)
 log = logging.getLogger(__name__)

@@ -95,6 +95,12 @@ class Jobs:
         self._pool.submit(self._run, job, work)
         return job
 
+    @property
+    def open(self) -> int:
+        """How many jobs wait or run."""
+        with self._lock:
+            return sum(job.is_open for job in self._jobs.values())
+
     def unfinished(self, owner: str) -> list[Job]:
         """What somebody waits for."""
         with self._lock:

@@ -10,15 +10,17 @@ from dataclasses import fields
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import request
+from flask import abort, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.catalogues import printed, sheet_languages
 from companion.engine.game.record import Game
 from companion.web.app.links import phone_address
 from companion.web.app.security import set_cookie
 from companion.web.app.services import services
-from companion.web.app.texts import _
+from companion.web.app.texts import _, language
+from companion.web.lobby.lobby import find_game
 from printables.errors import BadOption
 from printables.job import PrintJob
 from printables.model import Kit
@@ -29,7 +31,7 @@ Form = MultiDict[str, str]
 PROFILE = tuple(one.name for one in fields(PrinterProfile))
 """The five numbers of a printer's error."""
 DEFAULTS = {
-    "paper": "a4", "sides": "duplex-long", "ink": "full", "format": "pdf", "margin": "5", "gap": "2",
+    "paper": "a4", "sides": "duplex-long", "ink": "full", "format": "pdf", "margin": "5", "gap": "2", "language": "",
     **dict.fromkeys(PROFILE, "0"),
 }  # fmt: skip
 PRINTER = ("paper", "sides", "margin", *PROFILE)
@@ -37,6 +39,8 @@ PRINTER = ("paper", "sides", "margin", *PROFILE)
 ORDERED = ("chosen", "component", "codes", *DEFAULTS)
 """Every field of an order."""
 COOKIE = "printer"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+"""For a picture of ours: it holds its own styles and can load or run nothing."""
 
 
 def with_remembered(given: Form) -> Form:
@@ -66,6 +70,7 @@ def field_names() -> dict[str, str]:
     """What the fields of an order are called."""
     return {
         "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
+        "language": _("Language of the sheets"),
         "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
         "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
         "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
@@ -97,6 +102,14 @@ def number(form: dict[str, str] | Form, name: str) -> float:
     return value
 
 
+def printed_game(name: str) -> Game:
+    """A game that can be printed; 404 for others."""
+    game = find_game(name)
+    if game.kit is None:
+        abort(404, _("There is nothing to print for this game yet."))
+    return game
+
+
 def wanted_job(game: Game, form: Form, since: dict[str, str] | None = None) -> PrintJob:
     """The order in a form; with an older PDF only what changed. Raises BadOption naming the field."""
     kit = kit_of(game, form)
@@ -109,8 +122,16 @@ def wanted_job(game: Game, form: Form, since: dict[str, str] | None = None) -> P
 
 def kit_of(game: Game, form: Form) -> Kit:
     """What there is to print; with codes, displays and tiles carry QR codes that open this server."""
-    kit: Kit = game.printed(phone_address() if with_codes(form) else "", services().store.owner_values(game))
+    spoken = sheet_language(game, form)
+    address = phone_address() if with_codes(form) else ""
+    kit: Kit = printed(game, spoken, address, services().store.owner_values(game))
     return kit
+
+
+def sheet_language(game: Game, form: Form) -> str:
+    """The language of the sheets: what the form says, else the reader's; English where the game speaks neither."""
+    wanted = (form.get("language") or "", language(), "en")
+    return next(one for one in wanted if one in sheet_languages(game))
 
 
 def with_codes(form: Form) -> bool:

@@ -6,6 +6,8 @@ values count for every match that begins afterwards.
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -54,7 +56,7 @@ def download(name: str) -> AnyResponse:
     return Response(text, mimetype="application/toml", headers=headers)
 
 
-def sheet_of(name: str) -> tuple[Game, ValueSheet]:
+def sheet_of(name: str) -> tuple[Game, ValueSheet[Any]]:
     """The game and its sheet; 404 when it has none."""
     game = find_game(name)
     if game.values is None:
@@ -72,7 +74,7 @@ def may_save() -> bool:
     return here and not passed_on and not services().config.public
 
 
-def problem(sheet: ValueSheet, error: DataError) -> str:
+def problem(sheet: ValueSheet[Any], error: DataError) -> str:
     """What was wrong, with the value it is about named as on the page."""
     path = error.text.values.get("path")
     if not isinstance(path, str):
@@ -82,7 +84,7 @@ def problem(sheet: ValueSheet, error: DataError) -> str:
     return say(Text(error.text.message, {**error.text.values, "path": words}))
 
 
-def typed(sheet: ValueSheet, form: dict[str, str]) -> Overrides:
+def typed(sheet: ValueSheet[Any], form: dict[str, str]) -> Overrides:
     """The values of a form; fields left empty mean the house value."""
     known = sheet.leaves()
     return {path: text for path, text in form.items() if path in known and text.strip()}
@@ -97,7 +99,7 @@ def page(game: Game, own: Overrides, problem: str = "") -> str:
     )  # fmt: skip
 
 
-def groups(sheet: ValueSheet, own: Overrides) -> dict[str, dict[str, list[Row]]]:
+def groups(sheet: ValueSheet[Any], own: Overrides) -> dict[str, dict[str, list[Row]]]:
     """Group title -> heading -> rows; a heading is what stands between the group and the last name of a path."""
     found: dict[str, dict[str, list[Row]]] = {}
     for path, house in sheet.leaves().items():

@@ -14,22 +14,27 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.catalogues import sheet_languages
 from companion.engine.core.text import t
 from companion.engine.game.record import Game
 from companion.web.app.links import phone_address
 from companion.web.app.security import phone_token, sender, takes_files, visitor
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.lobby.lobby import all_games, find_game
-from companion.web.press import printers
+from companion.web.app.turns import in_turn
+from companion.web.lobby.lobby import all_games
+from companion.web.press import leaves, printers
 from companion.web.press.jobs import Job, Progress, TooBusy
 from companion.web.press.orders import (
+    PICTURE_POLICY,
     PROFILE,
     Form,
     field_names,
     kit_of,
     order_fields,
+    printed_game,
     remember,
+    sheet_language,
     wanted_job,
     with_codes,
     with_remembered,
@@ -42,8 +47,7 @@ from printables.model import Piece
 
 bp = Blueprint("printing", __name__)
 bp.register_blueprint(printers.bp)
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
-"""For a picture of ours: it holds its own styles and can load or run nothing."""
+bp.register_blueprint(leaves.bp)
 TYPES = {".pdf": "application/pdf", ".zip": "application/zip"}
 MOST_FILE = 8 * 1024 * 1024
 """The largest older PDF that is taken (bytes); a whole game is a tenth of it."""
@@ -65,12 +69,14 @@ def choose() -> AnyResponse | str:
 
 
 @bp.get("/print/<name>")
+@in_turn
 def order(name: str) -> AnyResponse:
     """The form of a print order, with the plan of what is chosen now."""
     return order_page(printed_game(name), with_remembered(request.args))
 
 
 @bp.get("/print/<name>/plan")
+@in_turn
 def plan(name: str) -> str:
     """The changing parts of the form, for a page that is open: the plan, and the pictures in their ink."""
     game, form = printed_game(name), with_remembered(request.args)
@@ -126,6 +132,7 @@ def download(job_id: str) -> Response:
 
 
 @bp.get("/print/<name>/look/<component>")
+@in_turn
 def look(name: str, component: str) -> str:
     """A component large enough to read, fronts and backs."""
     game, form = printed_game(name), with_remembered(request.args)
@@ -135,11 +142,18 @@ def look(name: str, component: str) -> str:
         abort(404)
     large = found.pieces[0].outline.size[0] > LARGE
     return render_template(
-        "look.html", game=game, component=found, large=large, backs=any(p.back for p in found.pieces), form=form
+        "look.html",
+        game=game,
+        component=found,
+        large=large,
+        backs=any(p.back for p in found.pieces),
+        form=form,
+        spoken=sheet_language(game, form),
     )
 
 
 @bp.get("/print/<name>/picture/<component>.svg")
+@in_turn
 def picture(name: str, component: str) -> Response:
     """A picture of a component, each different face once, or of one `piece` of it; `side=back` for its backs."""
     game, asked = printed_game(name), request.args
@@ -147,7 +161,7 @@ def picture(name: str, component: str) -> Response:
     try:
         kit = kit_of(game, asked)
         if "piece" in asked:
-            text = piece_svg(one_piece(kit.component(component).pieces, asked["piece"]), side, ink)  # type: ignore[arg-type]
+            text = piece_svg(one_piece(kit.component(component).pieces, asked["piece"]), side, ink, kit.language)  # type: ignore[arg-type]
         else:
             text = preview_svg(kit, component, side, ink)  # type: ignore[arg-type]
     except (BadOption, KeyError):
@@ -184,14 +198,6 @@ def one_piece(pieces: tuple[Piece, ...], piece_id: str) -> Piece:
     return {piece.id: piece for piece in pieces}[piece_id]
 
 
-def printed_game(name: str) -> Game:
-    """A game that can be printed; 404 for others."""
-    game = find_game(name)
-    if game.kit is None:
-        abort(404, _("There is nothing to print for this game yet."))
-    return game
-
-
 def order_view(game: Game, form: Form, bad: BadOption | None = None) -> dict[str, Any]:
     """What the form shows: the choices, what was typed, and the plan if the order is a possible one."""
     sheets: Any = None
@@ -201,8 +207,11 @@ def order_view(game: Game, form: Form, bad: BadOption | None = None) -> dict[str
         bad = found
     return {
         "game": game, "kit": kit_of(game, form), "address": phone_address(), "codes": with_codes(form),
-        "choices": choices(), "form": form, "plan": sheets, "bad": bad, "names": field_names(),
+        "choices": choices(), "form": form,
+        "sheet_languages": sheet_languages(game), "spoken": sheet_language(game, form),
+        "plan": sheets, "bad": bad, "names": field_names(),
         "chosen": form.getlist("component") if "chosen" in form else None,
+        "order": order_fields(form),
         "ink": form["ink"] if form["ink"] in choices()["ink"] else "full", "profile": PROFILE,
         "measured": any(form[name].strip() not in ("", "0") for name in PROFILE),
     }  # fmt: skip

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.core.effects import Roll
 from companion.engine.core.errors import DataError
-from companion.games.archmagi import GAME, facts
+from companion.games.archmagi import GAME, facts, setup
 from companion.games.archmagi.check import broken
+from companion.games.archmagi.land import deploy_refusal, hex_name
 from companion.games.archmagi.sheet import VALUES, lists_of
+from companion.games.archmagi.state import Unit
 from companion.games.archmagi.units import allowance, is_type, stack
-from tests.games.archmagi.table import kind, world
+from tests.games.archmagi.table import kind, run, world
 
 PRINTED = {  # the document: number of chits, BRM, abilities and descriptors
     "dwarves": (10, 5, {"martyr": 0, "guard": 0, "archer": 1}),
@@ -42,7 +45,10 @@ def test_an_entry_of_the_document(name: str) -> None:
 @pytest.mark.rule("ARC-095", "ARC-096", "ARC-121", "ARC-122")
 def test_counts_of_the_lists() -> None:
     """Example V27: 55 mountain and 50 forest chits; 445 in all; 8 Archmagi, 96 spells, 28 artifacts; all printed."""
-    count = {name: sum(one.count for one in facts.HOUSE.chits.values() if one.terrain == name) for name in facts.LAND}
+    count = {
+        name: sum(one.count for one in facts.HOUSE.chits.values() if one.terrain == name)
+        for name in facts.HOUSE.rows(water=False)
+    }
     assert (count["mountain"], count["forest"]) == (55, 50)
     piles = {pile: sum(facts.HOUSE.total(pile).values()) for pile in ("unit", "archmagi", "spell", "artifact")}
     assert piles == {"unit": 445, "archmagi": 8, "spell": 96, "artifact": 28}
@@ -113,11 +119,12 @@ CHART = ("Plains", "City", "Forest", "Castle", "Heath", "Hills", "Swamp", "Caves
 @pytest.mark.rule("ARC-118", "ARC-119", "ARC-120")
 def test_the_terrain_chart() -> None:
     """Rows 1 to 11 are the public ones; 12 to 20 are there and labelled house; each has its other names."""
-    rows = sorted(facts.TERRAIN.values(), key=lambda one: one.roll)
+    rows = list(facts.HOUSE.terrain.values())
     assert [one.roll for one in rows] == list(range(1, 21))
     assert tuple(one.name for one in rows[:11]) == CHART
-    assert {one.provenance for one in rows[:11]} == {"public"}
-    assert {one.provenance for one in rows[11:]} == {"house"}
+    assert [one["roll"] for one in facts.CHART] == list(range(1, 21))
+    assert {one["provenance"] for one in facts.CHART[:11]} == {"public"}
+    assert {one["provenance"] for one in facts.CHART[11:]} == {"house"}
     assert rows[4].also == "farmlands"
     assert rows[8].also == "crags, peaks"
 
@@ -136,6 +143,53 @@ def test_an_owner_replaces_and_adds_units() -> None:
     }
     with pytest.raises(DataError, match="Brave"):
         VALUES.checked({"units/dwarves/abilities": "Brave +2"})
+
+
+def test_an_owner_replaces_the_terrain_chart() -> None:
+    """A row is called as it is printed: on maps, for deployment, on hexes and chits of the kit; the die gives it."""
+    given = {"terrain/volcano/name": "Salt Flats", "terrain/ruins/name": "Marble Quay", "terrain/ruins/sort": "land",
+             "units/fire_elemental/terrain": "Salt Flats"}  # fmt: skip
+    changed = VALUES.checked(given)  # type: ignore[arg-type]
+    state = world({"red": ["b2 archmage_of_dawn"]}, settings={"map": "rolled"})
+    state.owner = changed
+    dice = [12, *[1] * 23]
+    table = run(state, setup.make_map()).answer(dice, [1] * 24)
+    assert table.state.hexes["b2"].terrain == "volcano"
+    assert "Salt Flats" in str(hex_name(table.state, "b2"))
+    assert deploy_refusal(table.state, "red", Unit("red", "fire_elemental"), "b2") is None
+    titles = {piece.name for one in GAME.printed(owner=changed).components for piece in one.pieces}
+    assert {"Salt Flats", "Marble Quay"} <= titles
+    assert "Volcano" not in titles
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        ("terrain/plains/sort", "water", "land come first"),
+        ("terrain/plains/sort", "swampy", "terrain/plains/sort: land or water"),
+        ("terrain/plains/name", "", "terrain/plains/name"),
+    ],
+)
+def test_a_terrain_chart_that_cannot_be(path: str, value: str, words: str) -> None:
+    """Each row has a name; rows of land come before rows of water, so that both dice can be rolled."""
+    with pytest.raises(DataError, match=words):
+        VALUES.checked({path: value})
+
+
+def test_other_numbers_of_rows_for_land_and_sea() -> None:
+    """With rows 15 and 16 at sea, land is rolled again above 14, the sea on a D6 with all its faces."""
+    state = world({}, settings={"map": "rolled"})
+    state.owner = VALUES.checked({f"terrain/{name}/sort": "water" for name in ("graveyard", "fairy_ring")})
+    part = run(state, setup.make_map()).questions[0].part
+    assert isinstance(part, Roll)
+    assert set(part.sides) == {14}
+
+
+@pytest.mark.rule("ARC-048")
+def test_heroes_are_human_unless_something_else() -> None:
+    """A Ranger is Human; an Elf Lord, a dead lord and plain troops are not (A18)."""
+    types = {name: kind(name).types for name in ("ranger", "guild_wizard", "elf_lord", "barrow_lord", "elves")}
+    assert [("human" in one) for one in types.values()] == [True, True, False, False, False]
 
 
 def test_a_fresh_state_is_sound() -> None:

@@ -1,105 +1,139 @@
-"""Secrecy: whatever others hide, a phone gets the same pages, at every address; its log names no chit of theirs."""
+"""Secrecy: whatever others hide, a phone gets the same bytes at every address; its log names no chit of theirs."""
 
 from __future__ import annotations
 
-import random
-import re
-import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
 import pytest
-from flask import Flask
+from msgspec import structs
 
+from companion.engine.core.text import t
+from companion.engine.game.panels import Board, HexView, MapPanel
+from companion.engine.game.record import take_up
 from companion.engine.match.ledger import Entry
-from companion.engine.running.save import Save, decode_save, encode_save
-from companion.engine.testing.leaks import perturbed
-from companion.games import load_game
+from companion.engine.running.save import encode_save
+from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.state import ArchmagiState
-from companion.store import Store
 from companion.store.packing import pack, unpack
-from companion.web import Config, create_app
 from tests.web.phones import Phone
-from tests.web.player import answer_one
+from tests.web.player import Controls
+from tests.web.test_secrets_everywhere import Match, application, compared
 
-PAGES = ("", "?tab=map", "?tab=army", "?tab=standing", "/log", "/after", "/correct", "/odds")
-TOKENS = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "games.db", load_game) as opened:
-        yield opened
+LISTS = facts.HOUSE
 
 
-def application(store: Store) -> Flask:
-    return create_app(store, Config(testing=True), find_game=load_game)
+MOVES = ("site", "sea", "swimmer", "flying", "swift", "very swift", "carry", "transport", "scout", "cannibal", "hero")
+"""What decides on what a unit is asked before it is shown."""
 
 
-def played(store: Store, answers: int) -> tuple[str, Phone, Phone]:
-    """A match of two phones and what they hold after so many answers by chance."""
-    app = application(store)
-    host, guest = Phone(app), Phone(app)
-    host.get("/new/archmagi")
-    host.send(host.form("/new/archmagi"), side=["red", "blue"], mine=["red"])
-    code = store.matches()[0].code
-    guest.get(f"/j/{code}")
-    guest.send(guest.form("/join"), label="Phone", seat="blue")
-    rng = random.Random(11)
-    for _ in range(answers):
-        for phone in (host, guest):
-            phone.get(f"/m/{code}")
-            answer_one(phone, rng)
-    return code, host, guest
+def alike() -> Iterator[list[str]]:
+    """Groups of chits that can stand for each other without anything that all see becoming another."""
+    groups: dict[tuple[object, ...], list[str]] = {}
+    for spell in LISTS.spells.values():
+        groups.setdefault((spell.when, spell.target), []).append(spell.id)
+    for chit in LISTS.chits.values():
+        if chit.count and chit.terrain != facts.ARCHMAGI:
+            key = (chit.terrain, *(word in chit.abilities for word in MOVES))
+            groups.setdefault(key, []).append(chit.id)
+    yield from groups.values()
 
 
-def others(packed: bytes, seat: str) -> bytes:
-    """A save in which all is different that a seat may not know; open steps begin anew."""
-    if not packed:
-        return packed
-    save = decode_save(unpack(packed))
-    state = msgspec.json.decode(bytes(save.state), type=ArchmagiState)
-    other = perturbed(state, seat) or state
-    return pack(encode_save(Save(msgspec.Raw(msgspec.json.encode(other)), save.root, save.result, save.format)))
+OTHER = {one: group[n - 1] for group in alike() for n, one in enumerate(group)}
+"""For each chit that may lie hidden another one, if there is one."""
 
 
-def test_no_page_of_a_seat_hangs_on_what_others_hide(store: Store, tmp_path: Path) -> None:
-    """Blue's table, map, stacks, standing, log and story are the same, whatever Red holds."""
-    code, _host, guest = played(store, 40)
-    copy = tmp_path / "other.db"
-    store.backup(copy, replace=True)
-    with sqlite3.connect(copy) as file:
-        for number, before, record in file.execute("SELECT id, before, record FROM entries").fetchall():
-            msgspec.json.decode(record, type=Entry)
-            file.execute("UPDATE entries SET before = ? WHERE id = ?", (others(before, "blue"), number))
-        (save,) = file.execute("SELECT save FROM matches").fetchone()
-        file.execute("UPDATE matches SET save = ?", (others(save, "blue"),))
-    file.close()
-    before = {page: shown(guest, code, page) for page in PAGES}
-    with Store.open(copy, load_game) as second:
-        twin = Phone(application(second))
-        cookie = guest.client.get_cookie("phone", "192.168.1.5", f"/m/{code}")
-        assert cookie is not None
-        twin.client.set_cookie("phone", cookie.value, domain="192.168.1.5", path=f"/m/{code}")
-        after = {page: shown(twin, code, page) for page in PAGES}
-    for page in PAGES:
-        assert before[page] == after[page], page
+def play_on(controls: Controls) -> dict[str, str]:
+    """Nobody gives up by chance."""
+    buttons = {value: name for name, value in controls.buttons}
+    return {buttons["done"]: "done"} if "give_up" in buttons and "done" in buttons else {}
 
 
-def shown(phone: Phone, code: str, page: str) -> Any:
-    """What a phone gets, without its tokens."""
-    answer = phone.get(f"/m/{code}{page}")
-    return answer.status_code, TOKENS.sub("", answer.get_data(as_text=True))
+class Hidden(Match):
+    """A match of two in which all that a seat may not know can be exchanged: hands, chits on the map, draws, notes."""
+
+    steer = staticmethod(play_on)
+    app_dice = False
+
+    def exchanged(
+        self, saves: list[bytes], entries: list[Entry], save: bytes, seat: str
+    ) -> tuple[list[tuple[bytes, Entry]], bytes]:
+        """The same match played again, in which all others have drawn other chits and do the same with them."""
+        runner, found = take_up(GAME, unpack(saves[1])), [(saves[0], entries[0])]
+        for entry in entries[1:]:
+            before, told = pack(encode_save(runner.save())), len(runner.notes)
+            place = entry.key.rpartition("-")[0]
+            question = next(one for one in runner.questions() if one.key.rpartition("-")[0] == place)
+            value = entry.value if entry.seat == seat else exchanged(entry.value)
+            runner.answer(question.key, value)
+            notes = runner.notes[told:]
+            found.append((before, structs.replace(entry, key=question.key, value=value, notes=notes)))
+        return found, pack(encode_save(runner.save()))
 
 
-def test_the_log_names_no_chit_of_others(store: Store) -> None:
+def exchanged(value: Any) -> Any:
+    """An answer with other chits in it; ids like `spell:haste:1` have them in one of their parts."""
+    if isinstance(value, list):
+        return [exchanged(one) for one in value]
+    return ":".join(OTHER.get(part, part) for part in value.split(":")) if isinstance(value, str) else value
+
+
+@pytest.fixture(scope="module", params=[24, 36])
+def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
+    """A match after so many answers of each: deploying, and moving."""
+    made = Hidden(tmp_path_factory.mktemp("secrets"), request.param, GAME, ("red", "blue"))
+    yield made
+    made.store.close()
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", ""])
+def test_no_address_sends_anything_that_hangs_on_what_others_hide(match: Match, seat: str) -> None:
+    """Table, map, stacks, standing, log, story, film, TV, corrections, odds: the same bytes, whatever others hold."""
+    assert hidden_chits(match, seat)
+    assert compared(match, seat, GAME) == []
+
+
+def hidden_chits(match: Match, seat: str) -> list[str]:
+    """What a seat may not know of a match; a test that exchanges nothing would find nothing."""
+    state = match.store.read(match.code).match.runner.state
+    assert isinstance(state, ArchmagiState)
+    return [
+        one for player in state.players.values() if player.seat != seat for one in (*player.spells, *player.reserve)
+    ]
+
+
+def loose_board(state: ArchmagiState, seat: str) -> Board:
+    """The board with a leak: the spells of all stand on the map."""
+    assert GAME.board is not None
+    sound, shown = GAME.board(state, seat), sorted(one for player in state.players.values() for one in player.spells)
+    leak = HexView("leak", 9, 9, label=t(" ".join(shown)))
+    panels = (
+        structs.replace(one, hexes=(*one.hexes, leak)) if isinstance(one, MapPanel) else one for one in sound.panels
+    )
+    return structs.replace(sound, panels=tuple(panels))
+
+
+def test_a_leak_would_be_found(match: Match) -> None:
+    """With everybody's spells on the map, this test fails at the table, on the TV and in the film."""
+    found = " ".join(compared(match, "blue", structs.replace(GAME, board=loose_board)))
+    assert "?tab=map" in found
+    assert "/film?frame=1" in found
+
+
+def phones(match: Match) -> Iterable[Phone]:
+    """The phones of the two players."""
+    for seat in match.seats:
+        phone = Phone(application(match.store, match.game))
+        phone.client.set_cookie("phone", match.tokens[seat], domain="192.168.1.5", path=f"/m/{match.code}")
+        yield phone
+
+
+def test_the_log_names_no_chit_of_others(match: Match) -> None:
     """What Red drew, deployed and moved stands in Red's log alone."""
-    code, host, guest = played(store, 40)
-    assert "You draw" in host.get(f"/m/{code}/log").get_data(as_text=True)
-    notes = [note for entry in store.read(code).match.line() for note in entry.notes]
-    told = {seat: {str(note.text) for note in notes if note.to == seat} for seat in ("red", "blue")}
-    page = guest.get(f"/m/{code}/log").get_data(as_text=True)
+    host, guest = phones(match)
+    assert "You draw" in host.get(f"/m/{match.code}/log").get_data(as_text=True)
+    notes = [note for entry in match.store.read(match.code).match.line() for note in entry.notes]
+    told = {seat: {str(note.text) for note in notes if note.to == seat} for seat in match.seats}
+    page = guest.get(f"/m/{match.code}/log").get_data(as_text=True)
     assert told["red"] - told["blue"]
     assert not [words for words in told["red"] - told["blue"] if words in page]

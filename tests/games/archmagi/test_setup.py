@@ -19,7 +19,7 @@ def test_the_map(players: int, land: int, sea: int) -> None:
     state = setup.new_state(facts.SEATS[:players], {})
     water = [one.water for one in state.hexes.values()]
     assert (water.count(False), water.count(True)) == (land, sea)
-    assert all(facts.TERRAIN[one.terrain].water == one.water for one in state.hexes.values())
+    assert all(facts.HOUSE.terrain[one.terrain].water == one.water for one in state.hexes.values())
     assert any(one.terrain in setup.REEFS for one in state.hexes.values())
 
 

@@ -169,7 +169,7 @@ def test_the_scout_phase() -> None:
     table = run(table.state, scouting.scout("red")).answer("steal:u2", "c4:blue", 4, "1")
     assert table.state.units["u1"].artifacts == ["ember_sword"]
     assert table.state.units["u5"].artifacts == []
-    table = run(table.state, scouting.scout("red")).answer("eat:u3", "u4")
+    table = run(table.state, scouting.scout("red")).answer("cannibal:u3", "u4")
     assert table.state.units["u3"].fed == 3
     assert "u4" not in table.state.units
 

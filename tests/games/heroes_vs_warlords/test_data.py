@@ -13,6 +13,7 @@ from companion.engine.core.random_tables import Provenance
 from companion.engine.core.rulings import Ruling, defaults, settled
 from companion.engine.game.data import read_toml
 from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET
 
 DEFAULTS = {
     "third_improvement_name": "palace",
@@ -88,6 +89,8 @@ DEFAULTS = {
     "category_tie": "nobody",
     "army_scope": "all_units",
     "dead_levels": "count",
+    # the Advanced game, none of which is played unless it is chosen
+    **{one.key: one.readings[0].id for one in facts.RULINGS if one.tier == "advanced"},
 }
 FACILITIES = {
     *("barracks", "shooting_range", "academy", "tiltyard", "garde"),
@@ -115,10 +118,11 @@ def test_ruling_numbers_and_keys_and_titles_are_unique() -> None:
 
 @by_key
 def test_a_ruling_is_well_formed(ruling: Ruling) -> None:
-    """Number, key and sections are written the one agreed way, and the ruling belongs to the Basic game."""
+    """Number, key and sections are written the one agreed way; only the Advanced game has choices."""
     assert re.fullmatch(r"R\d{2,3}[a-z]?", ruling.id)
     assert re.fullmatch(r"[a-z][a-z0-9_]*", ruling.key)
-    assert ruling.tier == "basic"
+    assert ruling.tier in ("basic", "advanced")
+    assert ruling.tier == "advanced" or not ruling.choice
     assert ruling.sections
     for section in ruling.sections:
         assert re.fullmatch(r"\d{1,2}(\.\d{1,2})+", section)
@@ -196,7 +200,7 @@ def test_sixteen_tiles_of_seven_hexes() -> None:
 @pytest.mark.parametrize("race", facts.RACES)
 def test_a_start_tile_holds_home_and_recruits(race: str) -> None:
     """A start tile has one home (a Camp for the Barbarians), one Recruitment Location and some Resource."""
-    features = Counter(one.feature for one in facts.START_TILES[race].hexes.values())
+    features = Counter(one.feature for one in HOUSE_SHEET.start_tile(race).hexes.values())
     home, other = ("home_camp", "home_city") if race == "barbarians" else ("home_city", "home_camp")
     assert (features[home], features[other], features["recruitment"]) == (1, 0, 1)
     assert any(features[resource] for resource in facts.RESOURCES)

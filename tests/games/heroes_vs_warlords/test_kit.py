@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.hits import ATTRITION
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
 from printables.claims import claims, counts
@@ -180,15 +183,28 @@ def test_city_displays_show_the_costs_of_their_race() -> None:
 
 
 def test_the_aid_shows_every_entry_of_the_guards_table() -> None:
-    shown = set(words(pieces("player_aid")["player-aid"], "back"))
+    shown = set(words(pieces("player_aid")["player-aid"]))
     for column in ("resource", "ruin", "tower"):
         for entry in data("tables")["guards"][column].values():
             assert (" + ".join(f"{n} × L{level}" for level, n in entry) or "none") in shown
 
 
+def test_the_advanced_aid_has_every_gift_of_a_holy_place_and_the_hits_in_return() -> None:
+    """15.4, 19.16.1: its figures are those the app rolls and counts with."""
+    aid = pieces("advanced_aid")["advanced-aid"]
+    front, back = words(aid), words(aid, "back")
+    first, ranges = 1, []
+    for top in facts.HOLY_PLACE:
+        ranges.append(f"{first}–{top}" if first < top else str(top))
+        first = top + 1
+    assert set(ranges) <= set(front)
+    tops = [int(word.partition("–")[2]) for word in back if re.fullmatch(r"\d+–\d+", word)]
+    assert [top // ATTRITION for top in tops] == list(range(len(tops)))
+
+
 def test_the_aid_shows_what_every_terrain_costs() -> None:
     """15.6: 1, 2 or 3 MP in a line each; what has no price says what it takes instead."""
-    shown = words(pieces("player_aid")["player-aid"])
+    shown = words(pieces("table_aid")["table-aid"], "back")
     lines = dict(pairwise(shown))
     assert lines["1 MP"] == "Clear, Desert, City, Holy Place, Road"
     assert lines["2 MP"] == "Hills, Woods"
@@ -271,9 +287,14 @@ def test_there_is_a_small_marker_for_every_track_at_once(race: str) -> None:
 
 
 WAYS = [(paper, way) for paper in PAPERS for way in SIDES]
+ALWAYS = 2
+"""So many ways are proved in every run, the others in the slow tests."""
 
 
-@pytest.mark.parametrize(("number", "paper", "sides"), [(n, *way) for n, way in enumerate(WAYS)])
+@pytest.mark.parametrize(
+    ("number", "paper", "sides"),
+    [pytest.param(n, *way, marks=() if n < ALWAYS else pytest.mark.slow) for n, way in enumerate(WAYS)],
+)
 def test_the_finished_pdf_passes_the_proof(number: int, paper: str, sides: str) -> None:
     """Every paper and way of printing, the inks in turn, half with codes: every back lies on its front within
     0.01 mm, no text leaves its safe box, and what the file says of itself leads to the counts of the data."""
@@ -291,6 +312,7 @@ def test_the_finished_pdf_passes_the_proof(number: int, paper: str, sides: str) 
 
 
 @pytest.mark.parametrize("sides", ["duplex-long", "duplex-short"])
+@pytest.mark.slow
 def test_with_a_printer_profile_the_proof_holds_once_the_printer_has_erred(sides: str) -> None:
     """The correction is undone by the printer: 2 mm, half a degree and 0.7 % leave no back beside its front."""
     profile = PrinterProfile(2.0, -1.2, 0.5, 0.7, -0.7)
@@ -312,6 +334,7 @@ def test_the_kit_needs_no_web_framework() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_with_an_address_things_carry_codes_that_lead_to_them() -> None:
     """Tiles, displays and seats open their own page; without an address nothing carries a code."""
     plain, linked = kit(), kit(address="http://table.local:8000/")

@@ -13,7 +13,7 @@ GAME = load_game("heroes_vs_warlords")
 
 def test_changed_units_are_the_owner_s_on_the_aid():
     """Counters carry no label of their own."""
-    own = preview_svg(GAME.printed(owner=VALUES.checked({"units/knights/1/attack": 19})), "player_aid", "back", "full")
+    own = preview_svg(GAME.printed(owner=VALUES.checked({"units/knights/1/attack": 19})), "table_aid", "back", "full")
     assert "owner" in own.lower()
 
 
@@ -24,7 +24,7 @@ def test_changed_units_are_the_owner_s_on_the_aid():
         ("hero_displays", "front", "heroes/knights/attack", 7),
         ("city_displays", "front", "costs/tavern/knights/gold", 9),
         ("tiles", "front", "tiles/T06/C", "hills/ruin"),
-        ("player_aid", "back", "guards/ruin/1", "2xL6"),
+        ("player_aid", "front", "guards/ruin/1", "2xL6"),
     ],
 )
 def test_a_changed_value_is_printed_with_its_label(component, side, path, value):

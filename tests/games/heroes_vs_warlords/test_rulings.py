@@ -13,11 +13,11 @@ from tests.games.heroes_vs_warlords import readings
 
 PACKAGE = Path(facts.__file__).parent
 READ = re.compile(r'ruled\(\s*\w+,\s*"(\w+)"\s*\)')
-TESTS = ("world", "battles", "sides", "players", "realm")
+TESTS = ("world", "battles", "sides", "players", "realm", "advanced")
 
 
 def keys_read() -> set[str]:
-    return {key for path in PACKAGE.glob("*.py") for key in READ.findall(path.read_text("utf-8"))}
+    return {key for path in PACKAGE.rglob("*.py") for key in READ.findall(path.read_text("utf-8"))}
 
 
 def test_every_ruling_is_read_and_every_key_read_is_a_ruling():
@@ -27,7 +27,7 @@ def test_every_ruling_is_read_and_every_key_read_is_a_ruling():
 
 def test_rulings_are_read_by_name_only():
     """Every call of `ruled` gives its key as a plain word, so that the test above sees all of them."""
-    text = "\n".join(path.read_text("utf-8") for path in PACKAGE.glob("*.py"))
+    text = "\n".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
     assert len(re.findall(r"\bruled\(", text)) - text.count("def ruled(") == len(READ.findall(text))
 
 

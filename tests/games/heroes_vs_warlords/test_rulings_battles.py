@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, battles, siege
+from companion.games.heroes_vs_warlords import arena, battles, exchange, siege
 from companion.games.heroes_vs_warlords.state import Battle, Site, Stack
 from tests.games.heroes_vs_warlords.readings import led, pass_until, readings, side, siege_of
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
@@ -85,8 +85,8 @@ def test_a_hero_behind_a_ranged_stack(rulings, expected):
     state.battle = Battle("", "", side("knights", (1, 4)), side("amazons", (3, 4), (1, 4), defense=4), "defender")
     defender = state.battle.defender
     gains = [
-        total(arena.defense_terms(state, state.battle, defender, one))
-        - total(arena.defense_terms(state, state.battle, side("amazons"), one))
+        total(exchange.defense_terms(state, state.battle, defender, one))
+        - total(exchange.defense_terms(state, state.battle, side("amazons"), one))
         for one in defender.stacks
     ]
     assert gains == [expected, 4]

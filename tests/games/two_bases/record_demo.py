@@ -15,11 +15,11 @@ from companion.engine.core.questions import Question, sample
 from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
-from companion.engine.testing.scenario_export import match_as_scenario
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.land import all_pieces, reach
 from companion.games.two_bases.moves import is_enemy
 from companion.games.two_bases.state import TwoBasesState
+from tools.scenarios import match_as_scenario
 
 SEED = 29
 TURN = 7

@@ -9,7 +9,7 @@ import pytest
 from companion.games.two_bases import GAME, facts, moves
 from companion.odds.asking import ask, situation
 from companion.odds.asking.record import Record
-from companion.odds.asking.typed import filled_situation, read_filled
+from companion.odds.asking.situation_file import read_situation_file, situation_of_file
 
 from .table import Table, at, position
 from .test_combat import LAND, hurt, invade
@@ -80,7 +80,7 @@ def test_a_fight_decided_at_once_tells_its_result(tmp_path: Path) -> None:
     for number, damage in enumerate((0, 2)):
         path = tmp_path / f"{number}.toml"
         path.write_text(2 * words.replace("N", str(damage)))
-        records.append(ask(filled_situation(GAME, helper, read_filled(path)), seconds=20, compare=0))
+        records.append(ask(situation_of_file(GAME, helper, read_situation_file(path)), seconds=20, compare=0))
     longer, short = ([one.id for one in record.figures] for record in records)
     assert longer == short
     assert figures(records[1])["attacker_wins"] == 1

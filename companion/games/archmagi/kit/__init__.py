@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import GROUND, LOOKS
-from companion.games.archmagi.facts import Chit, Lists
+from companion.games.archmagi.facts import Chit, Lists, Terrain
 from companion.games.archmagi.kit.lists import aids, credits_page, lists
 from printables import fonts, icons
 from printables.display import Circle, Item, Style, Text
@@ -38,12 +38,14 @@ def _chit(name: str, title: str, count: int, ground: tuple[str, str], sign: str,
 def units(sheet: Lists) -> Component:
     """All unit chits; their backs show the list they belong to."""
     chits = [one for one in sheet.chits.values() if one.count and one.terrain != facts.ARCHMAGI]
-    return Component("units", "Unit chits", tuple(_unit(one) for one in chits), stock="chits")
+    rows = {row.word: row for row in sheet.terrain.values()}
+    pieces = tuple(_unit(one, rows.get(one.terrain)) for one in chits)
+    return Component("units", "Unit chits", pieces, stock="chits")
 
 
-def _unit(one: Chit) -> Piece:
-    word = facts.terrain_names().get(one.terrain, one.terrain).upper()
-    return _chit(f"unit-{one.id}", one.name, one.count, ("side", "grey"), symbol(one.terrain), f"+{one.brm}", word)
+def _unit(one: Chit, home: Terrain | None) -> Piece:
+    word, sign = (home.name, symbol(home.id)) if home is not None else (one.terrain.replace("_", " "), symbol(""))
+    return _chit(f"unit-{one.id}", one.name, one.count, ("side", "grey"), sign, f"+{one.brm}", word.upper())
 
 
 def archmagi(sheet: Lists) -> Component:
@@ -81,32 +83,32 @@ def banners() -> Component:
     return Component("banners", "Banner chits", tuple(pieces))
 
 
-def hexes() -> Component:
+def hexes(sheet: Lists) -> Component:
     """Terrain hexes to lay a map of; enough for six players if terrains come up evenly."""
     outline = hex_board(((0, 0),), FLAT)
-    pieces = (Piece(f"hex-{one.id}", one.name, HEXES_EACH, outline, partial(hex_face, one.id), None, 1.0)
-              for one in facts.TERRAIN.values())  # fmt: skip
+    pieces = (Piece(f"hex-{one.id}", one.name, HEXES_EACH, outline, partial(hex_face, one), None, 1.0)
+              for one in sheet.terrain.values())  # fmt: skip
     return Component("terrain", "Terrain hexes", tuple(pieces), stock="tiles")
 
 
-def hex_face(name: str, look: Look) -> Face:
+def hex_face(found: Terrain, look: Look) -> Face:
     """A hex: ground and texture of its terrain, its sign, name and number on the D20."""
-    found, ground = facts.TERRAIN[name], GROUND[name][0]
+    ground = GROUND[found.id][0]
     x, y = centres(hex_board(((0, 0),), FLAT))[0, 0]
     ink, paper = look.neutral("ink"), look.swatch("terrain", ground).color
     items: list[Item] = [terrain.ground(x, y, FLAT, ground, look), terrain.border(x, y, FLAT, look)]
-    items += [Circle(x, y - 3, 8.5, Style("#ffffff", ink, 0.3)), icon(symbol(name), x, y - 3, 12.0, ink)]
+    items += [Circle(x, y - 3, 8.5, Style("#ffffff", ink, 0.3)), icon(symbol(found.id), x, y - 3, 12.0, ink)]
     soft = look.soft_on(paper)
     items.append(Text(x, y + 11.5, found.name, fonts.LABEL, 12.0, soft, "middle"))
     items.append(Text(x, y - 14.5, f"D20: {found.roll}", fonts.LABEL_LIGHT, 8.0, soft, "middle"))
     return Face(tuple(items))
 
 
-def terrain_chits() -> Component:
+def terrain_chits(sheet: Lists) -> Component:
     """One chit for each row of the terrain chart, to draw in place of a roll."""
     back = partial(marker.face, marker.Marker(big="?"))
     pieces = []
-    for one in facts.TERRAIN.values():
+    for one in sheet.terrain.values():
         front = marker.Marker(("terrain", GROUND[one.id][0]), icon=symbol(one.id), caption=one.name)
         pieces.append(
             Piece(f"terrain-{one.id}", one.name, 1, counter.outline(), partial(marker.face, front), back, 0.9)
@@ -117,7 +119,7 @@ def terrain_chits() -> Component:
 def kit(sheet: Lists, address: str = "") -> Kit:
     """Everything up to six players must print, by these lists."""
     components = (
-        units(sheet), archmagi(sheet), spells(sheet), artifacts(sheet), banners(), hexes(), terrain_chits(),
+        units(sheet), archmagi(sheet), spells(sheet), artifacts(sheet), banners(), hexes(sheet), terrain_chits(sheet),
         aids(sheet), lists(sheet), credits_page(),
     )  # fmt: skip
     return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS))

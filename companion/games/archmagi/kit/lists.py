@@ -64,13 +64,13 @@ def turn_side() -> Aid:
         ), "flag"),
         Words("Unless said otherwise", ("A unit is male, neutral, slow and living. Slow moves 1.",), "shield"),
     )  # fmt: skip
-    return Aid("Player Aid", "Turn and battle", (left, right), scale=1.25)
+    return Aid("Player Aid", "Turn and battle", (left, right), scale=1.45)
 
 
-def words_side() -> Aid:
+def words_side(sheet: Lists) -> Aid:
     """Abilities and terrain."""
     abilities = tuple((name.title(), words) for name, words in facts.TERMS.ability.items())
-    rows = tuple((str(one.roll), one.name, one.also) for one in facts.TERRAIN.values())
+    rows = tuple((str(one.roll), one.name, one.also) for one in sheet.terrain.values())
     columns = (
         (Table("Abilities", ("", ""), abilities, (1.1, 4.4), icon="sword", row=5.6),),
         (Table("Terrain", ("D20", "", "also"), rows, (0.7, 1.4, 3.0), "Rows 12 to 20: house", "peaks", 5.6),),
@@ -80,7 +80,7 @@ def words_side() -> Aid:
 
 def aids(sheet: Lists) -> Component:
     """One for each player, printed on both sides."""
-    faces = partial(aid.face, turn_side()), partial(aid.face, words_side())
+    faces = partial(aid.face, turn_side()), partial(aid.face, words_side(sheet))
     piece = Piece("player-aid", "Player Aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player Aid", (piece,), stock="aids")
 
@@ -96,7 +96,8 @@ def _units(title: str, chits: list[Chit]) -> Table:
 def unit_sides(sheet: Lists) -> list[Aid]:
     """All units, by terrain, on as many sides as they need."""
     chits = [one for one in sheet.chits.values() if one.count]
-    names, sides, room = facts.terrain_names(), list[list[Table]](), 0
+    names = {row.word: row.name for row in sheet.terrain.values()}
+    sides, room = list[list[Table]](), 0
     for terrain in dict.fromkeys(one.terrain for one in chits):
         table = _units(names.get(terrain, "Archmagi"), [one for one in chits if one.terrain == terrain])
         room -= len(table.rows) + HEADS
@@ -105,7 +106,7 @@ def unit_sides(sheet: Lists) -> list[Aid]:
             room = LINES - len(table.rows) - HEADS
         sides[-1].append(table)
     words = "Mountain and Forest: the document; others house"
-    return [Aid("Unit lists", words, (tuple(tables),), scale=0.9) for tables in sides]
+    return [Aid("Unit lists", words, (tuple(tables),), scale=1.0) for tables in sides]
 
 
 def _spell(one: Spell) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Imports the press and the data only; values that are not the publisher's carry t
 
 from __future__ import annotations
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords.kit import aids, markers, sheets
 from companion.games.heroes_vs_warlords.kit.battles import arena_display, battle_display
 from companion.games.heroes_vs_warlords.kit.cities import city_displays
@@ -27,7 +28,7 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
     making = Making(sheet, address)
     return Kit(
         id="heroes_vs_warlords",
-        title="Heroes vs Warlords",
+        title=say("Heroes vs Warlords"),
         components=(
             hero_displays(making),
             city_displays(making),
@@ -49,6 +50,8 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
             quest_cards(making),
             markers.standees(),
             aids.player_aid(making),
+            aids.table_aid(making),
+            aids.advanced_aid(making),
             sheets.round_track(),
             sheets.record_sheet(),
             sheets.credits_page(making),

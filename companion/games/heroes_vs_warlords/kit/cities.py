@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced import special
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
@@ -22,10 +24,11 @@ ARMY = {
     "tiltyard": ("Tiltyard", "tiltyard"),
     "garde": ("Garde", "garde"),
 }
-SPECIAL = {
-    "knights": ("Blacksmith", "anvil", "Advanced: stored Honor raises the Attack of defenders."),
-    "amazons": ("Temple", "temple", "Advanced: stored Honor raises the Defense of defenders."),
-    "barbarians": ("Shaman Tent", "totem", "Advanced: stored Honor revives units of the defense."),
+SPECIAL_ICONS = {"knights": "anvil", "amazons": "temple", "barbarians": "totem"}
+SPECIAL_EFFECTS = {
+    "knights": "Advanced: Honor stored here adds Attack.",
+    "amazons": "Advanced: Honor stored here adds Defense.",
+    "barbarians": "Advanced: Honor stored here revives units.",
 }
 
 
@@ -40,45 +43,61 @@ def army(making: Making, race: str) -> tuple[Facility, ...]:
     out = []
     for key, level in facts.SETUP["facility_levels"].items():
         name, icon = ARMY[key]
-        extra = f" + {crystals[str(level)]}\u00a0Crystal" if str(level) in crystals else ""
-        effect = f"Recruit Level {level}: {level}\u00a0Gold{extra} each."
+        more = crystals.get(str(level), 0)
+        effect = say("Recruit Level {level}: {level}\u00a0Gold each.", level=level)
+        if more:
+            words = "Recruit Level {level}: {level}\u00a0Gold + {n}\u00a0Crystal each."
+            effect = say(words, level=level, n=more)
         built = key == "hamlet"
-        out.append(Facility(name, icon, () if built else cost(making, key, race), effect, not built, built))
+        out.append(Facility(say(name), icon, () if built else cost(making, key, race), effect, not built, built))
     return tuple(out)
 
 
 def improvements(making: Making, race: str) -> tuple[Facility, ...]:
     """What earns and trades, and the Tavern."""
-    earns = "Earns 1 Gold in every Turn 4."
+    earns = say("Earns 1 Gold in every Turn 4.")
     return (
-        Facility("Town Hall", "village", cost(making, "town_hall", race), earns),
-        Facility("City Hall", "home_city", cost(making, "city_hall", race), earns, True),
-        Facility("Palace", "palace", cost(making, "palace", race), earns, True),
-        Facility("Trade Hall", "trade", cost(making, "trade_hall", race), "Swap 3 of one Resource for 1 of another."),
-        Facility("Storehouse", "storehouse", cost(making, "storehouse", race), f"Swap 2 for 1. {earns}", True),
-        Facility("Tavern", "tavern", cost(making, "tavern", race), "Brings your second Hero, without army."),
+        Facility(say("Town Hall"), "village", cost(making, "town_hall", race), earns),
+        Facility(say("City Hall"), "home_city", cost(making, "city_hall", race), earns, True),
+        Facility(say("Palace"), "palace", cost(making, "palace", race), earns, True),
+        Facility(
+            say("Trade Hall"),
+            "trade",
+            cost(making, "trade_hall", race),
+            say("Swap 3 of one Resource for 1 of another."),
+        ),
+        Facility(
+            say("Storehouse"),
+            "storehouse",
+            cost(making, "storehouse", race),
+            say("Swap 2 for 1. {earns}", earns=earns),
+            True,
+        ),
+        Facility(say("Tavern"), "tavern", cost(making, "tavern", race), say("Brings your second Hero, without army.")),
     )
 
 
 def defenses(making: Making, race: str) -> tuple[Facility, ...]:
     """The front with its towers and walls, training, and the building only this race has."""
     camp = race == "barbarians"
-    points, wall = (CAMP_SP, "Corral") if camp else (CITY_SP, "City Wall")
-    name, icon, effect = SPECIAL[race]
-    first, second = "For Ranged units in a siege. Resource hexes +2.", "A second tower. Resource hexes +4."
+    points, wall = (CAMP_SP, say("Corral")) if camp else (CITY_SP, say("City Wall"))
+    title = say(special.NAMES[race])
+    trains = say("Once per Hero: one ability up by 1.")
+    first, second = say("Ranged units in sieges. Resource hexes +2."), say("A second tower. Resource hexes +4.")
     return (
         Facility(
             f"{wall} 1", "wall", cost(making, "defense_step_1", race),
-            f"{points[2]} SP instead of {points[1]}; units +{WORKS_BONUS[2]} Defense.", part="wall",
+            say("{sp} SP instead of {old}; units +{n} Defense.", sp=points[2], old=points[1], n=WORKS_BONUS[2]),
+            part="wall",
         ),
         Facility(
             f"{wall} 2", "wall", cost(making, "defense_step_2", race),
-            f"{points[3]} SP; units +{WORKS_BONUS[3]} Defense.", True, part="wall",
+            say("{sp} SP; units +{n} Defense.", sp=points[3], n=WORKS_BONUS[3]), True, part="wall",
         ),
-        Facility("Tower 1", "tower", cost(making, "tower_1", race), first, part="tower"),
-        Facility("Tower 2", "tower", cost(making, "tower_2", race), second, True, part="tower"),
-        Facility("Training Area", "target", cost(making, "training_area", race), "Once per Hero: one ability up by 1."),
-        Facility(name, icon, cost(making, "special_building", race), effect),
+        Facility(say("Tower {n}", n=1), "tower", cost(making, "tower_1", race), first, part="tower"),
+        Facility(say("Tower {n}", n=2), "tower", cost(making, "tower_2", race), second, True, part="tower"),
+        Facility(say("Training Area"), "target", cost(making, "training_area", race), trains),
+        Facility(title, SPECIAL_ICONS[race], cost(making, "special_building", race), say(SPECIAL_EFFECTS[race])),
     )  # fmt: skip
 
 
@@ -88,14 +107,15 @@ def display(making: Making, race: str) -> city.CityDisplay:
     label = making.label("buildings", race)
     return city.CityDisplay(
         side=COLOURS[race],
-        side_name=TITLES[race],
-        title="Camp" if camp else "City",
+        side_name=say(TITLES[race]),
+        title=say("Camp") if camp else say("City"),
         icon="home_camp" if camp else "home_city",
         rows=(army(making, race), improvements(making, race), defenses(making, race)),
-        resources=tuple((r, RESOURCE_TITLES[r]) for r in COST_ORDER),
+        resources=tuple((r, say(RESOURCE_TITLES[r])) for r in COST_ORDER),
         track_limit=10,
         overflow="20/+",
-        note=f"some costs: {label}" if label else "",
+        note=say("some costs: {label}", label=label) if label else "",
+        built_word=say("built"),
         link=making.link("city", f"home-{race}"),
         stakes=camp,
         built_takes=f"control-{race}",
@@ -109,7 +129,7 @@ def city_displays(making: Making) -> Component:
     pieces = tuple(
         Piece(
             f"city-{race}",
-            f"{TITLES[race]} {display(making, race).title} Display",
+            say("{race} Camp Display" if race == "barbarians" else "{race} City Display", race=say(TITLES[race])),
             1,
             city.outline(),
             partial(city.front, display(making, race)),
@@ -118,4 +138,4 @@ def city_displays(making: Making) -> Component:
         )
         for race in RACES
     )
-    return Component("city_displays", "City and Camp Displays", pieces, stock="displays")
+    return Component("city_displays", say("City and Camp Displays"), pieces, stock="displays")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
@@ -12,13 +13,20 @@ from printables.kinds import hero
 from printables.model import Component, Piece
 
 SPECIAL_SKILL = {"knights": "Military Experience", "amazons": "Cleverness", "barbarians": "Fury"}
-TURN = (
-    ("Move", "Spend Movement: 1 for every hex in the Basic game. A Hero without units stays where he is."),
-    ("Explore", "Say which hex you want, turn its tile with north up, then step in."),
-    ("Fight", "Guards in your hex must be fought or fled. Guards next to you may come to you."),
-    ("Gain", "Take what the hex offers and 1 EP for each kill. Movement left? Go on."),
-)
 EQUIPMENT_SLOTS = 4
+
+
+def turn() -> tuple[tuple[str, str], ...]:
+    """What a Hero does in his turn, in four steps."""
+    return (
+        (
+            say("Move"),
+            say("Spend Movement: 1 for every hex in the Basic game. A Hero without units stays where he is."),
+        ),
+        (say("Explore"), say("Say which hex you want, turn its tile with north up, then step in.")),
+        (say("Fight"), say("Guards in your hex must be fought or fled. Guards next to you may come to you.")),
+        (say("Gain"), say("Take what the hex offers and 1 EP for each kill. Movement left? Go on.")),
+    )
 
 
 def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
@@ -26,25 +34,25 @@ def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
     start, limits = making.sheet.heroes[race], facts.HERO_LIMITS
     return hero.HeroDisplay(
         side=COLOURS[race],
-        side_name=TITLES[race],
-        hero=f"Hero {number}",
+        side_name=say(TITLES[race]),
+        hero=say("Hero {number}", number=number),
         portrait=PORTRAITS[race],
-        abilities=tuple(hero.Ability(a, word, limits[a], getattr(start, a)) for a, word in ABILITY_TITLES.items()),
-        level=hero.Ability("level", "Level", limits["level"], start.level),
-        experience_word="EP",
+        abilities=tuple(hero.Ability(a, say(word), limits[a], getattr(start, a)) for a, word in ABILITY_TITLES.items()),
+        level=hero.Ability("level", say("Level"), limits["level"], start.level),
+        experience_word=say("EP"),
         experience_tens=max(facts.EP_BY_LEVEL) // 10,
-        experience_hint=f"{facts.EP_PER_LEVEL} EP buy a Level: raise one of the four abilities by 1.",
+        experience_hint=say("{ep} EP buy a Level: raise one of the four abilities by 1.", ep=facts.EP_PER_LEVEL),
         stacks=facts.SETUP["sections"],
-        stack_hint="one kind of unit",
-        equipment_word="Equipment",
+        stack_hint=say("one kind of unit"),
+        equipment_word=say("Equipment"),
         equipment_slots=EQUIPMENT_SLOTS,
-        advanced_word="Advanced game",
-        skills=("Trade", "Diplomacy", SPECIAL_SKILL[race]),
+        advanced_word=say("Advanced game"),
+        skills=(say("Trade"), say("Diplomacy"), say(SPECIAL_SKILL[race])),
         skill_limit=limits["skill"],
-        honor_word="Honor",
-        turn=TURN,
+        honor_word=say("Honor"),
+        turn=turn(),
         markers=hero.Markers(f"track-{race}", f"{race}-", "number-", "equipment-"),
-        note=f"{making.label('heroes', race)} values" if making.label("heroes", race) else "",
+        note=making.values_note("heroes", race),
         link=making.link("hero", f"{race}-{number}"),
     )
 
@@ -54,7 +62,7 @@ def hero_displays(making: Making) -> Component:
     pieces = tuple(
         Piece(
             id=f"hero-{race}-{number}",
-            name=f"{TITLES[race]} Hero {number}",
+            name=say("{race} Hero {number}", race=say(TITLES[race]), number=number),
             count=1,
             outline=hero.outline(),
             front=partial(hero.front, display(making, race, number)),
@@ -63,4 +71,4 @@ def hero_displays(making: Making) -> Component:
         for race in RACES
         for number in (1, 2)
     )
-    return Component("hero_displays", "Hero Displays", pieces, stock="displays")
+    return Component("hero_displays", say("Hero Displays"), pieces, stock="displays")

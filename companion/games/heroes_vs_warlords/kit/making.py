@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.sheet import Sheet
 
@@ -25,10 +26,19 @@ class Making:
         return f"{self.address.rstrip('/')}/p/heroes_vs_warlords/{kind}/{thing}" if self.address else ""
 
     def label(self, file: str, part: str = "") -> str:
-        """What is printed beside values of a data file that are not the publisher's: `house`, `owner` or nothing.
+        """What is printed beside values of a data file that are not the publisher's: house, owner or nothing.
 
         `owner` when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
         """
+        return say(self.whose(file, part))
+
+    def whose(self, file: str, part: str = "") -> str:
+        """Whose those values are: `house`, `owner` or nothing for the publisher's."""
         if self.sheet.changed_in(file, part):
             return "owner"
         return "house" if facts.PROVENANCE[file] == "house" else ""
+
+    def values_note(self, file: str, part: str) -> str:
+        """The label of values as a note of its own; empty where there is none."""
+        label = self.label(file, part)
+        return say("{label} values", label=label) if label else ""

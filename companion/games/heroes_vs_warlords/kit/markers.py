@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import TITLES
+from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS
 from printables.kinds import small, standee
@@ -25,25 +26,31 @@ def control() -> Component:
     """Control markers, the same number for each race; both sides alike."""
     pieces = []
     for race in RACES:
-        shown = Marker(("side", COLOURS[race]), solid=False, icon=emblem(COLOURS[race]), caption="CONTROL")
+        shown = Marker(("side", COLOURS[race]), solid=False, icon=emblem(COLOURS[race]), caption=say("CONTROL"))
         pieces.append(
-            _piece(f"control-{race}", f"{TITLES[race]} control", facts.COUNTERS["control_markers"] // 3, shown, shown)
+            _piece(
+                f"control-{race}",
+                say("{race} control", race=say(TITLES[race])),
+                facts.COUNTERS["control_markers"] // 3,
+                shown,
+                shown,
+            )
         )
-    return Component("control_markers", "Control markers", tuple(pieces))
+    return Component("control_markers", say("Control markers"), tuple(pieces))
 
 
 def hero_markers() -> Component:
     """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
-    note = "As in the game; every Hero at every tower and in training would need 24."
+    note = say("As in the game; every Hero at every tower and in training would need 24.")
     pieces = _hero_pieces("hero-marker", facts.COUNTERS["hero_markers"])
-    return Component("hero_markers", "Hero markers", pieces, note=note)
+    return Component("hero_markers", say("Hero markers"), pieces, note=note)
 
 
 def more_hero_markers() -> Component:
     """One more of each, for a game in which every Hero visits every tower and trains (3.3.4, 4.3.3)."""
-    note = "For games in which every Hero uses every tower and trains."
+    note = say("For games in which every Hero uses every tower and trains.")
     pieces = _hero_pieces("more-hero-marker", facts.COUNTERS["hero_markers_more"])
-    return Component("more_hero_markers", "More Hero markers", pieces, note=note)
+    return Component("more_hero_markers", say("More Hero markers"), pieces, note=note)
 
 
 def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
@@ -51,10 +58,10 @@ def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
     return tuple(
         _piece(
             f"{prefix}-{race}-{number}",
-            f"{TITLES[race]} Hero {number}",
+            say("{race} Hero {number}", race=say(TITLES[race]), number=number),
             count // (2 * len(RACES)),
-            Marker(("side", COLOURS[race]), icon=PORTRAITS[race], caption=f"HERO {number}"),
-            Marker(("side", COLOURS[race]), solid=False, icon="visited", big=str(number), caption="VISITED"),
+            Marker(("side", COLOURS[race]), icon=PORTRAITS[race], caption=say("HERO {n}", n=number)),
+            Marker(("side", COLOURS[race]), solid=False, icon="visited", big=str(number), caption=say("VISITED")),
         )
         for race in RACES
         for number in (1, 2)
@@ -63,36 +70,36 @@ def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
 
 def equipment() -> Component:
     """Equipment for the cup: what it raises on the front, a chest on the back."""
-    back = Marker(("ability", "experience"), icon="equipment", caption="EQUIPMENT")
+    back = Marker(("ability", "experience"), icon="equipment", caption=say("EQUIPMENT"))
     pieces = [
         _piece(
             f"equipment-{one.ability}-{one.bonus}",
-            f"Equipment {one.name}",
+            say("Equipment {name}", name=say(ABILITY_TITLES[one.ability]) + f" +{one.bonus}"),
             one.count,
             Marker(
                 ("ability", one.ability),
                 icon=one.ability,
                 big=f"+{one.bonus}",
-                caption=one.ability.upper(),
+                caption=say(ABILITY_TITLES[one.ability]).upper(),
             ),
             back,
         )
         for one in facts.EQUIPMENT.values()
     ]
-    return Component("equipment", "Equipment", tuple(pieces))
+    return Component("equipment", say("Equipment"), tuple(pieces))
 
 
 def siege() -> Component:
     """Damaged and Destroyed, each with the other on its back."""
-    damaged = Marker(("ability", "cost"), icon="crack", caption="DAMAGED")
-    destroyed = Marker(("ability", "attack"), icon="broken_wall", caption="DESTROYED")
+    damaged = Marker(("ability", "cost"), icon="crack", caption=say("DAMAGED"))
+    destroyed = Marker(("ability", "attack"), icon="broken_wall", caption=say("DESTROYED"))
     half = facts.COUNTERS["siege_markers"] // 2
     return Component(
         "siege_markers",
-        "Siege markers",
+        say("Siege markers"),
         (
-            _piece("damaged", "Damaged", half, damaged, destroyed),
-            _piece("destroyed", "Destroyed", half, destroyed, damaged),
+            _piece("damaged", say("Damaged"), half, damaged, destroyed),
+            _piece("destroyed", say("Destroyed"), half, destroyed, damaged),
         ),
     )
 
@@ -102,8 +109,10 @@ def hits() -> Component:
     pieces = []
     for number in (1, 2, 3):
         shown = Marker(("ability", "attack"), solid=False, icon="hit", big=str(number))
-        pieces.append(_piece(f"hit-{number}", f"Hit {number}", facts.COUNTERS["hit_markers"] // 3, shown, shown))
-    return Component("hit_markers", "Hit markers", tuple(pieces))
+        pieces.append(
+            _piece(f"hit-{number}", say("Hit {n}", n=number), facts.COUNTERS["hit_markers"] // 3, shown, shown)
+        )
+    return Component("hit_markers", say("Hit markers"), tuple(pieces))
 
 
 def numbers() -> Component:
@@ -112,22 +121,22 @@ def numbers() -> Component:
     each = facts.COUNTERS["amount_markers"] // top
     for number in range(1, top + 1):
         shown = Marker(big=str(number))
-        pieces.append(_piece(f"number-{number}", f"Number {number}", each, shown, shown))
-    return Component("number_markers", "Number markers", tuple(pieces))
+        pieces.append(_piece(f"number-{number}", say("Number {n}", n=number), each, shown, shown))
+    return Component("number_markers", say("Number markers"), tuple(pieces))
 
 
 def places() -> Component:
     """Explored ruins and visited outposts."""
-    explored = Marker(icon="explored", caption="EXPLORED")
-    ruin = Marker(("side", COLOURS["neutrals"]), solid=False, icon="ruin", caption="RUIN")
-    visited = Marker(("ability", "movement"), solid=False, icon="visited", caption="VISITED")
-    outpost = Marker(("ability", "movement"), icon="outpost", caption="OUTPOST")
+    explored = Marker(icon="explored", caption=say("EXPLORED"))
+    ruin = Marker(("side", COLOURS["neutrals"]), solid=False, icon="ruin", caption=say("RUIN"))
+    visited = Marker(("ability", "movement"), solid=False, icon="visited", caption=say("VISITED"))
+    outpost = Marker(("ability", "movement"), icon="outpost", caption=say("OUTPOST"))
     return Component(
         "place_markers",
-        "Place markers",
+        say("Place markers"),
         (
-            _piece("explored", "Explored", facts.COUNTERS["explored_markers"], explored, ruin),
-            _piece("outpost-visited", "Outpost visited", facts.COUNTERS["outpost_markers"], visited, outpost),
+            _piece("explored", say("Explored"), facts.COUNTERS["explored_markers"], explored, ruin),
+            _piece("outpost-visited", say("Outpost visited"), facts.COUNTERS["outpost_markers"], visited, outpost),
         ),
     )
 
@@ -135,13 +144,17 @@ def places() -> Component:
 def track_markers() -> Component:
     """Small markers for the tracks of the Displays, and some for the Round track."""
     pieces = [
-        _small(f"track-{race}", f"{TITLES[race]} track marker", facts.COUNTERS["track_markers"] // len(RACES),
-               small.SmallMarker(emblem(COLOURS[race]), COLOURS[race]))
+        _small(
+            f"track-{race}",
+            say("{race} track marker", race=say(TITLES[race])),
+            facts.COUNTERS["track_markers"] // len(RACES),
+            small.SmallMarker(emblem(COLOURS[race]), COLOURS[race]),
+        )
         for race in RACES
-    ]  # fmt: skip
+    ]
     rounds = small.SmallMarker("hourglass")
-    pieces.append(_small("track-round", "Round track marker", facts.COUNTERS["round_markers"], rounds))
-    return Component("track_markers", "Track markers", tuple(pieces))
+    pieces.append(_small("track-round", say("Round track marker"), facts.COUNTERS["round_markers"], rounds))
+    return Component("track_markers", say("Track markers"), tuple(pieces))
 
 
 def _small(piece_id: str, name: str, count: int, model: small.SmallMarker) -> Piece:
@@ -150,12 +163,16 @@ def _small(piece_id: str, name: str, count: int, model: small.SmallMarker) -> Pi
 
 def standees() -> Component:
     """Fold-up figures of all Heroes, and of the Camp, which moves too (7.4)."""
-    heroes = [_standee(race, PORTRAITS[race], f"{number}", f"Hero {number}") for race in RACES for number in (1, 2)]
-    camp = _standee("barbarians", "home_camp", "camp", "Camp")
-    return Component("standees", "Hero and Camp standees", (*heroes, camp))
+    heroes = [
+        _standee(race, PORTRAITS[race], f"{number}", say("Hero {number}", number=number))
+        for race in RACES
+        for number in (1, 2)
+    ]
+    camp = _standee("barbarians", "home_camp", "camp", say("Camp"))
+    return Component("standees", say("Hero and Camp standees"), (*heroes, camp))
 
 
 def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:
-    model = standee.Standee(COLOURS[race], picture, TITLES[race], word)
-    name = f"{TITLES[race]} {word} standee"
+    model = standee.Standee(COLOURS[race], picture, say(TITLES[race]), word)
+    name = say("{race} {word} standee", race=say(TITLES[race]), word=word)
     return Piece(f"standee-{race}-{piece_id}", name, 1, standee.outline(), partial(standee.front, model), None, 1.0)

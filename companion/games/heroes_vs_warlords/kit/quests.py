@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES
+from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, RESOURCE_TITLES
 from companion.games.heroes_vs_warlords.facts import Quest
 from companion.games.heroes_vs_warlords.kit.making import Making
 from printables.kinds import card
@@ -23,26 +24,26 @@ def rewards(one: Quest) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
     out: list[tuple[str, tuple[str, str] | None, str]] = []
     for name, amount in one.reward.items():
         if name in RESOURCE_TITLES:
-            out.append((name, ("resource", name), f"{amount} {RESOURCE_TITLES[name]}"))
+            out.append((name, ("resource", name), say("{n} {what}", n=amount, what=say(RESOURCE_TITLES[name]))))
         elif name == "ep":
-            out.append(("experience", ("ability", "experience"), f"{amount} EP"))
+            out.append(("experience", ("ability", "experience"), say("{n} EP", n=amount)))
         elif name == "honor":
-            out.append(("honor", ("ability", "honor"), f"{amount} Honor"))
-        elif name == "units":
-            out.append(("recruitment", None, str(amount)))
+            out.append(("honor", ("ability", "honor"), say("{n} Honor", n=amount)))
+        elif name == "level_2":
+            out.append(("recruitment", None, say("{n} × Level 2", n=amount)))
         else:
-            out.append((name, ("ability", name), f"{name.title()} +{amount}"))
+            out.append((name, ("ability", name), say(ABILITY_TITLES.get(name, name.title())) + f" +{amount}"))
     return tuple(out)
 
 
 def quest(making: Making, one: Quest) -> card.Card:
     """One card."""
     return card.Card(
-        deck="Quest",
+        deck=say("Quest"),
         number=str(one.id),
         icon=ICONS.get(one.id, "quest"),
-        task=one.task,
-        reward_word="Reward",
+        task=say(one.task),
+        reward_word=say("Reward"),
         rewards=rewards(one),
         ground=("ability", "honor"),
         note=making.label("quests"),
@@ -51,11 +52,11 @@ def quest(making: Making, one: Quest) -> card.Card:
 
 def quest_cards(making: Making) -> Component:
     """The deck."""
-    deck = card.Card("Quest", "", "quest", "", "", (), ("ability", "honor"))
+    deck = card.Card(say("Quest"), "", "quest", "", "", (), ("ability", "honor"))
     pieces = tuple(
         Piece(
             f"quest-{one.id}",
-            f"Quest {one.id}",
+            say("Quest {n}", n=one.id),
             1,
             card.outline(),
             partial(card.front, quest(making, one)),
@@ -64,4 +65,4 @@ def quest_cards(making: Making) -> Component:
         )
         for one in facts.QUESTS
     )
-    return Component("quest_cards", "Quest cards", pieces)
+    return Component("quest_cards", say("Quest cards"), pieces)

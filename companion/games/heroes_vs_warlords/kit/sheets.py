@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
@@ -21,87 +22,103 @@ ROUNDS = 12
 def round_track() -> Component:
     """Round, sequence and turn."""
     turns = (
-        ("1", "first player"),
-        ("2", "second player"),
-        ("3", "third player"),
-        ("4", "income"),
-        ("5", "production"),
-        ("End", "clean up, victory"),
+        ("1", say("first player")),
+        ("2", say("second player")),
+        ("3", say("third player")),
+        ("4", say("income")),
+        ("5", say("production")),
+        (say("End"), say("clean up, victory")),
     )
     model = strip.Strip(
         (
-            strip.Row("Round", tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass", takes=ROUND_MARKER),
-            strip.Row("Sequence", (("1", ""), ("2", ""), ("3", "")), "trumpet", takes=ROUND_MARKER),
-            strip.Row("Turn", turns, "recruitment", takes=ROUND_MARKER),
+            strip.Row(say("Round"), tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass", takes=ROUND_MARKER),
+            strip.Row(say("Sequence"), (("1", ""), ("2", ""), ("3", "")), "trumpet", takes=ROUND_MARKER),
+            strip.Row(say("Turn"), turns, "recruitment", takes=ROUND_MARKER),
         )
     )
-    piece = Piece("round-track", "Round track", 1, strip.outline(model), partial(strip.front, model), None, 2.0)
-    return Component("round_track", "Round track", (piece,), stock="strips")
+    piece = Piece("round-track", say("Round track"), 1, strip.outline(model), partial(strip.front, model), None, 2.0)
+    return Component("round_track", say("Round track"), (piece,), stock="strips")
 
 
 def record_sheet() -> Component:
     """A sheet to write on: Heroes lost and bought, and the score Round by Round."""
     step = facts.SETUP["hero_price_step"]
-    prices = tuple(f"{step * (n + 1)} Gold" for n in range(6))
+    prices = tuple(say("{n} Gold", n=step * (n + 1)) for n in range(6))
     blank = ("", "", "", "", "", "")
     losses = Table(
-        "Price of the next Hero, by Heroes lost so far",
+        say("Price of the next Hero, by Heroes lost so far"),
         ("", *(str(n) for n in range(6))),
-        (("", *prices), *((TITLES[r], *blank) for r in RACES)),
+        (("", *prices), *((say(TITLES[r]), *blank) for r in RACES)),
         (2, 1, 1, 1, 1, 1, 1),
         row=8.0,
         ruled=True,
     )
     score = tuple(
         Table(
-            TITLES[race],
-            ("Round", *(str(n) for n in range(1, ROUNDS + 1))),
-            (("Resources held", *[""] * ROUNDS), ("Hero Levels", *[""] * ROUNDS), ("Army strength", *[""] * ROUNDS)),
+            say(TITLES[race]),
+            (say("Round"), *(str(n) for n in range(1, ROUNDS + 1))),
+            (
+                (say("Resources held"), *[""] * ROUNDS),
+                (say("Hero Levels"), *[""] * ROUNDS),
+                (say("Army strength"), *[""] * ROUNDS),
+            ),
             (3.2, *[1.0] * ROUNDS),
             row=8.0,
             ruled=True,
         )
         for race in RACES
     )
-    notes = Table("Notes", (), tuple(("",) for _ in range(6)), (1,), row=8.0)
-    model = Aid("Record sheet", "Heroes vs Warlords", ((losses, *score, notes),))
-    piece = Piece("record-sheet", "Record sheet", 1, aid.outline(), partial(aid.face, model), None, 2.0)
-    return Component("record_sheet", "Record sheet", (piece,), stock="paper")
+    notes = Table(say("Notes"), (), tuple(("",) for _ in range(6)), (1,), row=8.0)
+    model = Aid(say("Record sheet"), say("Heroes vs Warlords"), ((losses, *score, notes),))
+    piece = Piece("record-sheet", say("Record sheet"), 1, aid.outline(), partial(aid.face, model), None, 2.0)
+    return Component("record_sheet", say("Record sheet"), (piece,), stock="paper")
+
+
+FILE_NAMES = {
+    "units": "units", "heroes": "Heroes", "tables": "tables", "buildings": "buildings", "equipment": "Equipment",
+    "tiles": "tiles", "battle": "Battle Display", "quests": "quests",
+}  # fmt: skip
+"""What the data files are called in print."""
+
+
+def _files(making: Making, whose: str) -> str:
+    """The data files with values of somebody, in words."""
+    return ", ".join(say(FILE_NAMES[name]) for name in FILE_NAMES if making.whose(name) == whose)
 
 
 def credits_page(making: Making) -> Component:
     """Who made what, and which values are not the publisher's."""
-    files = [name for name in facts.FILES if name != "counters"]
-    labelled = [name for name in files if making.label(name) == "house"]
-    owned = [name for name in files if making.label(name) == "owner"]
+    owned = _files(making, "owner")
     model = Aid(
-        "Credits",
-        "Heroes vs Warlords",
+        say("Credits"),
+        say("Heroes vs Warlords"),
         (
             (
-                Words("Symbols", (icons.credit(),), "eye"),
-                Words("Type", fonts.CREDITS, "quest"),
+                Words(say("Symbols"), (icons.credit(),), "eye"),
+                Words(say("Typefaces"), fonts.CREDITS, "quest"),
                 Words(
-                    "House values",
+                    say("House values"),
                     (
-                        "Where the printed aids of the game are not public, these sheets carry values of our own, "
-                        "balanced by simulation and marked with the word house (counters have no room for it).",
-                        f"Sheets with house values: {', '.join(labelled)}.",
-                        *([f"With values of the owner of this copy: {', '.join(owned)}."] if owned else []),
-                        "Owners of the game can put their own numbers into the data files and print again.",
+                        say(
+                            "Where the printed aids of the game are not public, these sheets carry values of our own, "
+                            "balanced by simulation and marked with the word house (counters have no room for it)."
+                        ),
+                        say("House values: {what}.", what=_files(making, "house")),
+                        *([say("Values of the owner of this copy: {what}.", what=owned)] if owned else []),
+                        say("Owners of the game can put their own numbers into the data files and print again."),
                     ),
                     "hut",
                 ),
                 Words(
-                    "These sheets",
-                    ("Drawn and placed by the Companion press. They go with the rulebook and do not replace it.",),
+                    say("These sheets"),
+                    (say("Drawn and placed by the Companion press. They go with the rulebook and do not replace it."),),
                     "shield",
                 ),
             ),
         ),
     )
-    piece = Piece("credits", "Credits", 1, aid.outline(), partial(aid.face, model), None, 2.0)
-    return Component("credits", "Credits", (piece,), stock="paper")
+    piece = Piece("credits", say("Credits"), 1, aid.outline(), partial(aid.face, model), None, 2.0)
+    return Component("credits", say("Credits"), (piece,), stock="paper")
 
 
 def seat_cards(making: Making) -> Component:
@@ -109,15 +126,17 @@ def seat_cards(making: Making) -> Component:
     pieces = []
     for race in RACES:
         model = card.Card(
-            deck=TITLES[race],
+            deck=say(TITLES[race]),
             number="",
             icon=PORTRAITS[race],
-            task="Scan to take your seat.",
+            task=say("Scan to take your seat."),
             reward_word="",
             rewards=(),
             ground=("side", COLOURS[race]),
             link=making.link("seat", race),
         )
         faces = (partial(card.front, model), partial(card.back, model))
-        pieces.append(Piece(f"seat-{race}", f"{TITLES[race]} seat card", 1, card.outline(), *faces, 3.0))
-    return Component("seat_cards", "Seat cards", tuple(pieces))
+        pieces.append(
+            Piece(f"seat-{race}", say("{race} seat card", race=say(TITLES[race])), 1, card.outline(), *faces, 3.0)
+        )
+    return Component("seat_cards", say("Seat cards"), tuple(pieces))

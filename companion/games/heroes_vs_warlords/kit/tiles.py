@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import HexFacts, Tile
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
@@ -35,7 +36,7 @@ def one_hex(one: HexFacts, start: str) -> tile.Hex:
     return tile.Hex(
         terrain=terrain,
         icon=feature,
-        word=FEATURE_NAMES[feature],
+        word=say(FEATURE_NAMES[feature]),
         color=color,
         golden=feature in RESOURCE_TITLES,
         large=feature in ("home_city", "home_camp"),
@@ -50,8 +51,9 @@ def one_tile(making: Making, one: Tile) -> tile.Tile:
         blocked=one.blocked,
         roads=one.roads,
         bridges=one.bridges,
+        rim=one.rim,
         side=COLOURS[one.start] if one.start else None,
-        side_name=f"{TITLES[one.start]} start here" if one.start else "",
+        side_name=say("{race} start here", race=say(TITLES[one.start])) if one.start else "",
         note=making.label("tiles", one.id),
         link=making.link("tile", one.id),
     )
@@ -63,7 +65,7 @@ def tiles(making: Making) -> Component:
     pieces = tuple(
         Piece(
             id=f"tile-{model.number}",
-            name=f"Tile {model.number}",
+            name=say("Tile {n}", n=model.number),
             count=1,
             outline=tile.OUTLINE,
             front=partial(tile.front, model),
@@ -72,4 +74,4 @@ def tiles(making: Making) -> Component:
         )
         for model in models
     )
-    return Component("tiles", "Terrain tiles", pieces, stock="tiles")
+    return Component("tiles", say("Terrain tiles"), pieces, stock="tiles")

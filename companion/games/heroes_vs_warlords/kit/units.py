@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import TITLES
 from companion.games.heroes_vs_warlords.facts import RACES, Unit
@@ -43,60 +44,40 @@ def unit(side: str, level: int, values: Unit) -> UnitCounter:
         Corner("cost", level),
         Corner("movement", values.move),
     )
-    return UnitCounter(COLOURS[side], icon, TYPE_MARKS[values.type], corners, TYPE_WORDS[values.type], float(turn))
+    return UnitCounter(COLOURS[side], icon, TYPE_MARKS[values.type], corners, say(TYPE_WORDS[values.type]), float(turn))
 
 
 def soldiers(making: Making) -> Component:
     """All soldiers, the same number of each Level for each race."""
-    units, total = making.sheet.units, facts.COUNTERS["soldiers"]
-    kinds = [(race, level, values) for race in RACES for level, values in units[race].items()]
-    each = total // len(kinds)
-    pieces = tuple(
-        Piece(
-            id=f"{race}-{level}",
-            name=f"{TITLES[race]} Level {level}",
-            count=each,
-            outline=outline(),
-            front=partial(unit_front, unit(race, level, values)),
-            back=partial(emblem_back, EmblemBack(COLOURS[race], TITLES[race].upper())),
-            safe=1.0,
-        )
-        for race, level, values in kinds
-    )
-    return Component("soldiers", "Soldiers", pieces)
+    pieces = [piece for race in RACES for piece in _pieces(making, race, facts.COUNTERS["soldiers"] // len(RACES))]
+    return Component("soldiers", say("Soldiers"), tuple(pieces))
 
 
 def guards(making: Making) -> Component:
     """Neutral guards; their backs show the Level only, so that they can lie face down."""
-    units, total = making.sheet.units["neutrals"], facts.COUNTERS["neutral_guards"]
-    pieces = tuple(
-        Piece(
-            id=f"neutrals-{level}",
-            name=f"Guard Level {level}",
-            count=total // len(units),
-            outline=outline(),
-            front=partial(unit_front, unit("neutrals", level, values)),
-            back=partial(level_back, LevelBack(COLOURS["neutrals"], "LEVEL", level)),
-            safe=1.0,
-        )
-        for level, values in units.items()
-    )
-    return Component("guards", "Guards", pieces)
+    pieces = _pieces(making, "neutrals", facts.COUNTERS["neutral_guards"], "Guard Level {level}")
+    return Component("guards", say("Guards"), pieces)
 
 
 def mercenaries(making: Making) -> Component:
     """Mercenaries, who serve whoever pays (17.1)."""
-    units, total = making.sheet.units["mercenaries"], facts.COUNTERS["mercenaries"]
-    pieces = tuple(
+    pieces = _pieces(making, "mercenaries", facts.COUNTERS["mercenaries"], "Mercenary Level {level}")
+    return Component("mercenaries", say("Mercenaries"), pieces)
+
+
+def _pieces(making: Making, side: str, total: int, name: str = "{race} Level {level}") -> tuple[Piece, ...]:
+    """`total` counters of a side, the same number of each Level."""
+    units = making.sheet.units[side]
+    emblem = partial(emblem_back, EmblemBack(COLOURS[side], say(TITLES[side]).upper()))
+    return tuple(
         Piece(
-            id=f"mercenaries-{level}",
-            name=f"Mercenary Level {level}",
+            id=f"{side}-{level}",
+            name=say(name, race=say(TITLES[side]), level=level),
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit("mercenaries", level, values)),
-            back=partial(emblem_back, EmblemBack(COLOURS["mercenaries"], TITLES["mercenaries"].upper())),
+            front=partial(unit_front, unit(side, level, values)),
+            back=partial(level_back, LevelBack(COLOURS[side], say("LEVEL"), level)) if side == "neutrals" else emblem,
             safe=1.0,
         )
         for level, values in units.items()
     )
-    return Component("mercenaries", "Mercenaries", pieces)

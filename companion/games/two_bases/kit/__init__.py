@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import say
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
-from companion.games.two_bases.kit.aid import credits_page, player_aid
+from companion.games.two_bases.kit.aid import credits_page, needed, player_aid
 from companion.games.two_bases.land import SQUARES
 from companion.games.two_bases.sheet import HOUSE_SHEET, Sheet
 from printables import fonts, icons
@@ -23,7 +24,7 @@ ROMAN = ("", "I", "II", "III")
 
 def needs(need: dict[str, int]) -> str:
     """A need in words."""
-    return "Needs " + ", ".join(f"{n} {facts.group(name).name}" for name, n in need.items())
+    return say("Needs {what}", what=needed(need))
 
 
 # ---- tiles
@@ -31,16 +32,19 @@ def needs(need: dict[str, int]) -> str:
 
 def tiles(sheet: Sheet) -> Component:
     """62 terrain tiles and four Bases, all with one back."""
-    back = partial(plate.back, plate.Back(*TILE, ("side", "grey"), "castle", "TWO BASES", "dots"))
-    each = [(kind, facts.NAMES[kind], n, "") for kind, n in sheet.tiles.items()]
-    each += [(f"base-{seat}", f"Base of {facts.TITLES[seat]}", facts.BOARD["bases_each"], seat) for seat in facts.SEATS]
+    back = partial(plate.back, plate.Back(*TILE, ("side", "grey"), "castle", say("TWO BASES"), "dots"))
+    each = [(kind, say(facts.NAMES[kind]), n, "") for kind, n in sheet.tiles.items()]
+    each += [
+        (f"base-{seat}", say("Base of {side}", side=say(facts.TITLES[seat])), facts.BOARD["bases_each"], seat)
+        for seat in facts.SEATS
+    ]
     pieces = []
     for name, title, n, seat in each:
         kind = "base" if seat else name
         symbol = emblem(LOOKS[seat][0]) if seat else ICONS[kind]
         model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), title, symbol, texture=TEXTURES[kind])
         pieces.append(Piece(f"tile-{name}", title, n, plate.outline(model), partial(plate.front, model), back, 1.2))
-    return Component("tiles", "Terrain tiles and Bases", tuple(pieces))
+    return Component("tiles", say("Terrain tiles and Bases"), tuple(pieces))
 
 
 # ---- cards
@@ -49,29 +53,35 @@ def tiles(sheet: Sheet) -> Component:
 def small_cards(sheet: Sheet) -> Component:
     """60 pieces for each player."""
     pieces = tuple(_piece(sheet, seat, card) for seat in facts.SEATS for card in sheet.pieces.values())
-    return Component("small_cards", "Small cards: pieces", pieces)
+    return Component("small_cards", say("Small cards: pieces"), pieces)
 
 
 def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
     colour, pattern, symbol = LOOKS[seat]
     whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}/{card.level}")
-    kind = card.name.removesuffix(f" {ROMAN[card.level]}")
-    chips = (plate.Chip("attack", "Attack", str(card.attack)), plate.Chip("movement", "Health", str(card.health)))
+    kind, side = say(card.name.removesuffix(f" {ROMAN[card.level]}")), say(facts.TITLES[seat])
+    chips = (
+        plate.Chip("attack", say("Attack"), str(card.attack)),
+        plate.Chip("movement", say("Health"), str(card.health)),
+    )
     model = plate.Plate(
         *SMALL, ("side", colour), kind, KINDS[card.kind][1], "" if card.kind == facts.ENGINE else ROMAN[card.level],
-        chips, piece_lines(sheet, card), whose,
+        chips, piece_lines(sheet, card), say(whose),
     )  # fmt: skip
-    back = plate.Back(*SMALL, ("side", colour), symbol, facts.TITLES[seat].upper(), pattern)
-    return Piece(f"{seat}-{card.id}", f"{facts.TITLES[seat]} {card.name}", card.count, plate.outline(model),
-                 partial(plate.front, model), partial(plate.back, back), 1.0)  # fmt: skip
+    back = plate.Back(*SMALL, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)
+    name = say("{side} {name}", side=side, name=say(card.name))
+    faces = partial(plate.front, model), partial(plate.back, back)
+    return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
 
 
 def piece_lines(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     """What is printed on a small card below its numbers."""
-    how = f"Recruit {card.cost}" if card.level == 1 else f"Promote {card.promote}"
-    lines = [f"{how}, disband {card.disband}.", *([f"{needs(card.need)}."] if card.need else [])]
+    how = say("Promote {n}, disband {back}.", n=card.promote, back=card.disband)
+    if card.level == 1:
+        how = say("Recruit {n}, disband {back}.", n=card.cost, back=card.disband)
+    lines = [how, *([f"{needs(card.need)}."] if card.need else [])]
     if card.not_in_turn_of_creation:
-        lines.append("Not when just created.")
+        lines.append(say("Not when just created."))
     return (*lines, *high_ground_line(sheet, card))
 
 
@@ -79,33 +89,35 @@ def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     """What high ground does for a piece; when it has it stands on the Player Aid."""
     high = sheet.high_ground[card.kind]
     if not (high.ground or high.if_enemy_has_none):
-        return ("May share a space.",) if card.kind == facts.ENGINE else ()
+        return (say("May share a space."),) if card.kind == facts.ENGINE else ()
     plus, minus = high.attack_plus[card.level - 1], high.damage_taken_minus[card.level - 1]
-    does = [f"attack +{plus}"] * bool(plus) + [f"damage −{minus}"] * bool(minus)
-    return (f"High ground: {', '.join(does)}.",) if does else ()
+    does = [say("attack +{n}", n=plus)] * bool(plus) + [say("damage −{n}", n=minus)] * bool(minus)
+    return (say("High ground: {what}.", what=", ".join(does)),) if does else ()
 
 
 def large_cards(sheet: Sheet) -> Component:
     """21 developments for each player."""
     pieces = tuple(_development(sheet, seat, card) for seat in facts.SEATS for card in sheet.developments.values())
-    return Component("large_cards", "Large cards: developments", pieces)
+    return Component("large_cards", say("Large cards: developments"), pieces)
 
 
 def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
     colour, pattern, symbol = LOOKS[seat]
-    chips = [plate.Chip("cost", "Cost, AP", str(card.cost))]
+    side = say(facts.TITLES[seat])
+    chips = [plate.Chip("cost", say("Cost, AP"), str(card.cost))]
     if card.extra_ap:
-        chips.append(plate.Chip("movement", "more AP", f"+{card.extra_ap}"))
+        chips.append(plate.Chip("movement", say("more AP"), f"+{card.extra_ap}"))
     if card.defend_plus:
-        chips.append(plate.Chip("attack", "defending", f"+{card.defend_plus}"))
-    lines = ["Replaces " + " / ".join(facts.name_of(name) for name in card.replaces) + "."]
+        chips.append(plate.Chip("attack", say("defending"), f"+{card.defend_plus}"))
+    lines = [say("Replaces {what}.", what=" / ".join(say(facts.name_of(name)) for name in card.replaces))]
     if card.need:
         lines.append(f"{needs(card.need)}.")
-    model = plate.Plate(*LARGE, ("side", colour), card.name, SYMBOLS[card.id], "", tuple(chips), tuple(lines),
-                        sheet.provenance(f"developments/{card.id}"))  # fmt: skip
-    back = plate.Back(*LARGE, ("side", colour), symbol, facts.TITLES[seat].upper(), pattern)
-    return Piece(f"{seat}-{card.id}", f"{facts.TITLES[seat]} {card.name}", card.count, plate.outline(model),
-                 partial(plate.front, model), partial(plate.back, back), 1.0)  # fmt: skip
+    model = plate.Plate(*LARGE, ("side", colour), say(card.name), SYMBOLS[card.id], "", tuple(chips), tuple(lines),
+                        say(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
+    back = plate.Back(*LARGE, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)
+    name = say("{side} {name}", side=side, name=say(card.name))
+    faces = partial(plate.front, model), partial(plate.back, back)
+    return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
 
 
 # ---- markers
@@ -121,12 +133,13 @@ def markers(sheet: Sheet) -> Component:
     pieces = []
     for seat in facts.SEATS:
         side, symbol = ("side", LOOKS[seat][0]), emblem(LOOKS[seat][0])
-        claim, points = marker.Marker(side, icon=symbol, caption="CLAIM"), marker.Marker(side, big="AP")
-        thin = marker.Marker(side, solid=False, icon=symbol, caption="CLAIM")
-        pieces.append(_marker(f"claim-{seat}", f"{facts.TITLES[seat]} claim", sheet.kit["claim_markers_per_player"],
-                              claim, thin))  # fmt: skip
-        pieces.append(_marker(f"points-{seat}", f"{facts.TITLES[seat]} points", 2, points, points))
-    return Component("markers", "Markers", tuple(pieces))
+        claim, points = marker.Marker(side, icon=symbol, caption=say("CLAIM")), marker.Marker(side, big=say("AP"))
+        thin = marker.Marker(side, solid=False, icon=symbol, caption=say("CLAIM"))
+        name = say(facts.TITLES[seat])
+        claims = sheet.kit["claim_markers_per_player"]
+        pieces.append(_marker(f"claim-{seat}", say("{side} claim", side=name), claims, claim, thin))
+        pieces.append(_marker(f"points-{seat}", say("{side} points", side=name), 2, points, points))
+    return Component("markers", say("Markers"), tuple(pieces))
 
 
 def damage_counters(sheet: Sheet) -> Component:
@@ -136,15 +149,22 @@ def damage_counters(sheet: Sheet) -> Component:
     pieces = []
     for n, (front, back) in ((number - few, (1, 2)), (few, (3, 5))):
         faces = [marker.Marker(("ability", "attack"), solid=False, icon="hit", big=str(one)) for one in (front, back)]
-        pieces.append(_marker(f"damage-{front}-{back}", f"Damage {front} / {back}", n, faces[0], faces[1]))
-    return Component("damage_counters", "Damage counters", tuple(pieces))
+        pieces.append(
+            _marker(
+                f"damage-{front}-{back}", say("Damage {front} / {back}", front=front, back=back), n, faces[0], faces[1]
+            )
+        )
+    return Component("damage_counters", say("Damage counters"), tuple(pieces))
 
 
 def edge_markers() -> Component:
     """Letters and numbers to lay beside the board, so that table and phone call a space the same."""
     names = [one.upper() for one in (*SQUARES.columns, *SQUARES.rows)]
-    pieces = (_marker(f"edge-{one}", f"Edge {one}", 2, marker.Marker(big=one), marker.Marker(big=one)) for one in names)
-    return Component("edge_markers", "Letters and numbers for the edges", tuple(pieces))
+    pieces = (
+        _marker(f"edge-{one}", say("Edge {name}", name=one), 2, marker.Marker(big=one), marker.Marker(big=one))
+        for one in names
+    )
+    return Component("edge_markers", say("Letters and numbers for the edges"), tuple(pieces))
 
 
 def ap_track(sheet: Sheet) -> Component:
@@ -153,12 +173,12 @@ def ap_track(sheet: Sheet) -> Component:
     ones = tuple((str(n), "") for n in range(10))
     model = strip.Strip(
         (
-            strip.Row("Tens", tens, ability="cost", takes="points-"),
-            strip.Row("Ones", ones, ability="cost", takes="points-"),
+            strip.Row(say("Tens"), tens, ability="cost", takes="points-"),
+            strip.Row(say("Ones"), ones, ability="cost", takes="points-"),
         )
     )
-    piece = Piece("ap-track", "Action points", 2, strip.outline(model), partial(strip.front, model), None, 2.0)
-    return Component("ap_track", "Action point track", (piece,), stock="strips")
+    piece = Piece("ap-track", say("Action points"), 2, strip.outline(model), partial(strip.front, model), None, 2.0)
+    return Component("ap_track", say("Action point track"), (piece,), stock="strips")
 
 
 def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
@@ -167,4 +187,4 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
         tiles(sheet), small_cards(sheet), large_cards(sheet), markers(sheet), damage_counters(sheet), edge_markers(),
         ap_track(sheet), player_aid(sheet), credits_page(),
     )  # fmt: skip
-    return Kit("two_bases", "The two-base tile game", components, credits=(icons.credit(), *fonts.CREDITS))
+    return Kit("two_bases", say("The two-base tile game"), components, credits=(icons.credit(), *fonts.CREDITS))

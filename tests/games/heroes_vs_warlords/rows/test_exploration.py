@@ -65,7 +65,7 @@ def test_nobody_walks_through_a_face_down_tile():
     state, centres = mapped(face_down=2)
     hero_of(state, "knights:1").place = hex_of(centres["A0"], "SE")
     table = turn(state)
-    offered = [name for name in table.options(section="7.1") if world.is_place(name)]
+    offered = [name for name in table.options(section="7.1") if world.tile_at(state.world, name)]
     hidden = [place for place in offered if not world.known(state.world, place)]
     assert hidden
     start = hex_of(centres["A0"], "SE")
@@ -80,7 +80,9 @@ def test_a_real_draw_may_be_typed():
     state, centres = mapped(face_down=1)
     hero_of(state, "knights:1").place = hex_of(centres["A0"], "SE")
     hidden = next(
-        one for one in turn(state).options(section="7.1") if world.is_place(one) and not world.known(state.world, one)
+        one
+        for one in turn(state).options(section="7.1")
+        if world.tile_at(state.world, one) and not world.known(state.world, one)
     )
     table = turn(state).deed(hidden)
     table.refused(["K0"], section="7.1.3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, battles, siege
+from companion.games.heroes_vs_warlords import arena, battles, exchange, siege
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import Site, Stack
 from tests.games.heroes_vs_warlords.table import position, start_at
@@ -58,7 +58,7 @@ def test_towers_help_units_in_own_resource_hexes(towers, bonus, who):
     else:
         assert battles.attack_enemy(state, hero_of(state, "knights:1"), "wood-1")
     fight = state.battle
-    terms = arena.defense_terms(state, fight, fight.defender, fight.defender.stacks[0])
+    terms = exchange.defense_terms(state, fight, fight.defender, fight.defender.stacks[0])
     assert sum(term.value for term in terms if term.section == "8.7.2.1") == bonus
 
 

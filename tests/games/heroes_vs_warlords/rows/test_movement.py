@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import camps, facts, movement, paths, world
 from companion.games.heroes_vs_warlords.common import hero_of
+from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
 from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
 
@@ -96,7 +97,7 @@ def test_movement_six_enters_six_hexes():
         assert table.hero("knights:1").mp == 6 - number
     hero = table.hero("knights:1")
     assert movement.walk_refusal(table.state, hero).section == "7.1.1"
-    assert not [name for name in table.options(section="7.1") if world.is_place(name)]
+    assert not [name for name in table.options(section="7.1") if world.tile_at(state.world, name)]
 
 
 @pytest.mark.rule("HVW-171")
@@ -130,7 +131,7 @@ def test_a_far_hex_costs_its_distance():
 def test_a_city_or_camp_costs_one_mp(seat):
     """Coming home is one hex like any other."""
     state = position(seat, "amazons")
-    tile = facts.START_TILES[seat].id
+    tile = HOUSE_SHEET.start_tile(seat).id
     centres = on_map(state, tile, "T06", "A0", face_down=1)
     home = state.cities[f"home:{seat}"].place
     hero_of(state, f"{seat}:1").place = hex_of(centres[tile], "SE")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.heroes_vs_warlords import cities, facts
+from companion.games.heroes_vs_warlords.advanced import special
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
 from printables.display import Text
@@ -328,6 +329,7 @@ def test_city_displays_print_the_costs_the_app_charges(race):
     titles = {one.name: one for row in model.rows for one in row}
     words_of = {
         **cities.FACILITIES,
+        special.BUILDING: special.NAMES[race],
         "defense_step_1": ("Corral" if race == "barbarians" else "City Wall") + " 1",
         "defense_step_2": ("Corral" if race == "barbarians" else "City Wall") + " 2",
         "tower_1": "Tower 1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.effects import Roll
-from companion.games.heroes_vs_warlords import battles, cities, conquest, movement, odds, sites
+from companion.games.heroes_vs_warlords import battles, cities, conquest, movement, odds, sites, world
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack, Stock
 from tests.games.heroes_vs_warlords.rows.battlefield import lead
@@ -136,6 +136,17 @@ def lonely(**rulings: str) -> HvWState:
 
 def goes(state: HvWState, into: str, near: tuple[str, ...] = ()) -> Table:
     return start_at(state, movement.choose_deed("knights")).enters(into, near=near)
+
+
+def test_a_hero_without_units_is_asked_before_he_meets_an_enemy_in_a_plain_hex():
+    """Whoever stands there with units kills him for certain; the hex they share is open country."""
+    state = lonely()
+    state.world.open_war = True
+    enemy = lead(state, "amazons:1", (1, 5), place="open")
+    table = goes(state, f"hero:{enemy.id}")
+    assert "100 %" in str(table.question(section="7.1", about="hero:").part.prompt)
+    table.answer(True, section="7.1", about="hero:")
+    assert str(world.place_name(table.state, hero_of(table.state, enemy.id).place)) == "open country"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,58 @@
+"""Conquest of Zabor: three to five Empires, cards, a council, an action track and the group's own map.
+
+Units, prices and rules are those of the document; the cards, but for the Paladins, are house content, labelled, for
+owners to replace: `language` is what a card may say, `effects` and `deeds` what it does, one function a word. The map
+is never shipped: areas are named when they come into play, borders when somebody goes across one (`atlas`), or an
+owner types his map in once with his cards (`sheet`).
+
+What it needed that the engine did not have: a form for a name, a draw from a deck of which others hold cards in
+secret (without telling what is left), a picture of what borders what. What it still does without: a menu that names
+an area and asks what it is on one page, and scenario files that begin at any flow (its examples are Python tests).
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.effects import as_call
+from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.board import LOOKS, board, outcome
+from companion.games.conquest_of_zabor.check import broken
+from companion.games.conquest_of_zabor.chronicle import CHRONICLE
+from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
+from companion.games.conquest_of_zabor.kit import kit
+from companion.games.conquest_of_zabor.landmarks import LANDMARKS
+from companion.games.conquest_of_zabor.odds import OUTLOOKS
+from companion.games.conquest_of_zabor.setup import new_state
+from companion.games.conquest_of_zabor.sheet import VALUES
+from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.turn import play
+
+GAME = Game(
+    name="conquest_of_zabor",
+    title="Conquest of Zabor",
+    summary="Empires, cards and a council on the group's own map. 3 to 5 players.",
+    players=(3, 4, 5),
+    seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
+    state_type=ZaborState,
+    new_state=new_state,
+    helper_state=helper_state,
+    play=as_call(play()),
+    rulings=facts.RULINGS,
+    rows=facts.ROWS,
+    helpers=HELPERS,
+    outlooks=OUTLOOKS,
+    board=board,
+    kit=kit,
+    standing=outcome,
+    chronicle=CHRONICLE,
+    landmarks=LANDMARKS,
+    check=broken,
+    values=VALUES,
+    settings=(
+        Setting(
+            "length", "Length", (("short", "Short: 2 ages"), ("medium", "Medium: 3 ages"), ("long", "Long: 4 ages"))
+        ),
+        Setting("per_age", "VP cards of each age", (("2", "2"), ("3", "3, longer"), ("4", "4, marathon"))),
+        ODDS,
+    ),
+)

@@ -1,0 +1,326 @@
+"""The Action Cards: what each does in its primary and its secondary space, and as an Executed action of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from companion.engine.core.asking import counts, note, repeat
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Row
+from companion.engine.core.menu import Group, Offer, Purse, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import controlled, homes, who
+from companion.games.conquest_of_zabor.atlas import choose_own, label
+from companion.games.conquest_of_zabor.conflicts import fight, fight_at_once
+from companion.games.conquest_of_zabor.deeds import do
+from companion.games.conquest_of_zabor.effects import lasting, price, room, supply, whens
+from companion.games.conquest_of_zabor.movement import movable, move_group, ready_all
+from companion.games.conquest_of_zabor.pieces import (
+    add_unit,
+    build,
+    choose_sea,
+    sea_offers,
+    sites,
+    unit_names,
+)
+from companion.games.conquest_of_zabor.piles import discard_down, gain_card
+from companion.games.conquest_of_zabor.state import ZaborState
+
+CARD = "Action card: {}"
+PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
+
+
+def purse(state: ZaborState, seat: str) -> Purse:
+    """A player's Gold, to pay prices from."""
+    return Purse(state.players[seat], "gold", lambda n: t("{n} Gold", n=n))
+
+
+# ---- Acquisition
+
+
+@step("Action card: Acquisition")
+def acquisition(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """Twice, or once, 3 cards from the Dynasty or the Artifact deck; one of each draw is kept."""
+    for _ in range(2 if slot == "primary" else 1):
+        offers = [
+            Offer(deck, t("Draw {deck} cards", deck=t(deck.title())), value=deck) for deck in ("dynasty", "artifact")
+        ]
+        none = Offer("none", t("Draw no more"), value="", minor=True)
+        if must(state):
+            offers = offers[:]
+        else:
+            offers.append(none)
+        deck = yield from menu(seat, t("Which deck?"), offers, about="deck")
+        if deck:
+            yield from gain_card(state, seat, deck, facts.NUMBER["drawn"], 1)
+    for deck in ("dynasty", "artifact"):
+        yield from discard_down(state, seat, deck)
+
+
+def must(state: ZaborState) -> bool:
+    """Whether what can be done has to be done (A42)."""
+    return state.rulings["must"] == "must"
+
+
+# ---- Build Army
+
+
+@step("Action card: Build Army")
+def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """Land Units for Gold; the secondary: up to 8 Gold worth for nothing, or Infantry for Gold."""
+    if slot == "primary":
+        yield from buy_units(state, seat, facts.LAND_UNITS, must(state))
+        return
+    n = facts.NUMBER["free"]
+    free = Offer("free", t("Units worth up to {n} Gold for nothing", n=n), partial(free_units, state, seat, n))
+    buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, ("infantry",), False))
+    yield from menu(seat, t("Build Army, secondary"), [free, buy], about="build")
+
+
+def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
+    """Units for nothing, by their printed prices."""
+    prices = {kind: facts.UNITS[kind].price for kind in facts.LAND_UNITS}
+    given = yield from _army(
+        state, seat, prices, budget, t("Which Units, worth up to {n} Gold, come for nothing?", n=budget)
+    )
+    yield from place_all(state, seat, given)
+
+
+def buy_units(state: ZaborState, seat: str, kinds: Sequence[str], needed: bool) -> Rule[None]:
+    """Units for Gold, at the player's prices."""
+    prices, player = {kind: price(state, seat, kind) for kind in kinds}, state.players[seat]
+    prompt = t("Which Units? You have {n} Gold.", n=player.gold)
+    given = yield from _army(state, seat, prices, player.gold, prompt, needed)
+    player.gold -= sum(prices[kind] * n for kind, n in given.items())
+    yield from place_all(state, seat, given)
+
+
+def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, prompt: Text,
+          needed: bool = False) -> Rule[dict[str, int]]:  # fmt: skip
+    rows = [_unit_row(state, seat, kind, cost) for kind, cost in prices.items()]
+    if not homes(state, seat) or not any(row.high and row.cost <= budget for row in rows):
+        return {}
+    given: dict[str, int] = yield from counts(seat, prompt, rows, budget=budget, least=int(needed), about="army")
+    return given
+
+
+def _unit_row(state: ZaborState, seat: str, kind: str, cost: int) -> Row:
+    label_ = t("{unit}, {n} Gold", unit=t(facts.UNITS[kind].name), n=cost)
+    return Row(kind, label_, room(state, seat, kind), cost)
+
+
+def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]:
+    """Units bought go to Civilized Areas, each type split as the owner likes."""
+    places = homes(state, seat)
+    left = dict(given)
+    while left:
+        place = yield from choose_own(state, seat, t("Where do Units go?"), places, "place")
+        there = dict(left)
+        if len(places) > 1:
+            rows = [Row(kind, t(facts.UNITS[kind].name), n, start=n) for kind, n in left.items()]
+            prompt = t("Which of them go to {place}?", place=label(state, place))
+            there = yield from counts(seat, prompt, rows, least=1, about="there")
+        for kind, n in there.items():
+            for _ in range(n):
+                add_unit(state, seat, kind, place)
+        left = {kind: n - there.get(kind, 0) for kind, n in left.items() if n > there.get(kind, 0)}
+        kinds = [kind for kind, n in there.items() for _ in range(n)]
+        yield from note(t("{who}: {units} at {place}.", who=who(seat), units=unit_names(state, kinds),
+                          place=label(state, place)), kind="bought")  # fmt: skip
+
+
+# ---- Civilize
+
+
+@step("Action card: Civilize")
+def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """Upgrades and Roads for Gold; the secondary: one Keep for nothing, or up to 4 for Gold."""
+    if slot == "secondary":
+        free = Offer("free", t("A free Keep"), value="free", refusal=_no_site(state, seat, "keep"))
+        buy = Offer("buy", t("Buy up to {n} Keeps", n=facts.NUMBER["keeps"]), value="buy")
+        if (yield from menu(seat, t("Civilize, secondary"), [free, buy], about="civilize")) == "free":
+            place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
+            build(state, seat, "keep", place)
+            return
+    items, left = (facts.ITEMS, 99) if slot == "primary" else (("keep",), facts.NUMBER["keeps"])
+    done: list[str] = []
+    while left > 0 and any(_upgrades(state, seat, item, done).against is None for item in items):
+        none = Offer("done", t("No more"), value="")
+        prompt = t("What do you build? You have {n} Gold.", n=state.players[seat].gold)
+        if not must(state) or done:
+            choice: list[Offer | Group] = [none]
+        else:
+            choice = []
+        built = yield from menu(seat, prompt, [*choice, *(_upgrades(state, seat, item, done) for item in items)],
+                                about="civilize")  # fmt: skip
+        if not built:
+            return
+        done.append(built)
+        left -= 1
+
+
+def _no_site(state: ZaborState, seat: str, item: str) -> Refusal | None:
+    nowhere = refuse_if(not sites(state, seat, item), "Glossary: keywords A to C", t("No area of yours can have it."))
+    return nowhere or refuse_if(not supply(state, seat, item), "Glossary: keywords A to C", t("No pieces are left."))
+
+
+def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> Group:
+    """An Upgrade or a Road for its price, in one of the areas that can have it."""
+    cost = price(state, seat, item)
+    once = state.rulings["steps"] == "one-step"
+    refusal = _no_site(state, seat, item)
+    places = sites(state, seat, item)
+
+    def put(place: str) -> str:
+        build(state, seat, item, place)
+        return place
+
+    offers = [Offer(place, label(state, place), partial(put, place), price=cost, purse=purse(state, seat),
+                    refusal=refusal or refuse_if(once and item != "road" and place in done, "Action card: Civilize",
+                                                 t("One Upgrade in each area.")))
+              for place in places]  # fmt: skip
+    name = t("{item}, {n} Gold", item=t(facts.ITEMS[item].name), n=cost)
+    return Group(item, name, t("Where does the {item} go?", item=t(facts.ITEMS[item].name)), offers, about="site")
+
+
+# ---- Council Seat
+
+
+@step("Action card: Council Seat")
+def council_seat(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """A Position Card of choice; the secondary never the Master of the Council."""
+    own = state.players[seat].positions
+    offers = [Offer(one, t(facts.HOUSE.cards["position"][one].name), partial(take_position, state, seat, one),
+                    refusal=position_refusal(state, seat, one, slot), detail=who(holder(state, one)))
+              for one in facts.POSITIONS if one not in own]  # fmt: skip
+    if not must(state) or all(one.against for one in offers):
+        offers.append(Offer("none", t("None"), minor=any(one.against is None for one in offers)))
+    yield from menu(seat, t("Which Position Card do you take?"), offers, about="position")
+
+
+def holder(state: ZaborState, position: str) -> str:
+    """Who has a Position Card; empty beside the board."""
+    return next((one for one in state.seats if position in state.players[one].positions), "")
+
+
+def position_refusal(state: ZaborState, seat: str, position: str, slot: str) -> Refusal | None:
+    """Why a Position Card cannot be taken."""
+    council = refuse_if(slot == "secondary" and position == facts.COUNCIL, "Action card: Council Seat",
+                        t("Not with the secondary action."))  # fmt: skip
+    owner = holder(state, position)
+    sealed = slot == "secondary" and bool(owner) and bool(lasting(state, owner, "seal"))
+    return council or refuse_if(sealed, "Action card: Council Seat", t("A Dynasty protects it."))
+
+
+def take_position(state: ZaborState, seat: str, position: str) -> Rule[None]:
+    """A Position Card moves to a player's chart; 3 at most, or one by one reading of A16."""
+    player, owner = state.players[seat], holder(state, position)
+    if owner:
+        state.players[owner].positions.remove(position)
+    if position in state.beside:
+        state.beside.remove(position)
+    player.positions.append(position)
+    yield from note(t("{who} is {position}.", who=who(seat), position=t(facts.HOUSE.cards["position"][position].name)),
+                    kind="position", facts={"seat": seat})  # fmt: skip
+    one_only = state.rulings["positions"] == "one-only"
+    while len(player.positions) > (1 if one_only else facts.NUMBER["hand"]):
+        old = [one for one in player.positions if one != position]
+        if not one_only:
+            old = [one for one in player.positions if one not in (facts.COUNCIL, facts.EVENTS)]
+        offers = [Offer(one, t(facts.HOUSE.cards["position"][one].name), value=one) for one in old]
+        given = yield from menu(
+            seat, t("Which Position Card do you give back?"), offers, about="give", skip_single=True
+        )
+        player.positions.remove(given)
+        if one_only and (owner or given in (facts.COUNCIL, facts.EVENTS)):
+            state.players[owner or next(one for one in state.seats if one != seat)].positions.append(given)
+        else:
+            state.beside.append(given)
+    for card, effect in whens(state, seat, "position"):
+        yield from do(state, seat, card, effect)
+
+
+# ---- movement actions: flows
+
+
+@flow("Action card: Campaign")
+def campaign(seat: str, slot: str) -> Rule[None]:
+    """All Land Units move, or those of one area; then the battles."""
+    yield from begin_moves()
+    source = (yield from leave_from(seat)) if slot == "secondary" else ""
+    if slot == "primary" or source:
+        yield from repeat(march(seat, "land", source, "", 0))
+    yield from repeat(fight(seat))
+
+
+@flow("Action card: Campaign", "Movement")
+def march(seat: str, sort: str, source: str, target: str, free: int) -> Rule[bool]:
+    """One group moves, and perhaps fights at once (A06); False when the player is done."""
+    moved = yield from move_group(seat, sort, source, target, free)
+    if moved:
+        yield from repeat(fight_at_once(seat))
+    return bool(moved)
+
+
+@step("Movement")
+def begin_moves(state: ZaborState) -> None:
+    """Everything may move and pursue anew."""
+    ready_all(state)
+    state.queue = []
+
+
+@step("Action card: Campaign", asks_first=True)
+def leave_from(state: ZaborState, seat: str) -> Rule[str]:
+    """The one Land Area that Units leave."""
+    found = movable(state, seat, naval=False)
+    place = yield from choose_own(state, seat, t("Which area do your Units leave?"), list(found), "source")
+    return place
+
+
+@flow("Action card: Maritime")
+def maritime(seat: str, slot: str) -> Rule[None]:
+    """Fleets are built and moved, battles fought; then Gold comes in."""
+    yield from repeat(build_fleets(seat))
+    yield from begin_moves()
+    yield from repeat(march(seat, "naval", "", "", 0))
+    yield from repeat(fight(seat))
+    yield from maritime_gold(seat, slot)
+
+
+@step("Action card: Maritime", asks_first=True)
+def build_fleets(state: ZaborState, seat: str) -> Rule[bool]:
+    """One Fleet for Gold; False when the player is done."""
+    cost, player = price(state, seat, "fleet"), state.players[seat]
+    if player.gold < cost or not room(state, seat, "fleet") or not sea_offers(state, seat):
+        return False
+    buy = Offer("buy", t("A Fleet for {n} Gold", n=cost), value=True)
+    if not (yield from menu(seat, t("Do you build a Fleet? You have {n} Gold.", n=player.gold),
+                            [buy, Offer("done", t("No more"), value=False)], about="fleet")):  # fmt: skip
+        return False
+    place = yield from choose_sea(state, seat, t("Where does the Fleet go?"))
+    player.gold -= cost
+    add_unit(state, seat, "fleet", place)
+    return True
+
+
+@step("Action card: Maritime")
+def maritime_gold(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """2 Gold for each Sea Area under control; the secondary 4 Gold."""
+    seas = [place for place in controlled(state, seat) if state.areas[place].sea]
+    n = facts.NUMBER["sea"] * len(seas) if slot == "primary" else facts.NUMBER["maritime"]
+    state.players[seat].gold += n
+    yield from note(t("{who} gains {n} Gold from the sea.", who=who(seat), n=n), kind="maritime")
+
+
+@flow("Phase 6: warfare", "Action card: Campaign")
+def card_move(seat: str, n: int) -> Rule[None]:
+    """A card moves Units of one own area to own areas."""
+    yield from begin_moves()
+    source = yield from leave_from(seat)
+    if source:
+        yield from repeat(march(seat, "safe", source, "", n))

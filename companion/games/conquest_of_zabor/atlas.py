@@ -1,0 +1,142 @@
+"""The map before the players: areas come in by name when they come into play, borders when somebody goes across one.
+
+Whoever names a neighbour says that there is a border; it is remembered. Where a rule counts what borders what and
+nobody has said it yet, the players look at their map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from companion.engine.core.asking import ask, number
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Choose, Field, Fields, Name, options
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.text import Text, t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import controlled, empires_touch, join, known_border, who
+from companion.games.conquest_of_zabor.state import Area, ZaborState
+
+Against = Callable[[str], Refusal | None]
+SORTS = {"land": ("land", "coast"), "coast": ("coast",), "sea": ("sea",), "any": ("land", "coast", "sea")}
+KINDS = {"land": t("Land, not by the sea"), "coast": t("Land by the sea"), "sea": t("Sea")}
+REGIONS = {"": t("Elsewhere"), "north": t("Northern continent"), "south": t("Southern continent"), "zabor": t("Zabor")}
+
+
+def label(state: ZaborState, place: str) -> Text:
+    """An area by its name."""
+    return Text("{name}", {"name": state.areas[place].name}) if place in state.areas else t("nowhere")
+
+
+def detail(state: ZaborState, place: str) -> Text:
+    """What stands in an area, in a few words."""
+    area = state.areas[place]
+    words = [t(facts.ITEMS[area.upgrade].name)] if area.upgrade else []
+    for seat in dict.fromkeys(one.seat for one in state.units.values() if one.place == place):
+        n = sum((one.place, one.seat) == (place, seat) for one in state.units.values())
+        words.append(t("{who} {n}", who=who(seat), n=n))
+    if area.roads:
+        words.append(t("Road"))
+    return t(" · ".join(f"{{w{i}}}" for i in range(len(words))), **{f"w{i}": one for i, one in enumerate(words)})
+
+
+def offer(state: ZaborState, place: str, refusal: Refusal | None = None) -> Offer:
+    """An area as a choice."""
+    return Offer(place, label(state, place), value=place, refusal=refusal, detail=detail(state, place))
+
+
+def room_for_more(state: ZaborState, sort: str) -> bool:
+    """Whether the map may have further areas of this sort; an owner's map is whole."""
+    if any(area.charted for area in state.areas.values()):
+        return False
+    sea = sum(area.sea for area in state.areas.values())
+    found = {"land_areas": len(state.areas) - sea, "sea_areas": sea}
+    wanted = {"sea": ("sea_areas",), "any": ("land_areas", "sea_areas")}.get(sort, ("land_areas",))
+    return any(found[one] < facts.NUMBER[one] for one in wanted)
+
+
+def near_offers(
+    state: ZaborState, seat: str, near: str, sort: str, against: Against, *, new: str | None = None
+) -> list[Offer | Group]:
+    """The areas that border `near`: those known to, others that may, and one that nobody has named yet, of the sort
+    `new` where that differs (empty for none)."""
+    fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort] and place != near]
+    found: list[Offer | Group] = []
+    found += [offer(state, one, against(one)) for one in fitting if known_border(state, near, one)]
+    maybe = [Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one))
+             for one in fitting if known_border(state, near, one) is None]  # fmt: skip
+    if maybe:
+        prompt = t("Which area borders {place}?", place=label(state, near))
+        found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, about="border"))
+    new = sort if new is None else new
+    if new and room_for_more(state, new):
+        found.append(Offer("new", t("An area not yet on the list"), partial(_new_neighbour, state, seat, near, new)))
+    return found
+
+
+def _found(state: ZaborState, near: str, place: str) -> str:
+    join(state, near, place)
+    return place
+
+
+def _new_neighbour(state: ZaborState, seat: str, near: str, sort: str) -> Rule[str]:
+    place = yield from add_area(state, seat, sort)
+    return _found(state, near, place)
+
+
+def new_offer(state: ZaborState, seat: str, sort: str) -> Offer:
+    """The choice of an area that is not on the list yet."""
+    return Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, sort))
+
+
+def add_area(state: ZaborState, seat: str, sort: str) -> Rule[str]:
+    """An area comes into play: its name, what it is, where it lies. Gives its id."""
+    names = [area.name for area in state.areas.values()]
+    name = yield from ask(seat, t("What is the area called on your map?"), Name(), observation=True, about="name")
+    if name.lower() in (one.lower() for one in names):
+        raise Refused("Glossary: keywords A to C", t("{name} is on the list already.", name=name), "name")
+    kinds = [one for one in SORTS[sort] if room_for_more(state, "sea" if one == "sea" else "land")]
+    fields = [Field("kind", t("What is it?"), Choose(options(*((one, KINDS[one]) for one in kinds))))]
+    if kinds != ["sea"]:
+        fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()))))
+    given = yield from ask(seat, t("{name}: look at the map.", name=Text("{name}", {"name": name})),
+                           Fields(tuple(fields)), observation=True, about="area")  # fmt: skip
+    place = f"a{len(state.areas) + 1}"
+    state.areas[place] = Area(name, given["kind"], given.get("region", ""))
+    return place
+
+
+def choose_area(
+    state: ZaborState, seat: str, prompt: Text, sort: str, against: Against, *, also: Sequence[Offer] = (), about: str
+) -> Rule[str]:
+    """Any area of a sort, on the list or new. What `also` offers comes first; gives its value then."""
+    fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort]]
+    offers: list[Offer | Group] = [*also, *(offer(state, one, against(one)) for one in fitting)]
+    if room_for_more(state, sort):
+        offers.append(new_offer(state, seat, sort))
+    if all(one.against for one in offers):
+        return ""
+    place: str = yield from menu(seat, prompt, offers, about=about)
+    return place
+
+
+def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str], about: str) -> Rule[str]:
+    """One of some known areas; without a question where there is only one, empty where there is none."""
+    if not places:
+        return ""
+    place: str = yield from menu(seat, prompt, [offer(state, one) for one in places], about=about, skip_single=True)
+    return place
+
+
+def adjacent_empires(state: ZaborState, seat: str) -> Rule[int]:
+    """How many other Empires border one's own; people say it where the list of areas does not."""
+    others = [one for one in state.seats if one != seat and controlled(state, one)]
+    known = [empires_touch(state, seat, one) for one in others]
+    low, high = known.count(True), known.count(True) + known.count(None)
+    if low == high or not controlled(state, seat):
+        return low
+    prompt = t("To how many other Empires are you adjacent?")
+    return (yield from number(seat, prompt, low, high, low, observation=True, about="adjacent",
+                              section="Glossary: keywords A to C"))  # fmt: skip

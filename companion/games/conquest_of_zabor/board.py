@@ -1,0 +1,299 @@
+"""The board as panels: the track, empires, areas by owner, a picture of what borders what, battle, hand, standing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.panels import (
+    BattlePanel,
+    BattleSide,
+    Board,
+    Display,
+    Gauge,
+    GraphPanel,
+    NodeView,
+    Panel,
+    Rung,
+    StackView,
+    TablePanel,
+    Token,
+)  # fmt: skip
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import controlled, controller, kind_of, units_in, who
+from companion.games.conquest_of_zabor.atlas import label
+from companion.games.conquest_of_zabor.battle import ROLES, army, force
+from companion.games.conquest_of_zabor.effects import capacity, count_of, stat
+from companion.games.conquest_of_zabor.piles import says, title
+from companion.games.conquest_of_zabor.sheet import decks_of
+from companion.games.conquest_of_zabor.state import Player, ZaborState
+from companion.games.conquest_of_zabor.victory import goals
+from companion.games.conquest_of_zabor.wording import goal_words
+
+LOOKS = {
+    "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
+    "yellow": ("orange", "chevrons", "axe"), "purple": ("purple", "checks", "axe_sword"),
+    "barbarian": ("grey", "dots", "skull"), "": ("grey", "dots", ""),
+}  # fmt: skip
+"""Colour, pattern and emblem of the seats and of the Barbarians, on paper and phone."""
+LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
+"""Letters on the picture of the areas: Blue and the Barbarians begin alike."""
+UNIT_SIGNS = {
+    "auxiliary": "peasant",
+    "infantry": "spears",
+    "cavalry": "rider",
+    "sorcerer": "crystal",
+    "fleet": "trident",
+}
+"""The icon of each type of Unit, on paper and phone; all Monsters share one."""
+MONSTER_SIGN = "minotaur"
+
+
+def board(state: ZaborState, seat: str) -> Board:
+    """Everything a phone or screen shows of a match; hands and drafts of others do not come in."""
+    panels: list[Panel] = []
+    if state.battle is not None:
+        panels.append(battle_panel(state))
+    if state.track:
+        panels.append(track(state))
+    if state.areas:
+        panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
+    if seat in state.players:
+        panels += [hand(state, state.players[seat])]
+    panels += [chart(state, state.players[one]) for one in _seat_first(state, seat)]
+    panels += [*vp_panels(state), standing(state)]
+    return Board(_where(state), _doing(state), tuple(panels), state.active if state.active in state.players else "")
+
+
+def _seat_first(state: ZaborState, seat: str) -> list[str]:
+    return [*(one for one in state.seats if one == seat), *(one for one in state.seats if one != seat)]
+
+
+def _where(state: ZaborState) -> Text:
+    if not state.phase:
+        return t("Set-up")
+    return t("Turn {n} of {most} · {phase}", n=state.turn, most=state.turns, phase=t(state.phase))
+
+
+def _doing(state: ZaborState) -> Text:
+    if state.winners:
+        return outcome(state)
+    if state.battle is not None:
+        return t("{a} attacks {b}", a=who(state.battle.attacker.seat), b=who(state.battle.defender.seat))
+    return t("{who} is playing", who=who(state.active)) if state.active else t("All are playing")
+
+
+# ---- the track
+
+
+def track(state: ZaborState) -> TablePanel:
+    """The Action Card Track: who stands on which space."""
+    rows = []
+    for n, action in enumerate(state.track):
+        spaces = [state.spaces[2 * n + i] if 2 * n + i < len(state.spaces) else "" for i in (0, 1)]
+        names = [who(one) if one else t("-") for one in spaces]
+        rows.append((t(facts.ACTIONS[action]), names[0], names[1]))
+    return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), tuple(rows))
+
+
+# ---- areas
+
+
+def picture(state: ZaborState) -> GraphPanel:
+    """What borders what, as far as it has been said: a picture of lines, not a map."""
+    nodes = tuple(_node(state, place) for place in state.areas)
+    lines = tuple((one, other) for one, others in state.borders.items() for other in others
+                  if one < other and one in state.areas and other in state.areas)  # fmt: skip
+    return GraphPanel("picture", "map", t("Areas and their borders"), nodes, lines)
+
+
+def _node(state: ZaborState, place: str) -> NodeView:
+    area = state.areas[place]
+    counts = Counter(one.seat for one in units_in(state, place).values())
+    tokens = tuple(Token(who(seat), LETTERS[seat], *LOOKS[seat], badge=str(n)) for seat, n in counts.items())
+    holder = area.holder if area.upgrade else controller(state, place)
+    mark = t(facts.ITEMS[area.upgrade].name) if area.upgrade else t("Road") if area.roads else Text("")
+    return NodeView(
+        place, label(state, place), "lake" if area.sea else "plains", LOOKS[holder][0] if holder else "", mark, tokens
+    )
+
+
+def areas_of(state: ZaborState, seat: str) -> TablePanel:
+    """The areas of an Empire, or those of nobody: what is built there and which Units stand there."""
+    places = controlled(state, seat) if seat else [one for one in state.areas if not controller(state, one)]
+    rows = tuple((label(state, place), _land(state, place), _units(state, place, seat)) for place in places)
+    words = t("Areas of {who}", who=who(seat)) if seat else t("Areas of no Empire")
+    return TablePanel(f"areas-{seat or 'none'}", "map", words, (t("Area"), t("Land and Upgrades"), t("Units")), rows)
+
+
+def _kind(state: ZaborState, place: str) -> Text:
+    area = state.areas[place]
+    kind = {"land": t("Land"), "coast": t("Coast"), "sea": t("Sea")}[area.kind]
+    region = {"": Text(""), "north": t("north"), "south": t("south"), "zabor": t("Zabor")}[area.region]
+    return t("{kind}, {region}", kind=kind, region=region) if area.region else kind
+
+
+def _land(state: ZaborState, place: str) -> Text:
+    """What an area is, and what is built there."""
+    area = state.areas[place]
+    words = [_kind(state, place)]
+    words += [t(facts.ITEMS[area.upgrade].name)] if area.upgrade else []
+    words += [t("Road")] * len(area.roads) + [t("Mists")] * area.misty
+    return listed(words)
+
+
+def _units(state: ZaborState, place: str, holder: str) -> Text:
+    """The Units there; those that are not the holder's, after all others and with their owner's name."""
+    here = dict.fromkeys(one.seat for one in units_in(state, place).values())
+    own = _group(state, place, holder) if holder in here else None
+    others = [t("{who}: {units}", who=who(seat), units=_group(state, place, seat)) for seat in here if seat != holder]
+    groups = [*([own] if own is not None else []), *others]
+    if not groups:
+        return t("-")
+    return t("; ".join(f"{{g{n}}}" for n in range(len(groups))), **{f"g{n}": one for n, one in enumerate(groups)})
+
+
+def _group(state: ZaborState, place: str, seat: str) -> Text:
+    """Units of one owner by type and wounds."""
+    words = []
+    for (kind, wounds), n in Counter((one.kind, one.wounds) for one in units_in(state, place, seat).values()).items():
+        unit = t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name))
+        words.append(t("{unit} ({wounds} wounds)", unit=unit, wounds=wounds) if wounds else unit)
+    return listed(words)
+
+
+# ---- charts and hands
+
+
+def chart(state: ZaborState, player: Player) -> Display:
+    """An Empire Chart: Gold, capacities, and the cards on it."""
+    seat = player.seat
+    gauges = [Gauge(t("Gold"), player.gold, "orange", "G", "coins", f"/players/{seat}/gold"),
+              Gauge(t("VP"), player.vp, "purple", "V", "laurels", f"/players/{seat}/vp")]  # fmt: skip
+    gauges += [
+        Gauge(
+            t("{unit} of {n}", unit=t(one.name), n=capacity(state, seat, kind)),
+            count_of(state, seat, kind),
+            "grey",
+            one.name[0],
+        )
+        for kind, one in facts.UNITS.items()
+    ]
+    lines = []
+    cards = [("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
+             ("artifact", player.artifact)]  # fmt: skip
+    lines += [_card(state, deck, one) for deck, names in cards for one in names]
+    lines += [t("Monster: {unit}", unit=title(state, "monster", one)) for one in player.monsters]
+    lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
+    return Display(f"chart-{seat}", "army", t("Empire of {who}", who=who(seat)), seat, Text(""), *LOOKS[seat],
+                   gauges=tuple(gauges), lines=tuple(lines), numbered=False)  # fmt: skip
+
+
+def _card(state: ZaborState, deck: str, name: str) -> Text:
+    """A card with what it says."""
+    words = says(state, deck, name)
+    return (
+        t("{card}: {words}", card=title(state, deck, name), words=words)
+        if words is not None
+        else title(state, deck, name)
+    )
+
+
+def hand(state: ZaborState, player: Player) -> Display:
+    """What only its owner sees: Destiny and Sorcery cards, the hand of the draft."""
+    lines = []
+    for words, deck, names in (
+        (t("Destiny"), "destiny", player.destiny), (t("Sorcery"), "sorcery", player.sorcery),
+        (t("Draft"), "trait", player.passing), (t("Kept"), "trait", player.kept),
+    ):  # fmt: skip
+        lines += [t("{what}: {card}", what=words, card=_card(state, deck, one)) for one in names]
+    return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
+                   lines=tuple(lines), numbered=False)  # fmt: skip
+
+
+# ---- points
+
+
+def vp_panels(state: ZaborState) -> list[Panel]:
+    """VP cards that lie open and the conditions of traits: who has claimed them."""
+    cards = decks_of(state.owner).cards
+    rows = []
+    for name in state.face_up:
+        card = cards["vp"].get(name)
+        if card is not None:
+            claimed = [who(one) for one in state.seats if f"vp:{name}" in state.players[one].claims]
+            rows.append((t(card.name), t(goal_words(card.goals[0])), Text(str(card.goals[0].vp)),
+                         listed(claimed) if claimed else t("-")))  # fmt: skip
+    for seat in state.seats:
+        for name in state.players[seat].traits:
+            for n, goal in enumerate(cards["trait"][name].goals if name in cards["trait"] else ()):
+                done = f"trait:{name}:{n}" in state.players[seat].claims
+                rows.append(
+                    (
+                        t("{card} of {who}", card=title(state, "trait", name), who=who(seat)),
+                        t(goal_words(goal)),
+                        Text(str(goal.vp)),
+                        who(seat) if done else t("-"),
+                    )
+                )
+    columns = (t("Card"), t("Needs"), t("VP"), t("Claimed"))
+    return [TablePanel("vp", "standing", t("Victory Points"), columns, tuple(rows))] if rows else []
+
+
+def standing(state: ZaborState) -> TablePanel:
+    """What is compared at the end."""
+    columns = tuple(t(word) for word in ("Player", "VP", "Areas", "Gold", "Units", "Open claims"))
+    rows = []
+    for seat in state.seats:
+        player = state.players[seat]
+        numbers = (player.vp, len(controlled(state, seat)), player.gold,
+                   sum(one.seat == seat for one in state.units.values()), len(goals(state, seat)))  # fmt: skip
+        rows.append((who(seat), *(Text(str(n)) for n in numbers)))
+    return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))
+
+
+# ---- a battle
+
+
+def battle_panel(state: ZaborState) -> BattlePanel:
+    """The two sides and the steps of a battle."""
+    assert state.battle is not None
+    first = not state.battle.opened
+    ladder = (
+        Rung(1, t("First Strike"), "Battle", "now" if first else "done"),
+        Rung(2, t("First round") if first else t("Further rounds"), "Battle", "next" if first else "now"),
+    )
+    one, other = (_side(state, role) for role in ROLES)
+    where = label(state, state.battle.place)
+    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other), ladder)
+
+
+def _side(state: ZaborState, role: str) -> BattleSide:
+    side = force(state, role)
+    groups = Counter((state.units[one].kind, state.units[one].wounds) for one in army(state, role))
+    stacks = tuple(
+        StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN),
+                  marks=(t(kind_of(state, kind).name),), attack=stat(state, side.seat, kind, "strength"),
+                  defense=stat(state, side.seat, kind, "wounds") - wounds, colour=LOOKS[side.seat][0],
+                  pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2])
+        for (kind, wounds), n in groups.items()
+    )  # fmt: skip
+    gauges = (Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),)
+    lost = tuple(t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name)) for kind, n in Counter(side.lost).items())
+    return BattleSide(
+        who(side.seat),
+        side.seat if side.seat in state.players else "",
+        t(role.title()),
+        gauges,
+        stacks,
+        lost,
+        LOOKS[side.seat][0],
+    )
+
+
+def outcome(state: ZaborState) -> Text:
+    """How it ended, in a line."""
+    if not state.winners:
+        return t("The match goes on.")
+    best = state.players[state.winners[0]].vp
+    return t("{who} wins with {n} VP", who=listed([who(one) for one in state.winners]), n=best)

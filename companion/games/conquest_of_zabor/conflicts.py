@@ -1,0 +1,224 @@
+"""What a battle means for the match: which is next, who has the area then, Pursuit, Warp, cards of the winner."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import confirm, counts, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Row
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import civilized, controller, is_rural, kind_of, others_in, units_in, who
+from companion.games.conquest_of_zabor.atlas import label, near_offers, offer
+from companion.games.conquest_of_zabor.battle import ROLES, absorb, army, battle, fight_of, force, other, put_back
+from companion.games.conquest_of_zabor.effects import lasting, level, room, supply
+from companion.games.conquest_of_zabor.movement import arrive, bar
+from companion.games.conquest_of_zabor.pieces import build, conquer, unit_names
+from companion.games.conquest_of_zabor.state import Battle, Chase, Force, ZaborState
+
+ABILITIES = "Glossary: special abilities"
+
+
+@flow("Battle")
+def fight(seat: str) -> Rule[bool]:
+    """One battle of a player's move with what follows from it; False when there is none left."""
+    found = yield from next_battle(seat)
+    if not found:
+        return False
+    yield from battle()
+    yield from conclude()
+    yield from pursue("attacker")
+    yield from pursue("defender")
+    yield from warp("attacker")
+    yield from warp("defender")
+    yield from close()
+    return True
+
+
+@flow("Battle", "Movement")
+def fight_at_once(seat: str) -> Rule[bool]:
+    """By one reading of A06 a group that meets an enemy fights before the next one moves."""
+    now = yield from fights_at_once()
+    return (yield from fight(seat)) if now else False
+
+
+@step("Battle", "Movement")
+def fights_at_once(state: ZaborState) -> bool:
+    """Whether battles are fought as soon as a group has moved (A06)."""
+    return state.rulings["battles"] == "at-once"
+
+
+@step("Battle")
+def next_battle(state: ZaborState, seat: str) -> Rule[bool]:
+    """Where own Units stand with others there is a battle: those pursued to first, else as the mover likes."""
+    chases = [one for one in state.queue if is_contested(state, one.seat, one.place)]
+    state.queue = chases[1:]
+    if chases:
+        seat, place = chases[0].seat, chases[0].place
+    else:
+        found = [place for place in state.areas if is_contested(state, seat, place)]
+        if not found:
+            return False
+        offers = [offer(state, place) for place in found]
+        place = yield from menu(seat, t("Which battle is fought first?"), offers, about="battle", skip_single=True)
+    foe = others_in(state, place, seat)[0]
+    start_battle(state, seat, foe, place)
+    yield from note(t("{who} attacks {foe} in {place}.", who=who(seat), foe=who(foe), place=label(state, place)),
+                    kind="battle")  # fmt: skip
+    return True
+
+
+def is_contested(state: ZaborState, seat: str, place: str) -> bool:
+    """Whether Units of a seat stand with those of others."""
+    return place in state.areas and bool(units_in(state, place, seat) and others_in(state, place, seat))
+
+
+def start_battle(state: ZaborState, seat: str, foe: str, place: str) -> None:
+    """Two sides stand against each other: the mover attacks, or who has come to an area that another controls (A56)."""
+    sides = [Force(seat), Force(foe)]
+    moved = any(one.moved for one in units_in(state, place, seat).values())
+    if not moved and controller(state, place) == seat:
+        sides.reverse()
+    state.battle = Battle(place, sides[0], sides[1])
+    for role in ROLES:  # in view before the first dice
+        force(state, role).pool = absorb(state, role)
+    bar(state, seat, foe)
+
+
+@step("Battle", "Control of areas")
+def conclude(state: ZaborState) -> Rule[None]:
+    """Who has the area now, what is remembered of it, and cards of the winner."""
+    fight_now = fight_of(state)
+    place = fight_now.place
+    if fight_now.over in ("", "both") or place not in state.areas:
+        yield from note(t("Nobody is left."), kind="both_gone")
+        return
+    role = fight_now.over
+    seat, foe = force(state, role).seat, force(state, other(role)).seat
+    yield from note(t("{who} wins the battle in {place}.", who=who(seat), place=label(state, place)), kind="won",
+                    facts={"seat": seat, "foe": foe})  # fmt: skip
+    area, player = state.areas[place], state.players.get(seat)
+    if player is not None:
+        player.won += 1
+        player.won_empire += foe in state.players
+    if role == "attacker" and player is not None and not others_in(state, place, seat):
+        conquer(state, seat, place, battle=True)
+    if player is not None and not area.sea and army(state, role):
+        yield from _mercy(state, role)
+        yield from _settle(state, role, foe)
+
+
+def _mercy(state: ZaborState, role: str) -> Rule[None]:
+    """A card returns a killed Infantry or Auxiliary after each won battle on land."""
+    side = force(state, role)
+    lost = [
+        kind for kind in dict.fromkeys(side.lost) if kind in ("infantry", "auxiliary") and room(state, side.seat, kind)
+    ]
+    if not lost or not lasting(state, side.seat, "mercy"):
+        return
+    offers = [Offer(kind, t(facts.UNITS[kind].name), value=kind) for kind in lost]
+    prompt = t("Who returns to {place}?", place=label(state, fight_of(state).place))
+    kind = yield from menu(side.seat, prompt, [*offers, Offer("nobody", t("Nobody"), value="")], about="mercy")
+    if kind:
+        put_back(state, role, kind)
+
+
+def _settle(state: ZaborState, role: str, foe: str) -> Rule[None]:
+    """A card: a Keep at once on a Rural Area won from Barbarians, once in a turn."""
+    seat, place = force(state, role).seat, fight_of(state).place
+    player, found = state.players[seat], lasting(state, seat, "settle")
+    own = foe == facts.BARBARIAN and is_rural(state, place) and controller(state, place) == seat
+    if (
+        not found
+        or not own
+        or "settle" in player.spent
+        or player.gold < found[0].number()
+        or not supply(state, seat, "keep")
+    ):
+        return
+    prompt = t("A Keep in {place} for {n} Gold?", place=label(state, place), n=found[0].number())
+    if (yield from confirm(seat, prompt, about="settle")):
+        player.gold -= found[0].number()
+        player.spent.append("settle")
+        build(state, seat, "keep", place)
+
+
+# ---- Pursuit and Warp
+
+
+@step("Glossary: special abilities", asks_first=True)
+def pursue(state: ZaborState, role: str) -> Rule[None]:
+    """All survivors with Pursuit may go on to an adjacent Land Area where a battle follows (A22)."""
+    fight_now, side, reading = fight_of(state), force(state, role), state.rulings["pursuit"]
+    names = [] if fight_now.over in ("", "both") else pursuers(state, role)
+    names = names if fight_now.over == role else []
+    if reading == "attacker-only" and role == "defender":
+        return
+    if reading == "all-survived" and any(level(state, side.seat, kind, "pursuit") for kind in side.lost):
+        return
+    if not names or side.seat not in state.players:
+        return
+
+    def against(place: str) -> Refusal | None:
+        empty = not others_in(state, place, side.seat) and controller(state, place) != ""
+        empty = empty or (not units_in(state, place) and bool(state.areas[place].upgrade))
+        own = controller(state, place) == side.seat and not others_in(state, place, side.seat)
+        misty = refuse_if(state.areas[place].misty, ABILITIES, t("Nobody can enter it in this turn."))
+        return misty or refuse_if(empty and (reading != "any-area" or own), ABILITIES, t("No battle would follow."))
+
+    near = [one for one in near_offers(state, side.seat, fight_now.place, "land", against) if one.against is None]
+    if not near:
+        return
+    prompt = t("Do {units} pursue?", units=unit_names(state, [state.units[one].kind for one in names]))
+    stay = Offer("stay", t("They stay"), value="")
+    place = yield from menu(side.seat, prompt, [stay, *near], about="pursuit")
+    refused = against(place) if place else None
+    if not place or refused is not None:
+        return
+    if reading == "each-alone" and len(names) > 1:
+        rows = [Row(one, t(kind_of(state, state.units[one].kind).name), 1, start=1) for one in names]
+        given = yield from counts(side.seat, t("Who pursues?"), rows, least=1, about="pursuers")
+        names = list(given)
+    for one in names:
+        state.units[one].pursued += 1
+    yield from note(t("{who} pursues.", who=who(side.seat)), kind="pursuit")
+    yield from arrive(state, side.seat, names, place, ())
+    state.queue.append(Chase(place, side.seat))
+
+
+def pursuers(state: ZaborState, role: str) -> list[str]:
+    """The survivors that may still pursue in this action."""
+    seat = force(state, role).seat
+    if state.areas.get(fight_of(state).place) is None or state.areas[fight_of(state).place].sea:
+        return []
+    return [one for one in army(state, role)
+            if level(state, seat, state.units[one].kind, "pursuit") > state.units[one].pursued]  # fmt: skip
+
+
+@step("Glossary: special abilities", asks_first=True)
+def warp(state: ZaborState, role: str) -> Rule[None]:
+    """After a won battle surviving Units with Warp go to a Civilized Area of their owner (A09)."""
+    side = force(state, role)
+    if fight_of(state).over != role or side.seat not in state.players or fight_of(state).place not in state.areas:
+        return
+    names = [one for one in army(state, role) if level(state, side.seat, state.units[one].kind, "warp")]
+    own = civilized(state, side.seat)
+    for name in names if own else ():
+        offers = [offer(state, place) for place in own]
+        if state.rulings["warp"] == "owner-chooses" and fight_of(state).place not in own:
+            offers.append(offer(state, fight_of(state).place))
+        prompt = t("Where does the {unit} warp to?", unit=t(kind_of(state, state.units[name].kind).name))
+        place = yield from menu(side.seat, prompt, offers, about="warp", skip_single=True)
+        if place != state.units[name].place:
+            yield from note(t("{unit} warps to {place}.", unit=t(kind_of(state, state.units[name].kind).name),
+                              place=label(state, place)), kind="warp")  # fmt: skip
+        state.units[name].place = place
+
+
+@step("Battle")
+def close(state: ZaborState) -> None:
+    """The battle is over."""
+    state.battle = None

@@ -1,0 +1,152 @@
+"""The Diplomacy action: an area changes hands without a battle, and its pieces with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.asking import note, pick
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import (
+    controlled,
+    controller,
+    kind_of,
+    known_border,
+    others_in,
+    touches,
+    units_in,
+    who,
+)
+from companion.games.conquest_of_zabor.atlas import add_area, label, offer, room_for_more
+from companion.games.conquest_of_zabor.deeds import do
+from companion.games.conquest_of_zabor.effects import lasting, room, supply, whens
+from companion.games.conquest_of_zabor.movement import bar
+from companion.games.conquest_of_zabor.pieces import add_unit, remember_conquest, take_off, unit_names
+from companion.games.conquest_of_zabor.state import Unit, ZaborState
+
+SECTION = "Action card: Diplomacy"
+
+
+@step("Action card: Diplomacy")
+def diplomacy(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """Control of an adjacent Barbarian Area, or with the primary of an adjacent Empire's Rural Area."""
+    offers: list[Offer | Group] = [
+        offer(state, place, target_refusal(state, seat, place, slot)) for place in state.areas
+    ]
+    offers = [one for one in offers if controller(state, one.id) != seat]
+    natives = state.rulings["barbarian_area"] == "uncontrolled" and state.rulings["diplomacy_native"] == "joins"
+    if natives and room_for_more(state, "land") and may_convert(state, seat, "infantry"):
+        offers.append(Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, "land")))
+    none = Offer("none", t("None"), value="", minor=any(one.against is None for one in offers))
+    if state.rulings["must"] == "may" or none.minor is False:
+        offers.append(none)
+    place = yield from menu(seat, t("Which adjacent area comes under your control?"), offers, about="diplomacy")
+    if not place:
+        return
+    refusal = target_refusal(state, seat, place, slot)
+    if refusal is not None:
+        raise Refused(refusal.section, refusal.reason, "choice")
+    former = controller(state, place)
+    if former:
+        yield from evacuate(state, former, place)
+        if state.rulings["trade_bar"] == "any-harm":
+            bar(state, seat, former)
+    yield from take_over(state, seat, place)
+    for card, effect in whens(state, seat, "diplomacy"):
+        yield from do(state, seat, card, effect)
+
+
+def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refusal | None:
+    """Why an area is no target."""
+    ways = [one.get("as") for one in lasting(state, seat, "diplomacy")]
+    primary = slot == "primary" or "primary" in ways
+    holder, area = controller(state, place), state.areas[place]
+    anywhere = not primary and state.rulings["secondary_diplomacy"] == "anywhere" and not holder
+    far = refuse_if(touches(state, seat, place) is False and not anywhere, SECTION, t("It is not adjacent."))
+    if holder:
+        allowed = primary or "empires" in ways
+        return far or refuse_if(not allowed, SECTION, t("Only an area of the Barbarians.")) or refuse_if(
+            area.sea or bool(area.upgrade), SECTION, t("Of an Empire only a Rural Area."))  # fmt: skip
+    rural = refuse_if(bool(area.upgrade) and not primary, SECTION, t("Only a Rural Area."))
+    rural = rural or refuse_if(area.sea and not primary, SECTION, t("Only a Rural Area."))
+    return far or rural or _empty_refusal(state, seat, place)
+
+
+def _empty_refusal(state: ZaborState, seat: str, place: str) -> Refusal | None:
+    """Why nothing there could hold the area for the taker (A18, A41, A45)."""
+    pieces, area = list(units_in(state, place).values()), state.areas[place]
+    bare = not pieces and not area.upgrade
+    if bare and (
+        area.sea or state.rulings["barbarian_area"] == "pieces-only" or state.rulings["diplomacy_native"] == "no-unit"
+    ):
+        return refuse_if(True, SECTION, t("No Barbarian piece is there."))
+    kinds = [one.kind for one in pieces] or ["infantry"]
+    held = area.upgrade or any(may_convert(state, seat, kind) for kind in kinds)
+    return refuse_if(not held, SECTION, t("Your capacity leaves nothing to hold it."))
+
+
+def may_convert(state: ZaborState, seat: str, kind: str) -> bool:
+    """Whether one more Unit of a type may change to a player's colour (A45)."""
+    if kind not in facts.UNITS:
+        return True
+    if state.rulings["conversion"] == "over-capacity":
+        return supply(state, seat, kind) > 0
+    return room(state, seat, kind) > 0
+
+
+def evacuate(state: ZaborState, former: str, place: str) -> Rule[None]:
+    """The owner moves all but one Unit to adjacent own areas (A44)."""
+    names = [name for name, one in units_in(state, place, former).items() if not kind_of(state, one.kind).naval]
+    places = [one for one in controlled(state, former)
+              if one != place and not state.areas[one].sea and known_border(state, place, one) is not False
+              and not others_in(state, one, former)]  # fmt: skip
+    if len(names) < 2 or not places:
+        return
+    choice = [Option(name, t(kind_of(state, state.units[name].kind).name)) for name in names]
+    prompt = t("{place} is lost: which Units leave it before?", place=label(state, place))
+    leaving = yield from pick(former, prompt, choice, 0, len(names) - 1, about="evacuate")
+    for name in leaving:
+        offers = [offer(state, one) for one in places]
+        stay = Offer("stay", t("It stays: none of them is adjacent"), value="", minor=True)
+        prompt = t("Where does the {unit} go?", unit=t(kind_of(state, state.units[name].kind).name))
+        there = yield from menu(former, prompt, [*offers, stay], about="leave")
+        if there:
+            state.units[name].place = there
+
+
+def take_over(state: ZaborState, seat: str, place: str) -> Rule[None]:
+    """The area and what is left there change colour; nothing is degraded."""
+    area = state.areas[place]
+    names = list(units_in(state, place))
+    if not names and not area.sea and not area.upgrade:
+        names = [add_unit(state, facts.BARBARIAN, "infantry", place)]
+    yield from _convert(state, seat, names)
+    if area.upgrade:
+        area.holder = seat
+    remember_conquest(state, seat, place)
+    taken = [one.kind for one in units_in(state, place, seat).values()]
+    words = t("{who} takes {place} by Diplomacy.", who=who(seat), place=label(state, place))
+    yield from note(words, kind="diplomacy")
+    if taken:
+        yield from note(t("{units} join {who}.", units=unit_names(state, taken), who=who(seat)))
+
+
+def _convert(state: ZaborState, seat: str, names: Sequence[str]) -> Rule[None]:
+    """As many change colour as the taker may have, the most valuable first; the rest is removed (A45)."""
+    for name in sorted(names, key=lambda one: -kind_of(state, state.units[one].kind).price):
+        unit: Unit = state.units[name]
+        if not may_convert(state, seat, unit.kind):
+            take_off(state, name)
+            continue
+        former = state.players.get(unit.seat)
+        if former is not None and unit.kind in former.monsters:
+            former.monsters.remove(unit.kind)
+            state.players[seat].monsters.append(unit.kind)
+        unit.seat, unit.moved = seat, False
+    yield from ()

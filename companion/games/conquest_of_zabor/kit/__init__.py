@@ -1,0 +1,218 @@
+"""The printable kit: cards of every deck, pieces in five colours and of the Barbarians, charts, track, aid."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.board import LOOKS, UNIT_SIGNS
+from companion.games.conquest_of_zabor.kit.sheets import aids, charts, credits_page, track, vp_chart
+from companion.games.conquest_of_zabor.sheet import Sheet
+from companion.games.conquest_of_zabor.wording import ability_words, card_words
+from printables import fonts, icons
+from printables.kinds import counter, marker, plate, small
+from printables.model import Component, Kit, Piece
+from printables.theme import emblem
+
+CARD = (63.0, 44.0)
+DECKS = {
+    "positions": ("position", "Position Cards", "crown", "purple"),
+    "traits": ("trait", "Empire Traits", "flag", "blue"),
+    "vp_cards": ("vp", "VP cards", "laurels", "orange"),
+    "events": ("event", "Events", "trumpet", "red"),
+    "dynasties": ("dynasty", "Dynasties", "palace", "teal"),
+    "artifacts": ("artifact", "Artifacts", "diamond", "orange"),
+    "monsters": ("monster", "Monsters", "minotaur", "red"),
+    "sorcery": ("sorcery", "Sorcery", "crystal", "purple"),
+    "destiny": ("destiny", "Destiny", "eye", "teal"),
+    "trade": ("trade", "Trade Bonus", "trade", "blue"),
+}
+"""Component -> deck of the data, title, sign and ground."""
+ITEM_SIGNS = {"road": "bridge", "keep": "keep", "city": "castle", "metropol": "palace"}
+ACTION_SIGNS = {
+    "acquisition": "diamond",
+    "build_army": "recruitment",
+    "campaign": "sword",
+    "civilize": "castle",
+    "council_seat": "crown",
+    "diplomacy": "flag",
+    "maritime": "trident",
+    "rituals": "crystal",
+}
+ACTION_WORDS = {
+    "acquisition": ("Twice 3 cards of Dynasties or Artifacts, keep 1 of each draw.", "Once 3 cards, keep 1."),
+    "build_army": ("Buy Land Units.", "Land Units worth 8 Gold for nothing, or buy Infantry."),
+    "campaign": ("All Land Units may move, then battles.", "Units of one Land Area move."),
+    "civilize": ("Buy Roads, Keeps, Cities, Metropols.", "A free Keep, or buy up to 4 Keeps."),
+    "council_seat": ("Take any Position Card.", "Any but the Master of the Council."),
+    "diplomacy": ("Take an adjacent Barbarian Area or an Empire's Rural Area.", "Take a Rural Area of the Barbarians."),
+    "maritime": ("Buy and move Fleets, then 2 Gold for each Sea Area.", "The same, then 4 Gold."),
+    "rituals": ("Draw 2 Destiny or Sorcery cards, play any.", "Draw 1, play any."),
+}
+
+
+def cards(component: str, sheet: Sheet) -> Component:
+    """A deck; its backs tell it from the others."""
+    deck, title, sign, ground = DECKS[component]
+    word = title.upper()
+    pieces = []
+    for card in sheet.decks.cards[deck].values():
+        lines, corner = card_words(card, sheet.decks), ""
+        chips: tuple[plate.Chip, ...] = ()
+        back = plate.Back(*CARD, ("side", ground), sign, word)
+        if deck == "vp":
+            corner = f"{facts.AGES[max(0, min(3, card.age - 1))]}"
+            back = plate.Back(*CARD, ("side", ground), sign, f"VP {corner}")
+        if deck == "event":
+            pieces_ = ", ".join(
+                f"{n} {'Keep' if kind == 'keep' else facts.UNITS[kind].name}" for kind, n in card.pieces.items()
+            )
+            lines = [card.words, f"Barbarians: {pieces_}"]
+        if deck == "monster":
+            kind = sheet.decks.kinds[card.id]
+            lines = [ability_words(kind) or "No ability"]
+            chips = (
+                plate.Chip("attack", "Strength", str(kind.strength)),
+                plate.Chip("movement", "Move", str(kind.move)),
+                plate.Chip("defense", "Wounds", str(kind.wounds)),
+            )
+        model = plate.Plate(*CARD, ("side", ground), card.name, sign, corner, chips, tuple(lines), "House")
+        pieces.append(
+            Piece(
+                f"{deck}-{card.id}",
+                card.name,
+                card.count,
+                plate.outline(model),
+                partial(plate.front, model),
+                partial(plate.back, back),
+                1.0,
+            )
+        )
+    return Component(component, title, tuple(pieces), stock="cards")
+
+
+def actions() -> Component:
+    """The 8 Action Cards."""
+    back = plate.Back(*CARD, ("side", "grey"), "hourglass", "ACTION")
+    pieces = []
+    for name, title in facts.ACTIONS.items():
+        first, second = ACTION_WORDS[name]
+        model = plate.Plate(
+            *CARD, ("side", "grey"), title, ACTION_SIGNS[name], lines=(f"Primary: {first}", f"Secondary: {second}")
+        )
+        pieces.append(
+            Piece(
+                f"action-{name}",
+                title,
+                1,
+                plate.outline(model),
+                partial(plate.front, model),
+                partial(plate.back, back),
+                1.0,
+            )
+        )
+    return Component("actions", "Action Cards", tuple(pieces), stock="cards")
+
+
+def _marker(name: str, title: str, n: int, colour: str, sign: str, caption: str = "", *, two: bool = True) -> Piece:
+    full = marker.Marker(("side", colour), icon=sign, caption=caption)
+    thin = marker.Marker(("side", colour), solid=False, icon=sign, caption=caption)
+    return Piece(
+        name, title, n, counter.outline(), partial(marker.face, full), partial(marker.face, thin) if two else None, 0.9
+    )
+
+
+def units() -> Component:
+    """The Units of five colours; a wounded one is turned over."""
+    return Component(
+        "units",
+        "Units",
+        tuple(
+            _marker(
+                f"{kind}-{seat}",
+                f"{facts.TITLES[seat]} {one.name}",
+                facts.SUPPLY[kind],
+                LOOKS[seat][0],
+                UNIT_SIGNS[kind],
+                one.name[:9].upper(),
+            )
+            for seat in facts.SEATS
+            for kind, one in facts.UNITS.items()
+        ),
+    )
+
+
+def upgrades() -> Component:
+    """Roads, Keeps, Cities and Metropols of five colours."""
+    return Component(
+        "upgrades",
+        "Upgrades and Roads",
+        tuple(
+            _marker(
+                f"{item}-{seat}",
+                f"{facts.TITLES[seat]} {one.name}",
+                facts.SUPPLY[item],
+                LOOKS[seat][0],
+                ITEM_SIGNS[item],
+                one.name.upper(),
+            )
+            for seat in facts.SEATS
+            for item, one in facts.ITEMS.items()
+        ),
+    )
+
+
+def barbarians() -> Component:
+    """The pieces of the Barbarians."""
+    signs = UNIT_SIGNS | ITEM_SIGNS
+    return Component("barbarians", "Barbarians", tuple(
+        _marker(f"barbarian-{kind}", f"Barbarian {kind.title()}", n, "grey", signs[kind], kind[:9].upper())
+        for kind, n in facts.BARBARIANS.items()
+    ))  # fmt: skip
+
+
+def of_colours(component: str, title: str, key: str, sign: str) -> Component:
+    """Envoys, or claim markers, of five colours."""
+    return Component(
+        component,
+        title,
+        tuple(
+            _marker(
+                f"{key}-{seat}",
+                f"{facts.TITLES[seat]} {title}",
+                facts.SUPPLY[key],
+                LOOKS[seat][0],
+                sign or emblem(LOOKS[seat][0]),
+            )
+            for seat in facts.SEATS
+        ),
+    )
+
+
+def gold() -> Component:
+    """A marker for each Gold Track."""
+    return Component(
+        "gold",
+        "Gold markers",
+        tuple(
+            _marker(f"gold-{seat}", f"{facts.TITLES[seat]} Gold", 1, LOOKS[seat][0], "coins", "GOLD")
+            for seat in facts.SEATS
+        ),
+    )
+
+
+def wounds() -> Component:
+    """Small markers for wounds."""
+    face = partial(small.face, small.SmallMarker("hit"))
+    n = facts.FACTS["house"]["kit"]["wound_markers"]
+    return Component("wounds", "Wound markers", (Piece("wound", "Wound", n, small.outline(), face, face, 0.6),))
+
+
+def kit(sheet: Sheet, address: str = "") -> Kit:
+    """Everything up to five players must print, by this sheet; the map is the group's own."""
+    components = (
+        aids(), charts(), track(), vp_chart(), actions(), *(cards(name, sheet) for name in DECKS), units(), upgrades(),
+        barbarians(), of_colours("envoys", "Envoys", "envoy", "flag"),
+        of_colours("claim_markers", "Claim markers", "claim_marker", "laurels"), gold(), wounds(), credits_page(),
+    )  # fmt: skip
+    return Kit("conquest_of_zabor", "Conquest of Zabor", components, credits=(icons.credit(), *fonts.CREDITS))

@@ -1,0 +1,57 @@
+"""Landmarks: what random play must have come past: every card, every action, every end, what is rare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.effects import Note
+from companion.engine.game.record import Landmarks
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.state import ZaborState
+
+ENDS = ("alone", "tie")
+RARE = (
+    "no_dice",
+    "both_gone",
+    "pursuit",
+    "warp",
+    "absorb",
+    "trim",
+    "discard",
+    "declined",
+    "return",
+    "summon",
+    "no_monster",
+    "turncoat",
+    "quake",
+    "hits",
+    "mists",
+    "diplomacy",
+    "maritime",
+    "position",
+)
+PLAYED = ("event", "sorcery", "destiny", "trade")
+LYING = ("trait", "dynasty", "artifact")
+
+
+def seen(state: ZaborState, notes: Sequence[Note]) -> list[str]:
+    """Cards played, cards on charts, Monsters on the map, VP cards turned up, how a game ended, and what is rare."""
+    found = [f"card:{note.facts['card']}" for note in notes if note.kind == "card"]
+    found += [f"rare:{note.kind}" for note in notes if note.kind in RARE]
+    for player in state.players.values():
+        found += [f"card:trait:{name}" for name in player.traits]
+        found += [f"card:dynasty:{name}" for name in player.dynasty]
+        found += [f"card:artifact:{name}" for name in player.artifact]
+        found += [f"card:monster:{name}" for name in player.monsters]
+    found += [f"card:vp:{name}" for name in state.face_up]
+    return [*found, *([f"end:{state.ending}"] if state.ending else [])]
+
+
+LANDMARKS = Landmarks(
+    (
+        *(f"card:{deck}:{name}" for deck in (*PLAYED, *LYING, "monster", "vp") for name in facts.HOUSE.cards[deck]),
+        *(f"rare:{name}" for name in RARE),
+        *(f"end:{name}" for name in ENDS),
+    ),
+    seen,
+)

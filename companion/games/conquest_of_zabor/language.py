@@ -1,0 +1,183 @@
+"""The language of the cards: what an effect, a condition and the foot of an Event card may say.
+
+    ability: unit cavalry, ability superiority, n 2; capacity: unit cavalry, n 2
+    start draw: deck dynasty, n 3, keep 1
+    2: cavalry >= 5; 3: empire_battles_won_turn >= 1
+    land: infantry 2, cavalry 1
+
+An effect is a word and its arguments. `WORDS` lists every word with what its arguments may be; what the words do
+stands in `effects` (while a card lies there) and `deeds` (once). What no word covers is `text: ...`: it is shown, and
+the table does it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from companion.engine.core.errors import DataError
+from companion.engine.core.text import t
+
+LAND = ("auxiliary", "infantry", "cavalry", "sorcerer")
+UNITS = (*LAND, "fleet")
+UPGRADES = ("keep", "city", "metropol")
+ITEMS = (*UNITS, "road", *UPGRADES)
+ABILITIES = ("absorb", "first_strike", "flight", "naval", "pathfinder", "pursuit", "speed", "superiority", "support",
+             "warp", "water_walking")  # fmt: skip
+DECKS = ("destiny", "sorcery", "dynasty", "artifact")
+PER = ("flat", "rural", "keep", "city", "metropol", "city_or_metropol", "sea", "coastal", "road", "artifact", "dynasty",
+       "monster", "adjacent_empire")  # fmt: skip
+METRICS = (
+    "land_areas", "rural_areas", "civilized_areas", "keeps", "cities", "metropols", "roads", "sea_areas",
+    "coastal_areas", "gold", "units", "auxiliaries", "infantry", "cavalry", "sorcerers", "fleets", "monsters",
+    "unit_strength", "artifacts", "dynasties", "positions", "adjacent_empires", "zabor_areas", "north_areas",
+    "south_areas", "battles_won_turn", "empire_battles_won_turn", "areas_conquered_turn", "trades_turn", "vp_claims",
+)  # fmt: skip
+WHO = ("owner", "each", "all", "fewest_vp", "most_gold", "coastal")
+WHERE = ("civilized", "sea", "rural", "controlled", "beside_start")
+ACTIONS = ("acquisition", "build_army", "campaign", "civilize", "council_seat", "diplomacy", "maritime", "rituals")
+NUMBER = ("number",)
+ANY = ("any",)
+LASTING = ("ability", "stat", "discount", "capacity", "income", "trade", "bonus_dice", "diplomacy", "settle", "seal",
+           "reroll", "mercy")  # fmt: skip
+"""Words that hold while their card lies on a chart, or until the turn ends."""
+WORDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "income": {"per": PER, "n": NUMBER, "max": NUMBER},
+    "ability": {"unit": (*UNITS, *UPGRADES), "ability": ABILITIES, "n": NUMBER},
+    "stat": {"unit": (*UNITS, "barbarian_infantry"), "stat": ("strength", "move", "wounds"), "n": NUMBER,
+             "set": NUMBER, "who": WHO, "until": ("turn",)},
+    "discount": {"item": ITEMS, "n": NUMBER, "who": WHO, "until": ("turn",), "when": ("now",)},
+    "capacity": {"unit": UNITS, "n": NUMBER},
+    "gold": {"n": NUMBER, "per": PER, "who": WHO, "when": ("diplomacy", "position", "trade")},
+    "units": {"unit": UNITS, "n": NUMBER, "where": WHERE, "who": WHO, "when": ("income",)},
+    "upgrade": {"item": ("road", *UPGRADES), "n": NUMBER, "where": WHERE, "who": WHO, "when": ("income",)},
+    "draw": {"deck": DECKS, "n": NUMBER, "keep": NUMBER, "who": WHO, "when": ("rituals",)},
+    "bonus_dice": {"n": NUMBER, "when": ("attack",)},
+    "hits": {"dice": NUMBER, "target": ("land", "sea", "adjacent")},
+    "remove": {"what": ("upgrade", "infantry or auxiliary"), "n": NUMBER, "target": ("own", "undefended"), "who": WHO},
+    "move": {"n": NUMBER},
+    "trade": {"n": NUMBER, "set": NUMBER, "who": WHO, "until": ("turn",), "when": ("next_trade",)},
+    "summon": {"monster": ANY, "when": ("once",)},
+    "execute": {"action": ACTIONS, "slot": ("primary", "secondary")},
+    "diplomacy": {"as": ("primary", "empires")},
+    "settle": {"n": NUMBER},
+    "seal": {},
+    "reroll": {"n": NUMBER},
+    "mercy": {"n": NUMBER},
+    "mists": {},
+    "mend": {"target": ("any", "own")},
+    "fear": {"n": NUMBER},
+    "turncoat": {},
+    "text": {},
+}  # fmt: skip
+
+
+class Effect(Struct, frozen=True):
+    """A word with its arguments. `start`: done once, at set-up."""
+
+    word: str
+    args: dict[str, str] = {}
+    start: bool = False
+    text: str = ""
+    """What a card says that no word covers."""
+
+    def get(self, name: str, default: str = "") -> str:
+        """An argument."""
+        return self.args.get(name, default)
+
+    def number(self, name: str = "n", default: int = 1) -> int:
+        """An argument that is a number."""
+        return int(self.args.get(name, default))
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it holds while its card lies on a chart, rather than being done once."""
+        return (self.word in LASTING and "when" not in self.args) or self.word == "bonus_dice"
+
+
+class Comparison(Struct, frozen=True):
+    """`METRIC >= NUMBER`; without a number: more than every other player."""
+
+    metric: str
+    least: int | None = None
+
+
+class Goal(Struct, frozen=True):
+    """What brings Victory Points: one of the groups of comparisons must hold whole."""
+
+    vp: int
+    words: str
+    either: tuple[tuple[Comparison, ...], ...]
+
+
+def read_effects(text: str, path: str) -> tuple[Effect, ...]:
+    """The effects of a card. Raises DataError naming the card and the word."""
+    if text.strip().startswith("text:"):
+        return (Effect("text", text=text.strip().removeprefix("text:").strip()),)
+    return tuple(_effect(part.strip(), path) for part in text.split(";") if part.strip())
+
+
+def _effect(text: str, path: str) -> Effect:
+    head, _, rest = text.partition(":")
+    start, word = head.strip().startswith("start "), head.strip().removeprefix("start ").strip()
+    if word not in WORDS:
+        raise DataError(t("{path}: there is no word {word}", path=path, word=word))
+    if word == "text":
+        return Effect("text", start=start, text=rest.strip())
+    args: dict[str, str] = {}
+    for part in (part.strip() for part in rest.split(",") if part.strip()):
+        name, _, value = part.partition(" ")
+        args[name] = _argument(word, name, value.strip(), path)
+    return Effect(word, args, start)
+
+
+def _argument(word: str, name: str, value: str, path: str) -> str:
+    known = WORDS[word].get(name)
+    if known is None:
+        raise DataError(t("{path}: {word} takes no {name}", path=path, word=word, name=name))
+    if known == NUMBER and not re.fullmatch(r"-?\d{1,3}", value):
+        raise DataError(t("{path}: {word}: {name} must be a number", path=path, word=word, name=name))
+    if known not in (NUMBER, ANY) and value not in known:
+        words = t("{path}: {word}: {name} is none of {known}", path=path, word=word, name=name, known=", ".join(known))
+        raise DataError(words)
+    return value
+
+
+def read_goals(text: str, path: str) -> tuple[Goal, ...]:
+    """The VP conditions of a trait: `2: keeps >= 4; 3: ...`. Raises DataError naming the card and the word."""
+    goals = []
+    for part in (part.strip() for part in text.split(";") if part.strip()):
+        vp, _, need = part.partition(":")
+        if not vp.strip().isdigit():
+            raise DataError(t("{path}: {word}: VP must be a number", path=path, word=part))
+        goals.append(read_goal(int(vp), need.strip(), path))
+    return tuple(goals)
+
+
+def read_goal(vp: int, need: str, path: str) -> Goal:
+    """A condition of comparisons with `and` and `or`. Raises DataError naming the card and the word."""
+    either = tuple(
+        tuple(_comparison(one.strip(), path) for one in group.split(" and ")) for group in need.split(" or ")
+    )
+    return Goal(vp, need, either)
+
+
+def _comparison(text: str, path: str) -> Comparison:
+    found = re.fullmatch(r"(\w+) (?:>= (\d{1,3})|(> others))", text)
+    if found is None or found[1] not in METRICS:
+        raise DataError(t("{path}: {word} is no condition", path=path, word=text))
+    return Comparison(found[1], int(found[2]) if found[2] else None)
+
+
+def read_pieces(text: str, path: str) -> dict[str, int]:
+    """The Barbarian pieces at the foot of an Event card. Raises DataError naming the card and the word."""
+    sort, _, rest = text.partition(":")
+    pieces: dict[str, int] = {}
+    for part in (part.strip() for part in rest.split(",") if part.strip()):
+        kind, _, n = part.partition(" ")
+        wanted = ("fleet",) if sort.strip() == "sea" else ("infantry", "cavalry", "keep")
+        if kind not in wanted or not n.strip().isdigit():
+            raise DataError(t("{path}: there are no Barbarian pieces {word}", path=path, word=part))
+        pieces[kind] = int(n)
+    return pieces

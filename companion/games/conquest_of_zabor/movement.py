@@ -1,0 +1,259 @@
+"""Moving: a group goes step by step from area to area, along Roads and Fleets, past enemies, into enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from companion.engine.core.asking import counts, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Row
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import step
+from companion.engine.core.text import Text, t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import (
+    controller,
+    is_rural,
+    kind_of,
+    network,
+    others_in,
+    units_in,
+    who,
+)
+from companion.games.conquest_of_zabor.atlas import label, near_offers, offer
+from companion.games.conquest_of_zabor.effects import level, stat
+from companion.games.conquest_of_zabor.pieces import add_unit, conquer, unit_names
+from companion.games.conquest_of_zabor.state import ZaborState
+
+SECTION = "Movement"
+
+
+class Legs(Struct):
+    """What a Unit still has for this move: Move, and levels that let it pass."""
+
+    move: int
+    pathfinder: int
+    flight: int
+    water: int
+
+
+def legs(state: ZaborState, name: str, free: int = 0) -> Legs:
+    """What a Unit has at the start of a move; `free` takes the place of its Move, for cards."""
+    unit = state.units[name]
+    level_of = partial(level, state, unit.seat, unit.kind)
+    move = free or stat(state, unit.seat, unit.kind, "move") + level_of("speed")
+    return Legs(move, level_of("pathfinder"), level_of("flight"), level_of("water_walking"))
+
+
+def is_naval(state: ZaborState, kind: str) -> bool:
+    """Whether a type of Unit keeps to the sea."""
+    return kind_of(state, kind).naval
+
+
+def movable(state: ZaborState, seat: str, *, naval: bool) -> dict[str, list[str]]:
+    """The Units that have not moved in this action, by area."""
+    found: dict[str, list[str]] = {}
+    for name, one in state.units.items():
+        free = one.seat == seat and not one.moved and one.place in state.areas
+        if free and is_naval(state, one.kind) == naval and not others_in(state, one.place, seat):
+            found.setdefault(one.place, []).append(name)
+    return found
+
+
+def ready_all(state: ZaborState) -> None:
+    """A new action: everything may move and pursue again."""
+    for one in state.units.values():
+        one.moved, one.pursued = False, 0
+
+
+@step("Action card: Campaign", "Movement", asks_first=True)
+def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str, free: int) -> Rule[str]:
+    """A group of Units moves: `land`, `naval`, or `safe` (a card: to own areas only). All from `source`, to `target`,
+    where these are given; `free` areas in place of Move. Gives where it came from, empty when the player is done."""
+    found = movable(state, seat, naval=sort == "naval")
+    if source:
+        found = {place: names for place, names in found.items() if place == source}
+    if not found:
+        return ""
+    done = Offer("done", t("No more moves"), value="")
+    place = yield from menu(seat, t("Which area do Units leave?"), [done, *(offer(state, one) for one in found)],
+                            about="from")  # fmt: skip
+    if not place:
+        return ""
+    names = yield from choose_group(state, seat, found[place])
+    if names:
+        yield from walk(state, seat, names, place, sort, target, free)
+    return str(place)
+
+
+def choose_group(state: ZaborState, seat: str, names: Sequence[str]) -> Rule[list[str]]:
+    """Which Units of an area go together; a single one goes without a question."""
+    if len(names) == 1:
+        return list(names)
+    labels: dict[str, list[str]] = {}
+    for name in names:
+        unit = state.units[name]
+        labels.setdefault(f"{unit.kind}:{unit.wounds}" if unit.wounds else unit.kind, []).append(name)
+    rows = [Row(one, _group_label(state, group[0]), len(group), start=len(group)) for one, group in labels.items()]
+    given = yield from counts(seat, t("How many of them go together?"), rows, least=1, about="group")
+    return [name for one, n in given.items() for name in labels[one][:n]]
+
+
+def _group_label(state: ZaborState, name: str) -> Text:
+    unit = state.units[name]
+    words = t(kind_of(state, unit.kind).name)
+    return t("{unit}, {n} wounds", unit=words, n=unit.wounds) if unit.wounds else words
+
+
+def walk(
+    state: ZaborState, seat: str, names: Sequence[str], start: str, sort: str, target: str = "", free: int = 0
+) -> Rule[None]:
+    """Step by step until the group stops, must stop, or goes back to where it was."""
+    left = [legs(state, name, free) for name in names]
+    here, passed, net = start, [], network(state, seat)
+    while True:
+        go_on = may_go_on(state, seat, here, left, start, sort)
+        against = partial(step_refusal, state, seat, here, left, sort, net)
+        found = near_offers(state, seat, here, "sea" if sort == "naval" else "any", against, new=unknown(left, sort))
+        onward = found if go_on else []
+        onward = [one for one in onward if one.against is None]
+        stay = stop_refusal(state, seat, here, start, sort, target)
+        if not onward and stay is None and here != start:
+            break
+        stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay)
+        back = Offer("back", t("Take the move back"), value="back", minor=True)
+        prompt = t("{units} in {place}: where to?", place=label(state, here),
+                   units=unit_names(state, [state.units[one].kind for one in names]))  # fmt: skip
+        there = yield from menu(seat, prompt, [stop, *onward, back], about="to")
+        if there == "back":
+            return
+        if there == "stop":
+            break
+        refusal = against(there)
+        if refusal is not None:
+            raise Refused(refusal.section, refusal.reason, "choice")
+        pay(state, seat, here, there, left, start, sort, net)
+        if here != start:
+            passed.append(here)
+        here = there
+    yield from arrive(state, seat, names, here, passed)
+
+
+def unknown(left: Sequence[Legs], sort: str) -> str:
+    """What sort of area that nobody has named yet a group could enter."""
+    if sort == "safe" or any(one.move < 1 for one in left):
+        return ""
+    if sort == "naval":
+        return "sea"
+    return "any" if all(one.water > 0 or one.flight > 0 for one in left) else "land"
+
+
+def is_hostile(state: ZaborState, seat: str, place: str) -> bool:
+    """Land that is not the mover's: natives, Barbarians or another Empire hold it."""
+    return not state.areas[place].sea and controller(state, place) != seat
+
+
+def may_go_on(state: ZaborState, seat: str, here: str, left: Sequence[Legs], start: str, sort: str) -> bool:
+    """Whether a group can pass the area it is in: own ones, or with Pathfinder and Flight."""
+    if here == start:
+        return True
+    if state.areas[here].sea:
+        return sort != "naval" or not others_in(state, here, seat)
+    if not is_hostile(state, seat, here):
+        return not others_in(state, here, seat)
+    rural = is_rural(state, here)
+    return all(one.flight > 0 or (rural and one.pathfinder > 0) for one in left)
+
+
+def step_cost(net: set[str], here: str, there: str) -> int:
+    """Move points from one area to the next: none along Roads and Fleets."""
+    return 0 if here in net and there in net else 1
+
+
+def step_refusal(
+    state: ZaborState, seat: str, here: str, left: Sequence[Legs], sort: str, net: set[str], there: str
+) -> Refusal | None:
+    """Why a group cannot go into the next area."""
+    area = state.areas[there]
+    cost = 1 if sort == "naval" else step_cost(net, here, there)
+    short = refuse_if(any(one.move < cost for one in left), SECTION, t("They have no Move left."))
+    misty = refuse_if(area.misty, SECTION, t("Nobody can enter it in this turn."))
+    if sort == "naval":
+        return misty or short or refuse_if(not area.sea, SECTION, t("Naval Units keep to the sea."))
+    wet = None
+    if area.sea and there not in net:
+        can = all(one.water > 0 or one.flight > 0 for one in left)
+        wet = refuse_if(not can, SECTION, t("Land Units cannot enter the sea."))
+    home = refuse_if(sort == "safe" and not area.sea and is_hostile(state, seat, there), SECTION,
+                     t("Only areas you control."))  # fmt: skip
+    return misty or short or wet or home
+
+
+def stop_refusal(state: ZaborState, seat: str, here: str, start: str, sort: str, target: str) -> Refusal | None:
+    """Why a group cannot end its move where it is."""
+    still = refuse_if(here == start, SECTION, t("They have not moved yet."))
+    wet = refuse_if(sort != "naval" and state.areas[here].sea, SECTION, t("Land Units cannot stay at sea."))
+    wrong = refuse_if(target and here != target, "Phase 6: warfare", t("All go to the same Land Area."))
+    return still or wet or wrong
+
+
+def pay(
+    state: ZaborState, seat: str, here: str, there: str, left: Sequence[Legs], start: str, sort: str, net: set[str]
+) -> None:
+    """Move for the step; a level for the hostile area that is passed, and for sea without a Fleet."""
+    naval = sort == "naval"
+    cost = 1 if naval else step_cost(net, here, there)
+    for one in left:
+        one.move -= cost
+        if here != start and is_hostile(state, seat, here):
+            if one.pathfinder > 0 and is_rural(state, here):
+                one.pathfinder -= 1
+            else:
+                one.flight -= 1
+        if not naval and state.areas[there].sea and there not in net:
+            if one.water > 0:
+                one.water -= 1
+            elif state.rulings["flight_sea"] == "count":
+                one.flight -= 1
+
+
+def arrive(state: ZaborState, seat: str, names: Sequence[str], place: str, passed: Sequence[str]) -> Rule[None]:
+    """The group is there: natives appear, undefended areas change hands, enemies are met."""
+    if state.rulings["passing"] == "all-passed":
+        for one in passed:
+            spawn_native(state, one)
+    holder = controller(state, place)
+    spawn_native(state, place)
+    for name in names:
+        state.units[name].place, state.units[name].moved = place, True
+    yield from note(t("{who}: {units} to {place}.", who=who(seat), place=label(state, place),
+                      units=unit_names(state, [state.units[one].kind for one in names])), kind="move")  # fmt: skip
+    if holder not in ("", seat):
+        bar(state, seat, holder)
+    if not others_in(state, place, seat) and holder != seat:
+        conquer(state, seat, place, battle=False)
+
+
+def bar(state: ZaborState, seat: str, other: str) -> None:
+    """Two Empires will not trade in this turn."""
+    for one, two in ((seat, other), (other, seat)):
+        player = state.players.get(one)
+        if player is not None and two not in player.barred:
+            player.barred.append(two)
+
+
+def spawn_native(state: ZaborState, place: str) -> None:
+    """A native Infantry where no Empire holds a Rural Area; none beside Barbarian pieces (A05)."""
+    if controller(state, place) or state.areas[place].sea:
+        return
+    pieces = units_in(state, place)
+    there = bool(pieces) or bool(state.areas[place].upgrade)
+    others = [one for one in pieces.values() if one.seat != facts.BARBARIAN]
+    always = state.rulings["native"] == "always" and bool(pieces) and not others
+    if not there or always:
+        add_unit(state, facts.BARBARIAN, "infantry", place)

@@ -1,0 +1,136 @@
+"""What can be said of a battle before it is fought. Decides no rule; a conduct is a plain function over questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Confirm, Counts, Number
+from companion.engine.core.questions import Question
+from companion.engine.core.text import t
+from companion.engine.game.outlook import Conduct, Outlook, Quantity
+from companion.games.conquest_of_zabor.areas import kind_of, who
+from companion.games.conquest_of_zabor.battle import ROLES, army, fight_of, force
+from companion.games.conquest_of_zabor.pieces import health
+from companion.games.conquest_of_zabor.state import ZaborState
+
+SIGN = {"attacker": 1, "defender": -1}
+
+
+def is_ready(state: ZaborState) -> bool:
+    """Whether both sides have Units."""
+    return state.battle is not None and all(army(state, role) for role in ROLES)
+
+
+def quantities(state: ZaborState) -> list[Quantity]:
+    """Who wins, and what each side loses."""
+    found = []
+    for role in ROLES:
+        seat = force(state, role).seat
+        found.append(
+            Quantity(
+                f"{role}_wins",
+                t("{who} wins the battle", who=who(seat)),
+                partial(_won, role),
+                is_chance=True,
+                leading=True,
+                side=SIGN[role],
+                seat=seat if seat in state.players else "",
+            )
+        )
+    found.append(Quantity("both_gone", t("Nobody is left"), partial(_won, "both"), is_chance=True))
+    for role in ROLES:
+        n = len(army(state, role))
+        words = t("Losses of {who}, of {n} Units", who=who(force(state, role).seat), n=n)
+        found.append(Quantity(f"{role}_lost", words, partial(_lost, role, n), side=SIGN[role]))
+    return found
+
+
+def _won(role: str, result: Any, state: ZaborState) -> bool:
+    return bool(result == role)
+
+
+def _lost(role: str, before: int, result: Any, state: ZaborState) -> int:
+    return before - len(army(state, role))
+
+
+def bare(state: ZaborState) -> ZaborState:
+    """Only what fights; without hands and without what the rest of the map has."""
+    place = fight_of(state).place
+    state.units = {name: one for name, one in state.units.items() if one.place == place}
+    state.areas = {name: one for name, one in state.areas.items() if name == place}
+    state.borders, state.track, state.spaces, state.discards, state.queue = {}, [], [], {}, []
+    state.face_up, state.events, state.phase, state.turn = [], [], "", 0
+    for player in state.players.values():
+        player.destiny, player.sorcery, player.passing, player.kept = [], [], [], []
+        player.claims, player.conquered, player.barred, player.gold, player.vp = [], [], [], 0, 0
+    return state
+
+
+Worth = Callable[[ZaborState, str], tuple[int, int]]
+
+
+def cheap(state: ZaborState, name: str) -> tuple[int, int]:
+    """Cheap Units first; Monsters last."""
+    kind = kind_of(state, state.units[name].kind)
+    return kind.price or 99, kind.wounds
+
+
+def dear(state: ZaborState, name: str) -> tuple[int, int]:
+    """Dear Units first."""
+    price, wounds = cheap(state, name)
+    return -price, wounds
+
+
+def casualties(state: ZaborState, names: Sequence[str], form: Counts, worth: Worth) -> dict[str, int]:
+    """How the wounds are taken: whoever is wounded already, then by worth."""
+    rows = {row.id: row.high for row in form.rows}
+    left = [one for one in names if state.units[one].kind in rows]
+    if sum(rows.values()) < health(state, left):
+        left = [one for one in left if not state.units[one].wounds]
+    given, wounds = dict.fromkeys(rows, 0), form.least
+    for name in sorted(left, key=lambda one: (not state.units[one].wounds, *worth(state, one), one)):
+        taken = min(wounds, health(state, [name]))
+        given[state.units[name].kind] += taken
+        wounds -= taken
+    return given
+
+
+def _answer(worth: Worth, question: Question, state: ZaborState) -> Any:
+    """Absorb and roll again whatever is possible; casualties by worth."""
+    assert isinstance(question.part, Ask)
+    form = question.part.form
+    if isinstance(form, Confirm):
+        return True
+    if isinstance(form, Number):
+        return form.high
+    assert isinstance(form, Counts)
+    seat = question.part.about.removeprefix("casualties:")
+    role = next((role for role in ROLES if force(state, role).seat == seat), "attacker")
+    return casualties(state, army(state, role), form, worth)
+
+
+def _side(question: Question, state: ZaborState) -> int:
+    """Whether the attacker is asked, or the defender."""
+    if state.battle is None:
+        return 0
+    return 1 if question.seat == state.battle.attacker.seat else -1
+
+
+OUTLOOKS = (
+    Outlook(
+        rule="conquest_of_zabor.battle.battle",
+        sections=("Battle", "Glossary: special abilities"),
+        quantities=quantities,
+        conducts=(
+            Conduct("cheap", t("The cheapest Units suffer first"), partial(_answer, cheap)),
+            Conduct("dear", t("The dearest Units suffer first"), partial(_answer, dear)),
+        ),
+        rounds="conquest_of_zabor.battle.battle_round",
+        bare=bare,
+        side=_side,
+        ready=is_ready,
+    ),
+)

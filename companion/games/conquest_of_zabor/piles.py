@@ -1,0 +1,123 @@
+"""Decks and discard piles. What lies in a deck is what lies nowhere else; nobody sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.core.asking import draw, note, pick
+from companion.engine.core.effects import Card, Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.text import Text, listed, t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import who
+from companion.games.conquest_of_zabor.sheet import decks_of
+from companion.games.conquest_of_zabor.state import Player, ZaborState
+from companion.games.conquest_of_zabor.wording import card_detail
+
+NAMES = {"trait": "Empire Trait", "event": "Event", "destiny": "Destiny", "sorcery": "Sorcery", "dynasty": "Dynasty",
+         "artifact": "Artifact", "monster": "Monster", "trade": "Trade Bonus", "vp": "VP"}  # fmt: skip
+
+DECKS = ("destiny", "sorcery", "dynasty", "artifact")
+
+
+def held(player: Player, deck: str) -> list[str]:
+    """What a player has of a deck, the hand of the draft too."""
+    if deck == "trait":
+        return [*player.traits, *player.passing, *player.kept]
+    if deck == "monster":
+        return player.monsters
+    found: list[str] = getattr(player, deck) if deck in DECKS else []
+    return found
+
+
+def left(state: ZaborState, deck: str, seat: str = "") -> dict[str, int]:
+    """What lies in a deck; for a `seat` what may lie there as far as it can tell."""
+    hidden = deck in (*facts.HANDS, "trait")
+    gone: Counter[str] = Counter(state.discards.get(deck, []))
+    for player in state.players.values():
+        mine = held(player, deck) if not seat or not hidden or player.seat == seat else []
+        gone.update(mine or (player.traits if deck == "trait" and seat and player.seat != seat else []))
+    if deck == "vp":
+        gone.update(state.face_up)
+    if deck == "event":
+        gone.update(state.events)
+    total = decks_of(state.owner).total(deck)
+    return {one: n - gone[one] for one, n in total.items() if n - gone[one] > 0}
+
+
+def title(state: ZaborState, deck: str, name: str) -> Text:
+    """What a card is called."""
+    card = decks_of(state.owner).cards[deck].get(name)
+    return t(card.name) if card is not None else t("a card")
+
+
+def says(state: ZaborState, deck: str, name: str) -> Text | None:
+    """What a card does."""
+    decks = decks_of(state.owner)
+    return card_detail(decks.cards[deck].get(name), decks)
+
+
+def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section: str = "") -> Rule[list[str]]:
+    """Draw cards; the discard pile becomes a new deck when the old one is empty (A40), fewer come when both are."""
+    drawn: list[str] = []
+    while len(drawn) < count:
+        there = {one: n - drawn.count(one) for one, n in left(state, deck).items() if n > drawn.count(one)}
+        pile = state.discards.setdefault(deck, [])
+        if not there and state.rulings["discards"] == "bottom" and pile:
+            drawn.append(pile.pop(0))
+            continue
+        if not there and pile:
+            pile.clear()
+            continue
+        if not there:
+            break
+        seen = {one: n - drawn.count(one) for one, n in left(state, deck, seat).items() if n > drawn.count(one)}
+        cards = [Card(one, title(state, deck, one), n) for one, n in seen.items()]
+        wanted = min(count - len(drawn), sum(there.values()))
+        prompt = t("Draw {n} {deck} cards.", n=wanted, deck=t(NAMES[deck]))
+        if wanted == 1:
+            prompt = t("Draw 1 {deck} card.", deck=t(NAMES[deck]))
+        drawn += yield from draw(seat, prompt, cards, wanted, about=f"draw:{deck}", there=there, section=section)
+    return drawn
+
+
+def throw(state: ZaborState, deck: str, name: str) -> None:
+    """A card goes to its discard pile."""
+    state.discards.setdefault(deck, []).append(name)
+
+
+def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, section: str = "") -> Rule[None]:
+    """Draw cards and keep some of them; hands are secret, charts are not."""
+    drawn = yield from draw_cards(state, seat, deck, n, section)
+    if len(drawn) > keep:
+        choice = [Option(f"{i}", title(state, deck, one), detail=says(state, deck, one)) for i, one in enumerate(drawn)]
+        prompt = t("Keep {n} of these {deck} cards.", n=keep, deck=t(NAMES[deck]))
+        chosen = [int(one) for one in (yield from pick(seat, prompt, choice, keep, keep, about=f"keep:{deck}"))]
+    else:
+        chosen = list(range(len(drawn)))
+    for i, one in enumerate(drawn):
+        if i in chosen:
+            held(state.players[seat], deck).append(one)
+        else:
+            throw(state, deck, one)
+    secret = deck in facts.HANDS
+    if chosen and secret:
+        yield from note(t("You take {cards}.", cards=listed([title(state, deck, drawn[i]) for i in chosen])), to=seat)
+        yield from note(t("{who} takes {n} {deck} cards.", who=who(seat), n=len(chosen), deck=t(NAMES[deck])))
+    elif chosen:
+        yield from note(t("{who} takes {cards}.", who=who(seat),
+                          cards=listed([title(state, deck, drawn[i]) for i in chosen])))  # fmt: skip
+
+
+def discard_down(state: ZaborState, seat: str, deck: str) -> Rule[None]:
+    """More than 3 cards of a type: the player discards down to 3."""
+    hand = held(state.players[seat], deck)
+    over = len(hand) - facts.NUMBER["hand"]
+    if over <= 0:
+        return
+    choice = [Option(f"{i}", title(state, deck, one), detail=says(state, deck, one)) for i, one in enumerate(hand)]
+    prompt = t("Discard {n} of your {deck} cards.", n=over, deck=t(NAMES[deck]))
+    for i in sorted((int(one) for one in (yield from pick(seat, prompt, choice, over, over, about=f"discard:{deck}"))),
+                    reverse=True):  # fmt: skip
+        throw(state, deck, hand.pop(i))
+    yield from note(t("{who} discards {n} {deck} cards.", who=who(seat), n=over, deck=t(NAMES[deck])), kind="discard")

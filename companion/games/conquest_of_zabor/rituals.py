@@ -1,0 +1,125 @@
+"""The Rituals action: cards are drawn and played; what a card has executed is carried out at once."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import note, repeat
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.actions import (
+    acquisition,
+    build_army,
+    campaign,
+    card_move,
+    civilize,
+    council_seat,
+    maritime,
+)
+from companion.games.conquest_of_zabor.areas import who
+from companion.games.conquest_of_zabor.deeds import do, lairs
+from companion.games.conquest_of_zabor.diplomacy import diplomacy
+from companion.games.conquest_of_zabor.effects import whens
+from companion.games.conquest_of_zabor.piles import gain_card, held, says, throw, title
+from companion.games.conquest_of_zabor.sheet import decks_of
+from companion.games.conquest_of_zabor.state import ZaborState
+
+
+@flow("Action card: Rituals", "Glossary: keywords D to L", "Glossary: keywords M to S")
+def rituals(seat: str, slot: str) -> Rule[None]:
+    """Cards may be played before and after drawing."""
+    yield from repeat(play_one(seat, slot, "before"))
+    yield from draw_rituals(seat, slot)
+    yield from repeat(play_one(seat, slot, "after"))
+
+
+@step("Action card: Rituals")
+def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
+    """2 cards, or 1 with the secondary, from either deck, or none; then what other cards add."""
+    for _ in range(2 if slot == "primary" else 1):
+        offers = [Offer(deck, t("Draw a {deck} card", deck=t(deck.title())), value=deck) for deck in facts.HANDS]
+        none = Offer("none", t("Draw none"), value="")
+        deck = yield from menu(seat, t("Which deck?"), [*offers, none], about="deck")
+        if not deck:
+            break
+        yield from gain_card(state, seat, deck, 1, 1)
+    for card, effect in whens(state, seat, "rituals"):
+        yield from do(state, seat, card, effect)
+
+
+@flow("Action card: Rituals", "Glossary: keywords A to C")
+def play_one(seat: str, slot: str, moment: str) -> Rule[bool]:
+    """One card from the hand, and what it has executed; False when no more are played."""
+    order = yield from play_card(seat, slot, moment)
+    if len(order) > 1:
+        yield from execute(order[0], seat, order[1])
+    return bool(order)
+
+
+@flow("Glossary: keywords A to C")
+def execute(what: str, seat: str, how: str) -> Rule[None]:
+    """An action that a card has Executed, without an Envoy."""
+    if what == "move":
+        yield from card_move(seat, int(how))
+        return
+    rules = {"acquisition": acquisition, "build_army": build_army, "campaign": campaign, "civilize": civilize,
+             "council_seat": council_seat, "diplomacy": diplomacy, "maritime": maritime}  # fmt: skip
+    if what in rules:
+        yield from rules[what](seat, how)
+
+
+def play_refusal(state: ZaborState, seat: str, card: facts.Card) -> Refusal | None:
+    """Why a card cannot be played: the Monster it names has no legal place (A51)."""
+    named = [one.get("monster") for one in card.effects if one.word == "summon" and one.get("monster") != "top"]
+    homeless = any(not lairs(state, seat, kind) for kind in named)
+    return refuse_if(homeless, "Glossary: keywords M to S", t("There is nowhere to put the Monster."))
+
+
+@step("Glossary: keywords D to L", "Glossary: keywords M to S")
+def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list[str]]:
+    """A Destiny or Sorcery card is played and discarded. Gives what it has executed, `played`, or nothing."""
+    player, decks = state.players[seat], decks_of(state.owner)
+    offers: list[Offer | Group] = []
+    if slot == "primary" or state.rulings["rituals"] == "both":
+        hand = [(deck, name) for deck in facts.HANDS for name in dict.fromkeys(held(player, deck))]
+        offers += [
+            Offer(
+                f"{deck}:{name}",
+                t("Play {card}", card=title(state, deck, name)),
+                value=(deck, name),
+                detail=says(state, deck, name),
+                refusal=play_refusal(state, seat, decks.cards[deck][name]),
+            )
+            for deck, name in hand
+            if name in decks.cards[deck]
+        ]
+    if slot == "primary":
+        offers += [Offer(f"once:{card.id}", t("Use {card}", card=t(card.name)), value=("once", card.id))
+                   for card, _ in whens(state, seat, "once") if card.id not in player.used]  # fmt: skip
+    if not offers:
+        return []
+    done = Offer("done", t("Play no card"), value=None)
+    picked = yield from menu(seat, t("Do you play a card?"), [done, *offers], about=f"play:{moment}")
+    if picked is None:
+        return []
+    deck, name = picked
+    if deck == "once":
+        player.used.append(name)
+        effects = [(card, effect) for card, effect in whens(state, seat, "once") if card.id == name]
+    else:
+        held(player, deck).remove(name)
+        effects = [(decks.cards[deck][name], effect) for effect in decks.cards[deck][name].effects]
+    yield from note(
+        t("{who} plays {card}.", who=who(seat), card=t(effects[0][0].name) if effects else title(state, deck, name)),
+        kind="card",
+        facts={"card": f"{effects[0][0].deck if effects else deck}:{name}"},
+    )
+    order: list[str] = []
+    for card, effect in effects:
+        order = (yield from do(state, seat, card, effect)) or order
+    if deck != "once":
+        throw(state, deck, name)
+    return order or ["played"]

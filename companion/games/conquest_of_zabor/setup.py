@@ -1,0 +1,199 @@
+"""From the box to the first turn: Position Cards, the draft of traits, starting areas and pieces, Barbarian Keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.asking import commit, draw, note
+from companion.engine.core.effects import Ask, Card, Rule
+from companion.engine.core.errors import Refusal, Refused
+from companion.engine.core.forms import Choose, Option
+from companion.engine.core.menu import menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import from_master, join, units_in, who
+from companion.games.conquest_of_zabor.atlas import choose_area, label, near_offers
+from companion.games.conquest_of_zabor.deeds import do
+from companion.games.conquest_of_zabor.pieces import add_unit
+from companion.games.conquest_of_zabor.piles import draw_cards, title
+from companion.games.conquest_of_zabor.sheet import sheet_of
+from companion.games.conquest_of_zabor.state import Area, Player, ZaborState
+from companion.games.conquest_of_zabor.wording import card_detail
+
+
+def new_state(seats: Sequence[str], settings: dict[str, str]) -> ZaborState:
+    """A fresh match."""
+    return ZaborState(
+        seats=list(seats), players={seat: Player(seat) for seat in seats},
+        length=settings.get("length", "short"),  # type: ignore[arg-type]
+        per_age=int(settings.get("per_age", "2")),
+        spaces=[""] * (2 * len(facts.ACTIONS)),
+    )  # fmt: skip
+
+
+@flow("Setup 1: position cards", "Setup 2: empire traits", "Setup 3: starting areas", "Setup 5: barbarians")
+def set_up() -> Rule[None]:
+    """All of set-up; whoever has the Master of Events begins with a starting area."""
+    seats = yield from deal_positions()
+    for seat in seats:
+        yield from deal_traits(seat)
+    for _ in range(facts.NUMBER["kept"]):
+        yield from draft()
+    order = yield from reveal_traits()
+    for seat in order:
+        yield from choose_start(seat)
+    for seat in order:
+        yield from start_effects(seat)
+    for seat in order:
+        yield from barbarian_keep(seat)
+
+
+@step("Setup 1: position cards")
+def deal_positions(state: ZaborState) -> Rule[list[str]]:
+    """The Council, Events and as many of the other three as there are players, one to each. Gives the seats."""
+    _take_in_map(state)
+    for player in state.players.values():
+        player.gold, player.envoys = facts.NUMBER["gold"], facts.ENVOYS[len(state.seats)]
+    cards = facts.HOUSE.cards["position"]
+    rest = [one for one in facts.POSITIONS if one not in (facts.COUNCIL, facts.EVENTS)]
+    n = len(state.seats) - 2
+    used = rest
+    if n < len(rest):
+        deck = [Card(one, t(cards[one].name)) for one in rest]
+        used = yield from draw(state.seats[0], t("Which {n} other Position Cards are in the deal?", n=n), deck, n,
+                               about="used")  # fmt: skip
+    dealt = [facts.COUNCIL, facts.EVENTS, *used]
+    state.beside = [one for one in facts.POSITIONS if one not in dealt]
+    for seat in state.seats:
+        deck = [Card(one, t(cards[one].name)) for one in dealt]
+        card = (
+            dealt[0] if len(dealt) == 1 else (yield from draw(seat, t("Your Position Card"), deck, about="position"))[0]
+        )
+        dealt.remove(card)
+        state.players[seat].positions.append(card)
+        yield from note(t("{who} is {position}.", who=who(seat), position=t(cards[card].name)))
+    return list(state.seats)
+
+
+def _take_in_map(state: ZaborState) -> None:
+    """An owner's map, where he has typed one in."""
+    places = sheet_of(state.owner).places
+    for name, one in places.items():
+        state.areas[name] = Area(one.name, one.kind, one.region, charted=True)  # type: ignore[arg-type]
+    for name, one in places.items():
+        for other in one.borders:
+            join(state, name, other)
+
+
+@step("Setup 2: empire traits")
+def deal_traits(state: ZaborState, seat: str) -> Rule[None]:
+    """A hand of 5 Empire Traits, for the player's eyes only."""
+    state.players[seat].passing = yield from draw_cards(state, seat, "trait", facts.NUMBER["draft"])
+
+
+@step("Setup 2: empire traits")
+def draft(state: ZaborState) -> Rule[None]:
+    """All keep one card of their hand under seal; the rest goes on clockwise."""
+    seats = state.seats
+    parts = [Ask(seat, "", t("Which Empire Trait do you keep?"), _hand(state, seat), about=f"draft:{seat}")
+             for seat in seats if state.players[seat].passing]  # fmt: skip
+    picked = (yield from commit(*parts)) if parts else []
+    for part, name in zip(parts, picked, strict=True):
+        player = state.players[part.seat]
+        player.passing.remove(name)
+        player.kept.append(name)
+    hands = [state.players[seat].passing for seat in seats]
+    for seat, hand in zip(seats, hands[-1:] + hands[:-1], strict=True):
+        state.players[seat].passing = hand
+
+
+def _hand(state: ZaborState, seat: str) -> Choose:
+    traits = sheet_of(state.owner).decks.cards["trait"]
+    hand = state.players[seat].passing
+    return Choose(tuple(Option(one, title(state, "trait", one), detail=card_detail(traits.get(one))) for one in hand))
+
+
+@step("Setup 2: empire traits", "Setup 7 and 8: decks and charts")
+def reveal_traits(state: ZaborState) -> Rule[list[str]]:
+    """The traits kept lie open on the charts, the fifth ones go back. Gives the order of the next steps."""
+    for seat in state.seats:
+        player = state.players[seat]
+        player.traits, player.kept, player.passing = list(player.kept), [], []
+        names = ", ".join(str(title(state, "trait", one)) for one in player.traits)
+        yield from note(t("{who}: {traits}.", who=who(seat), traits=names))
+    return from_master(state, facts.EVENTS)
+
+
+@step("Setup 3: starting areas", "Setup 4: starting pieces")
+def choose_start(state: ZaborState, seat: str) -> Rule[None]:
+    """One of the areas with a symbol of the player's colour, and the starting pieces there."""
+    starts = [one.home for one in state.players.values() if one.home]
+
+    def against(place: str) -> Refusal | None:
+        taken = place in starts or bool(units_in(state, place))
+        return refuse_if(taken, "Setup 3: starting areas", t("It is taken."))
+
+    prompt = t("{who}: which area with a symbol of your colour do you start in?", who=who(seat))
+    place = yield from choose_area(state, seat, prompt, "land", against, about="start")
+    player, area = state.players[seat], state.areas[place]
+    player.home, area.upgrade, area.holder = place, facts.START["upgrade"], seat
+    area.roads.append(seat)
+    for kind in facts.START["units"]:
+        add_unit(state, seat, kind, place)
+    sea = ""
+    if area.kind == "coast":
+        sea = yield from _first_fleet(state, seat, place)
+    if not sea:
+        add_unit(state, seat, facts.START["inland"], place)
+    yield from note(t("{who} starts in {place}.", who=who(seat), place=label(state, place)), kind="start")
+
+
+def _first_fleet(state: ZaborState, seat: str, place: str) -> Rule[str]:
+    """A coastal start has a Fleet in an adjacent Sea Area; none where others are in all of them (A52)."""
+
+    def against(sea: str) -> Refusal | None:
+        return refuse_if(units_in(state, sea), "Setup 4: starting pieces", t("Units of another colour are there."))
+
+    near = near_offers(state, seat, place, "sea", against)
+    if not any(one.against is None for one in near):
+        return ""
+    sea = yield from menu(seat, t("Which Sea Area does your Fleet start in?"), near, about="sea")
+    if units_in(state, sea):
+        raise Refused("Setup 4: starting pieces", t("Units of another colour are there."), "choice")
+    add_unit(state, seat, facts.START["coastal"], sea)
+    return str(sea)
+
+
+@step("Setup 4: starting pieces")
+def start_effects(state: ZaborState, seat: str) -> Rule[None]:
+    """What traits add at the start."""
+    for name in list(state.players[seat].traits):
+        card = facts_card(state, name)
+        for effect in card.effects if card is not None else ():
+            if effect.start:
+                yield from do(state, seat, card, effect)  # type: ignore[arg-type]
+
+
+def facts_card(state: ZaborState, name: str) -> facts.Card | None:
+    """A card that lies on a chart."""
+    return sheet_of(state.owner).decks.find(name)
+
+
+@step("Setup 5: barbarians")
+def barbarian_keep(state: ZaborState, seat: str) -> Rule[None]:
+    """A Barbarian Keep with 1 Infantry on an empty area of the player's choice."""
+
+    def against(place: str) -> Refusal | None:
+        area = state.areas[place]
+        full = units_in(state, place) or area.upgrade or area.roads
+        return refuse_if(full, "Setup 5: barbarians", t("It is not empty."))
+
+    place = yield from choose_area(state, seat, t("Which empty area gets a Barbarian Keep?"), "land", against,
+                                   about="barbarians")  # fmt: skip
+    if not place:
+        return
+    state.areas[place].upgrade, state.areas[place].holder = "keep", facts.BARBARIAN
+    add_unit(state, facts.BARBARIAN, "infantry", place)
+    yield from note(t("Barbarians hold {place}.", place=label(state, place)))

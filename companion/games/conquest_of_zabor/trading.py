@@ -1,0 +1,80 @@
+"""The Trade Phase: who may trade with whom, who agrees, and what the Trade Bonus Cards bring."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import confirm, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.areas import controlled, empires_touch, who
+from companion.games.conquest_of_zabor.deeds import do
+from companion.games.conquest_of_zabor.effects import lasting, whens
+from companion.games.conquest_of_zabor.piles import draw_cards, throw, title
+from companion.games.conquest_of_zabor.sheet import decks_of
+from companion.games.conquest_of_zabor.state import ZaborState
+
+SECTION = "Phase 7: trade"
+
+
+@step("Phase 7: trade")
+def trade(state: ZaborState, seat: str) -> Rule[None]:
+    """A player names adjacent Empires until one agrees, and draws Trade Bonus Cards."""
+    state.active = seat
+    asked: list[str] = []
+    while True:
+        others = [one for one in state.seats if one != seat and one not in asked]
+        offers = [Offer(one, who(one), value=one, refusal=trade_refusal(state, seat, one)) for one in others]
+        if not controlled(state, seat) or all(one.against for one in offers):
+            return
+        none = Offer("none", t("No trade"), value="")
+        other = yield from menu(
+            seat, t("Which Empire next to yours do you trade with?"), [*offers, none], about="trade"
+        )
+        if not other:
+            return
+        asked.append(other)
+        if state.rulings["trades"] == "consent-not-needed":
+            break
+        prompt = t("{who} wants to trade. Do you agree?", who=who(seat))
+        if (yield from confirm(other, prompt, about=f"consent:{seat}")):
+            break
+        yield from note(t("{who} declines.", who=who(other)), kind="declined")
+    yield from draw_bonus(state, seat)
+    if state.rulings["trades"] == "both-draw":
+        state.players[other].spent.append("trade")
+        yield from draw_bonus(state, other)
+    state.players[seat].spent.append("trade")
+
+
+def trade_refusal(state: ZaborState, seat: str, other: str) -> Refusal | None:
+    """Why two Empires cannot trade."""
+    player = state.players[seat]
+    none = any("set" in one.args for one in lasting(state, seat, "trade"))
+    fought = refuse_if(other in player.barred, SECTION, t("You fought in this turn."))
+    far = empires_touch(state, seat, other) is False or not controlled(state, other)
+    once = state.rulings["trades"] == "both-draw" and any("trade" in state.players[one].spent for one in (seat, other))
+    return (refuse_if(none, SECTION, t("There are no trades in this turn.")) or fought
+            or refuse_if(far, SECTION, t("It is not adjacent."))
+            or refuse_if(once, SECTION, t("Each Empire trades once.")))  # fmt: skip
+
+
+def draw_bonus(state: ZaborState, seat: str) -> Rule[None]:
+    """Two Trade Bonus Cards, more with some cards; each takes effect at once and is spent."""
+    player = state.players[seat]
+    n = facts.NUMBER["trade"] + sum(one.number() for one in lasting(state, seat, "trade")) + player.extra_trade
+    player.trades, player.extra_trade = player.trades + 1, 0
+    cards = decks_of(state.owner).cards["trade"]
+    for _ in range(max(0, n)):
+        drawn = yield from draw_cards(state, seat, "trade", section="Glossary: keywords T to V")
+        for name in drawn:
+            yield from note(t("{who} draws {card}.", who=who(seat), card=title(state, "trade", name)), kind="card",
+                            facts={"card": f"trade:{name}"})  # fmt: skip
+            for effect in cards[name].effects:
+                yield from do(state, seat, cards[name], effect)
+            throw(state, "trade", name)
+    for card, effect in whens(state, seat, "trade"):
+        yield from do(state, seat, card, effect)

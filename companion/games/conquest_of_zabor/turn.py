@@ -1,0 +1,349 @@
+"""The turn: its ten phases, and the game as a list one can read."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import goto, note, pick, repeat
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.actions import (
+    acquisition,
+    begin_moves,
+    build_army,
+    campaign,
+    civilize,
+    council_seat,
+    march,
+    maritime,
+)
+from companion.games.conquest_of_zabor.areas import controlled, controller, council, holder_of, units_in, who
+from companion.games.conquest_of_zabor.atlas import adjacent_empires, choose_area, label
+from companion.games.conquest_of_zabor.conflicts import fight
+from companion.games.conquest_of_zabor.deeds import do
+from companion.games.conquest_of_zabor.diplomacy import diplomacy
+from companion.games.conquest_of_zabor.effects import income, on_chart, supply, whens
+from companion.games.conquest_of_zabor.movement import movable
+from companion.games.conquest_of_zabor.pieces import add_unit, lost_areas, trim
+from companion.games.conquest_of_zabor.piles import discard_down, draw_cards, throw
+from companion.games.conquest_of_zabor.rituals import rituals
+from companion.games.conquest_of_zabor.setup import set_up
+from companion.games.conquest_of_zabor.sheet import decks_of
+from companion.games.conquest_of_zabor.state import Lasting, ZaborState
+from companion.games.conquest_of_zabor.trading import trade
+from companion.games.conquest_of_zabor.victory import claim, rank, reveal
+
+PHASES = (
+    "Place Action Cards",
+    "Income",
+    "Events",
+    "Place Envoys",
+    "Actions",
+    "Warfare",
+    "Trade",
+    "Heal",
+    "Victory Points",
+    "End",
+)
+HANDS = ("dynasty", "artifact", "destiny", "sorcery")
+
+
+@flow("Rules (title block)", "Setup 1: position cards")
+def play() -> Rule[list[str]]:
+    """A whole match. Gives the winners."""
+    yield from set_up()
+    yield from reveal()
+    return goto(turn())
+
+
+@flow("Glossary: keywords M to S", "Who goes first")
+def turn() -> Rule[list[str]]:
+    """The ten phases; then the next turn, or the end."""
+    yield from lay_track()
+    for seat in (yield from begin_phase(2)):
+        yield from take_income(seat)
+    yield from begin_phase(3)
+    yield from event()
+    yield from tidy()
+    yield from begin_phase(4)
+    yield from repeat(place_envoy())
+    yield from begin_phase(5)
+    yield from repeat(act())
+    for seat in (yield from begin_phase(6)):
+        yield from warfare(seat)
+    for seat in (yield from begin_phase(7)):
+        yield from trade(seat)
+    yield from tidy()
+    yield from begin_phase(8)
+    yield from heal()
+    for seat in (yield from begin_phase(9)):
+        yield from claim(seat)
+    going = yield from end_turn()
+    if not going:
+        return (yield from rank())
+    yield from reveal()
+    return goto(turn())
+
+
+@step("Who goes first", "Glossary: keywords M to S")
+def begin_phase(state: ZaborState, n: int) -> list[str]:
+    """The next phase, and the council order for it."""
+    state.phase, state.active = PHASES[n - 1], ""
+    if n == 5:
+        state.at = 0
+    return council(state)
+
+
+# ---- 1 to 4
+
+
+@step("Phase 1: place action cards", "Action cards (all)")
+def lay_track(state: ZaborState) -> Rule[None]:
+    """The Master of the Council lays the 8 Action Cards in any order."""
+    state.phase, state.active = PHASES[0], holder_of(state, facts.COUNCIL)
+    state.spaces = [""] * (2 * len(facts.ACTIONS))
+    cards = [Option(name, t(words)) for name, words in facts.ACTIONS.items()]
+    prompt = t("In which order do the Action Cards lie, from left to right?")
+    state.track = yield from pick(state.active, prompt, cards, len(cards), len(cards), about="track")
+
+
+@step("Phase 2: income", "Gold")
+def take_income(state: ZaborState, seat: str) -> Rule[None]:
+    """Gold for areas and cards; then what cards do in this phase."""
+    state.active = seat
+    player = state.players[seat]
+    needs = any(one.get("per") == "adjacent_empire" for _, one in on_chart(state, seat))
+    adjacent = (yield from adjacent_empires(state, seat)) if needs else 0
+    total = income(state, seat, adjacent)
+    player.gold += total.total
+    yield from note(t("{who} receives {n} Gold.", who=who(seat), n=total.total), total, kind="income")
+    for card, effect in whens(state, seat, "income"):
+        yield from do(state, seat, card, effect)
+    if lost_areas(state, seat) and state.rulings["fallen"] == "returns":
+        yield from _return(state, seat)
+
+
+def _return(state: ZaborState, seat: str) -> Rule[None]:
+    """An Empire without any area may put 1 Infantry on an empty Land Area (A53)."""
+
+    def against(place: str) -> Refusal | None:
+        full = units_in(state, place) or state.areas[place].upgrade or controller(state, place)
+        return refuse_if(full, "Control of areas", t("It is not empty."))
+
+    none = Offer("none", t("Not now"), value="")
+    place = yield from choose_area(
+        state,
+        seat,
+        t("On which empty area do you return with 1 Infantry?"),
+        "land",
+        against,
+        also=[none],
+        about="return",
+    )
+    if place:
+        add_unit(state, seat, "infantry", place)
+        yield from note(t("{who} returns to {place}.", who=who(seat), place=label(state, place)), kind="return")
+
+
+@step("Phase 3: events", "Glossary: keywords D to L")
+def event(state: ZaborState) -> Rule[None]:
+    """The Master of Events draws 3 and plays 1; it is resolved, then the Barbarians are placed."""
+    master = state.active = holder_of(state, facts.EVENTS)
+    drawn = yield from draw_cards(state, master, "event", facts.NUMBER["drawn"])
+    cards = decks_of(state.owner).cards["event"]
+    offers = [Offer(one, t(cards[one].name), value=one, detail=t(cards[one].words)) for one in drawn]
+    if not offers:
+        return
+    name = yield from menu(master, t("Which event is played?"), offers, about="event", skip_single=True)
+    card = cards[name]
+    for one in drawn:
+        throw(state, "event", one)
+    yield from note(t("Event: {card}. {words}", card=t(card.name), words=t(card.words)), kind="card",
+                    facts={"card": f"event:{name}"})  # fmt: skip
+    for effect in card.effects:
+        if effect.get("until"):
+            everybody = [*state.seats, facts.BARBARIAN] if effect.get("who") == "all" else list(state.seats)
+            state.lasting.append(Lasting("event", name, everybody))
+        else:
+            yield from do(state, council(state)[0], card, effect)
+    for kind, n in card.pieces.items():
+        for _ in range(n):
+            yield from place_barbarian(state, master, kind)
+
+
+def place_barbarian(state: ZaborState, master: str, kind: str) -> Rule[None]:
+    """A Barbarian Unit or Keep on a Barbarian Area of the Master's choice; left out only where none can have it."""
+    if not supply(state, facts.BARBARIAN, kind):
+        return
+
+    def against(place: str) -> Refusal | None:
+        area, held = state.areas[place], controller(state, place)
+        bare = not units_in(state, place) and not area.upgrade and state.rulings["barbarian_area"] == "pieces-only"
+        built = kind == "keep" and (area.upgrade or units_in(state, place))
+        return refuse_if(held, "Phase 3: events", t("An Empire holds it.")) or refuse_if(
+            bare or built, "Phase 3: events", t("It cannot be put there."))  # fmt: skip
+
+    names = {"keep": t("Keep"), **{one: t(unit.name) for one, unit in facts.UNITS.items()}}
+    prompt = t("Where do Barbarians appear: {unit}?", unit=names[kind])
+    place = yield from choose_area(
+        state,
+        master,
+        prompt,
+        "sea" if kind == "fleet" else "land",
+        against,
+        about="barbarian",
+    )
+    if place and kind == "keep":
+        state.areas[place].upgrade, state.areas[place].holder = "keep", facts.BARBARIAN
+    elif place:
+        add_unit(state, facts.BARBARIAN, kind, place)
+
+
+@step("Phase 4: place envoys")
+def place_envoy(state: ZaborState) -> Rule[bool]:
+    """The next Envoy goes on one of the 16 spaces; False when all are placed."""
+    order = council(state)
+    left = {seat: envoys(state, seat) - state.spaces.count(seat) for seat in order}
+    most = max(left.values())
+    if most <= 0:
+        return False
+    seat = state.active = next(one for one in order if left[one] == most)
+    offers = []
+    for n, owner in enumerate(state.spaces):
+        if n // 2 < len(state.track):
+            action, slot = state.track[n // 2], "primary" if n % 2 == 0 else "secondary"
+            words = t("{action}, primary", action=t(facts.ACTIONS[action])) if slot == "primary" else t(
+                "{action}, secondary", action=t(facts.ACTIONS[action]))  # fmt: skip
+            full = refuse_if(owner, "Phase 4: place envoys", t("{who} has an Envoy there.", who=who(owner)))
+            offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full))
+    n = yield from menu(seat, t("Where does your Envoy go? {n} left.", n=most), offers, about="envoy")
+    state.spaces[n] = seat
+    return True
+
+
+def envoys(state: ZaborState, seat: str) -> int:
+    """How many Envoys a player places: none of one who is out (A53)."""
+    out = state.rulings["fallen"] == "out" and not controlled(state, seat)
+    return 0 if out else state.players[seat].envoys
+
+
+# ---- 5 actions
+
+
+@flow("Phase 5: actions", "Glossary: keywords A to C")
+def act() -> Rule[bool]:
+    """The next Envoy from left to right takes its action; False when none is left."""
+    what = yield from next_space()
+    if not what:
+        return False
+    action, slot, seat = what
+    yield from carry_out(action, seat, slot)
+    yield from repeat(fight(seat))
+    yield from tidy()
+    for one in (yield from who_claims_now()):
+        yield from claim(one)
+    return True
+
+
+@step("Phase 5: actions", "Glossary: keywords D to L")
+def next_space(state: ZaborState) -> list[str]:
+    """The next space with an Envoy, which is removed: action, slot and seat; empty when there is none."""
+    while state.at < len(state.spaces):
+        n, seat = state.at, state.spaces[state.at]
+        state.at += 1
+        if seat in state.players and n // 2 < len(state.track):
+            state.spaces[n], state.active = "", seat
+            return [state.track[n // 2], "secondary" if n % 2 else "primary", seat]
+    return []
+
+
+@flow("Phase 5: actions", "Action cards (all)")
+def carry_out(action: str, seat: str, slot: str) -> Rule[None]:
+    """An action by its name."""
+    rules = {
+        "acquisition": acquisition,
+        "build_army": build_army,
+        "campaign": campaign,
+        "civilize": civilize,
+        "council_seat": council_seat,
+        "diplomacy": diplomacy,
+        "maritime": maritime,
+        "rituals": rituals,
+    }
+    yield from rules[action](seat, slot)
+
+
+@step("Phase 9: VP")
+def who_claims_now(state: ZaborState) -> list[str]:
+    """Who may claim at the end of an action: nobody, but by one reading of A39."""
+    return council(state) if state.rulings["claim_time"] == "any-time" else []
+
+
+@step("Glossary: keywords T to V", "Glossary: keywords D to L", "Glossary: keywords M to S")
+def tidy(state: ZaborState) -> Rule[None]:
+    """When an action is finished: Units above capacity are removed, hands and charts cut to 3."""
+    for seat in council(state):
+        yield from trim(state, seat)
+        for deck in HANDS:
+            yield from discard_down(state, seat, deck)
+
+
+# ---- 6 warfare
+
+
+@flow("Phase 6: warfare")
+def warfare(seat: str) -> Rule[None]:
+    """Any Units of a player to one Land Area of his choice; battles at once."""
+    yield from begin_moves()
+    target = yield from war_target(seat)
+    if target:
+        yield from repeat(march(seat, "land", "", target, 0))
+        yield from repeat(fight(seat))
+        yield from tidy()
+
+
+@step("Phase 6: warfare")
+def war_target(state: ZaborState, seat: str) -> Rule[str]:
+    """The Land Area that Units move to; empty for none."""
+    state.active = seat
+    if not movable(state, seat, naval=False):
+        return ""
+    none = Offer("none", t("No Units move"), value="")
+    return (
+        yield from choose_area(
+            state,
+            seat,
+            t("Warfare: to which Land Area do you move?"),
+            "land",
+            lambda place: None,
+            also=[none],
+            about="target",
+        )
+    )
+
+
+# ---- 8 and 10
+
+
+@step("Phase 8: heal", "Monsters")
+def heal(state: ZaborState) -> None:
+    """All wounds are healed but those of Monsters."""
+    for one in state.units.values():
+        if one.kind in facts.UNITS:
+            one.wounds = 0
+
+
+@step("Phase 10: end")
+def end_turn(state: ZaborState) -> bool:
+    """What lasts a turn is over; False when the last VP card has been turned up."""
+    state.phase, state.active, state.lasting = PHASES[9], "", []
+    for area in state.areas.values():
+        area.misty = False
+    for player in state.players.values():
+        player.spent, player.conquered, player.barred = [], [], []
+        player.won = player.won_empire = player.trades = player.extra_trade = player.fear = 0
+    return state.turn < state.turns

@@ -1,0 +1,180 @@
+"""What cards say, in a line for each effect: for the printed cards and the pages. Nothing is decided by it."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, t
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.language import Comparison, Effect, Goal
+
+PER = {
+    "flat": "",
+    "rural": "Rural Area",
+    "keep": "Keep",
+    "city": "City",
+    "metropol": "Metropol",
+    "city_or_metropol": "City and Metropol",
+    "sea": "Sea Area",
+    "coastal": "Coastal Area",
+    "road": "Road",
+    "artifact": "Artifact",
+    "dynasty": "Dynasty",
+    "monster": "Monster",
+    "adjacent_empire": "adjacent Empire",
+}
+NAMES = {
+    **{name: one.name for name, one in facts.UNITS.items()},
+    **{name: one.name for name, one in facts.ITEMS.items()},
+    "barbarian_infantry": "Barbarian Infantry",
+}
+METRIC_NAMES = {
+    "land_areas": "Land Areas",
+    "rural_areas": "Rural Areas",
+    "civilized_areas": "Civilized Areas",
+    "keeps": "Keeps",
+    "cities": "Cities",
+    "metropols": "Metropols",
+    "roads": "Roads",
+    "sea_areas": "Sea Areas",
+    "coastal_areas": "Coastal Areas",
+    "gold": "Gold",
+    "units": "Units",
+    "auxiliaries": "Auxiliaries",
+    "infantry": "Infantry",
+    "cavalry": "Cavalry",
+    "sorcerers": "Sorcerers",
+    "fleets": "Fleets",
+    "monsters": "Monsters",
+    "unit_strength": "Strength of all Units together",
+    "artifacts": "Artifacts",
+    "dynasties": "Dynasties",
+    "positions": "Position Cards",
+    "adjacent_empires": "adjacent Empires",
+    "zabor_areas": "Land Areas on Zabor",
+    "north_areas": "Land Areas in the north",
+    "south_areas": "Land Areas in the south",
+    "battles_won_turn": "Battles won this Turn",
+    "empire_battles_won_turn": "Battles won against Empires this Turn",
+    "areas_conquered_turn": "Areas Conquered this Turn and still yours",
+    "trades_turn": "trades this Turn",
+    "vp_claims": "claims of VP so far",
+}
+"""What conditions compare; keywords begin with a capital letter, as on the cards."""
+WHEN = {
+    "income": "Income Phase: ",
+    "rituals": "Each own Rituals: ",
+    "diplomacy": "After each own Diplomacy: ",
+    "position": "Each new Position Card: ",
+    "trade": "Each own trade: ",
+    "next_trade": "Next trade this turn: ",
+    "now": "One, now: ",
+    "once": "Once, in a primary Rituals: ",
+    "attack": "Round 1 of a battle you started: ",
+}
+PLAIN = {
+    "seal": "Your Position Cards cannot be taken by a secondary Council Seat.",
+    "reroll": "Once a turn an enemy die that scored is rolled again.",
+    "mercy": "After a won battle on land 1 killed Infantry or Auxiliary returns.",
+    "mists": "Nobody may enter one of your Land Areas in this turn.",
+    "turncoat": "A Barbarian Unit alone in an area beside yours becomes yours.",
+    "move": "Land Units of one of your areas move up to {n} areas, to your own areas.",
+    "settle": "Once a turn: a Keep for {n} Gold in a Rural Area won from Barbarians.",
+    "fear": "In your next battle this turn the enemy has {n} dice less in round 1.",
+    "bonus_dice": "{n} more dice.",
+    "capacity": "Unit Capacity of {unit}: {n} more.",
+    "discount": "{item}: {n} Gold less.",
+    "ability": "{unit}: {ability} {n}.",
+    "units": "{n} free {unit}.",
+    "upgrade": "{n} free {item}.",
+    "hits": "{dice} dice against the Units of {target}.",
+    "summon": "Summon {monster}.",
+    "execute": "Carry out a {slot} {action}.",
+}  # fmt: skip
+TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
+
+
+def effect_words(effect: Effect, decks: facts.Decks = facts.HOUSE) -> Text:
+    """An effect in a sentence."""
+    if effect.word == "text":
+        return t(effect.text)
+    start = "At the start: " if effect.start else WHEN.get(effect.get("when"), "")
+    return t(start + _sentence(effect), **_values(effect, decks))
+
+
+def card_words(card: facts.Card, decks: facts.Decks = facts.HOUSE) -> list[str]:
+    """What stands on a card: effects, then conditions."""
+    lines = [str(effect_words(one, decks)) for one in card.effects]
+    if card.deck == "vp":
+        return [f"{goal.vp} VP: {goal_words(goal)}" for goal in card.goals]
+    return lines + [f"{goal.vp} VP: {goal_words(goal)}." for goal in card.goals]
+
+
+def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE) -> Text | None:
+    """What a card does, in one text; None where it says nothing."""
+    lines = card_words(card, decks) if card is not None else []
+    return (
+        t(" ".join(f"{{line{n}}}" for n in range(len(lines))), **{f"line{n}": line for n, line in enumerate(lines)})
+        if lines
+        else None
+    )
+
+
+def ability_words(kind: facts.Kind) -> str:
+    """What a type of Unit can do: keywords with a capital letter; Naval and Warp have no level."""
+    words = {name: name.replace("_", " ").title() for name in kind.abilities}
+    return ", ".join(
+        words[one] if one in ("naval", "warp") else f"{words[one]} {n}" for one, n in kind.abilities.items()
+    )
+
+
+def goal_words(goal: Goal) -> str:
+    """A condition in words people read."""
+    return ", or ".join(" and ".join(_comparison(one) for one in group) for group in goal.either)
+
+
+def _comparison(one: Comparison) -> str:
+    if one.least is None:
+        return f"more {METRIC_NAMES[one.metric]} than any other player"
+    return f"{one.least} or more {METRIC_NAMES[one.metric]}"
+
+
+def _sentence(effect: Effect) -> str:
+    args = effect.args
+    match effect.word:
+        case "income":
+            return ("{n} Gold more" + (" for each {per}" if args.get("per", "flat") != "flat" else "")
+                    + (", {max} at most." if "max" in args else "."))  # fmt: skip
+        case "gold":
+            each = " for each {per}" if "per" in args else ""
+            return ("{n} Gold" if effect.number() >= 0 else "Pay {less} Gold") + each + "."
+        case "stat":
+            return "{unit}: {stat} {set}." if "set" in args else "{unit}: {stat} {n} more."
+        case "draw":
+            return "Draw {n} {deck}, keep {keep}." if "keep" in args else "Draw {n} {deck}."
+        case "trade":
+            return "No trades." if "set" in args else "{n} more Trade Bonus Cards with a trade."
+        case "remove":
+            own = "Remove {n} own Infantry or Auxiliary."
+            return own if args.get("target") == "own" else "A Civilized Area without Units loses a step."
+        case "mend":
+            return (
+                "Heal all in one area, Monsters too." if args.get("target") == "any" else "Heal your Units in one area."
+            )
+        case "diplomacy":
+            primary = "Your secondary Diplomacy counts as primary."
+            return primary if args.get("as") == "primary" else "Secondary Diplomacy: also Rural Areas of an Empire."
+    return PLAIN.get(effect.word, effect.word)
+
+
+def _values(effect: Effect, decks: facts.Decks) -> dict[str, str | int | Text]:
+    values: dict[str, str | int | Text] = {name: value.replace("_", " ") for name, value in effect.args.items()}
+    values |= {"n": effect.number(), "less": -effect.number(), "per": PER.get(effect.get("per"), "")}
+    for name in ("unit", "item"):
+        if name in effect.args:
+            values[name] = NAMES.get(effect.get(name), effect.get(name))
+    for name in ("ability", "stat", "deck", "action"):
+        if name in effect.args:
+            values[name] = str(values[name]).title()
+    monster = effect.get("monster")
+    values["monster"] = decks.kinds[monster].name if monster in decks.kinds else "the top Monster of the deck"
+    values["target"] = TARGET.get(effect.get("target"), "")
+    return values

@@ -1,0 +1,42 @@
+"""Between two combat rounds: special buildings serve (17.3), Mercenaries may be subverted (19.8)."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import confirm
+from companion.engine.core.effects import Rule
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.advanced import defection, special
+from companion.games.heroes_vs_warlords.advanced.experience import honor_used
+from companion.games.heroes_vs_warlords.advanced.skills import about_role
+from companion.games.heroes_vs_warlords.fights import Role, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.state import Battle, HvWState
+
+
+def anything(state: HvWState, fight: Battle) -> bool:
+    """Whether there is something to ask before the round goes on."""
+    if not honor_used(state):
+        return False
+    able = any(defection.refusal(state, fight, role) is None for role in _roles(fight))
+    return able or special.may_serve(state, fight)
+
+
+def rounds(state: HvWState, fight: Battle) -> Rule[None]:
+    """What may be done now, the side with the Initiative first."""
+    if special.may_serve(state, fight):
+        yield from special.serve(state, fight)
+    for role in _roles(fight):
+        if defection.refusal(state, fight, role) is None:
+            yield from _offer(state, fight, role)
+
+
+def _offer(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+    side = side_of(fight, role)
+    prompt = t("{who}: try to subvert enemy Mercenaries?", who=side_name(side))
+    wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
+                               section="19.8")  # fmt: skip
+    if wants:
+        yield from defection.subvert(state, fight, role)
+
+
+def _roles(fight: Battle) -> tuple[Role, Role]:
+    return fight.first, opposite(fight.first)

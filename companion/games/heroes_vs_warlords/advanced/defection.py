@@ -1,0 +1,129 @@
+"""Mercenaries in combat (19.8): a Hero spends Honor to make some of the enemy's change sides."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import confirm, contest, note, number
+from companion.engine.core.chances import Contest
+from companion.engine.core.effects import Roll, Rule, Sum, Term
+from companion.engine.core.errors import Refusal
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced import methods
+from companion.games.heroes_vs_warlords.advanced.experience import honor_used
+from companion.games.heroes_vs_warlords.advanced.skills import about_role
+from companion.games.heroes_vs_warlords.common import stack_text
+from companion.games.heroes_vs_warlords.fights import Role, bury, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+
+MERCENARIES = "mercenaries"
+JOINED = 200
+"""The section of Mercenaries who have come over in this combat and formed a stack of their own."""
+STACK_LIMIT: int = facts.SETUP["stack_limit"]
+
+
+def refusal(state: HvWState, fight: Battle, role: Role) -> Refusal | None:
+    """Why a side cannot subvert anybody now: no Honor, no Hero, or no enemy Mercenaries (19.8, ruling R99)."""
+    side = side_of(fight, role)
+    if not honor_used(state) or not side.hero or not side.honor:
+        return Refusal("19.8", t("A Hero needs Honor Points for that."))
+    if _stack_of(side_of(fight, opposite(role))) is None:
+        return Refusal("19.8", t("There are no enemy Mercenaries."))
+    return None
+
+
+def _stack_of(side: Side) -> Fighter | None:
+    return next((one for one in side.stacks if one.faction == MERCENARIES and one.count), None)
+
+
+def subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+    """One attempt after the other, the two Heroes by turns, until one does not want or cannot (19.8)."""
+    while True:
+        yield from _attempt(state, fight, role)
+        role = opposite(role)
+        if refusal(state, fight, role) is not None:
+            return
+        side = side_of(fight, role)
+        prompt = t("{who}: answer by subverting Mercenaries yourself?", who=side_name(side))
+        wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
+                                   section="19.8")  # fmt: skip
+        if not wants:
+            return
+
+
+def _attempt(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    stack = _stack_of(other)
+    assert stack is not None
+    prompt = t("How many Honor Points? Each affects one of {stack}.", stack=stack_text(stack))
+    spent = yield from number(side.seat, prompt, 1, min(side.honor, stack.count), min(side.honor, stack.count),
+                              about=about_role(role), section="19.8")  # fmt: skip
+    side.honor -= spent
+    plus = side.initiative - (other.initiative if other.hero else 0)
+    dice = yield from contest(_roll(side), _roll(other), Contest(plus, ties_lose=True))
+    why = (_sum(side, dice[0]), _sum(other, dice[1]))
+    if dice[0] + plus > dice[1]:
+        yield from _come_over(fight, role, stack, spent, why)
+    else:
+        yield from _run_away(side, stack, spent, why)
+
+
+def _roll(side: Side) -> Roll:
+    needs = t("die + {plus}; higher wins", plus=side.initiative if side.hero else 0)
+    return Roll(side.seat, "19.8", t("Mercenaries: roll for {who}.", who=side_name(side)), needs=needs)
+
+
+def _sum(side: Side, die: int) -> Sum:
+    terms = [Term(t("d20"), die, "19.8")]
+    if side.hero:
+        terms.append(Term(t("Initiative of the Hero"), side.initiative, "19.8"))
+    return Sum(side_name(side), tuple(terms))
+
+
+def _take_off(stack: Fighter, count: int) -> None:
+    """Unwounded units go first (ruling R99); a stack that is gone so counts for nobody's Honor (R78)."""
+    stack.count -= count
+    if not stack.count:
+        stack.wounds, stack.fallen = 0, 0
+
+
+def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple[Sum, Sum]) -> Rule[None]:
+    """They join the Mercenaries of the new owner, 20 at most; the others are out of the game (19.8)."""
+    side = side_of(fight, role)
+    _take_off(stack, count)
+    own = next((one for one in side.stacks if one.faction == MERCENARIES), None)
+    if own is None:
+        own = Fighter(MERCENARIES, stack.level, 0, JOINED, _free_box(fight, role, stack), stack.fought)
+        side.stacks.append(own)
+    elif not own.count:
+        own.box, own.fought = _free_box(fight, role, stack), stack.fought
+    joined = min(count, STACK_LIMIT - own.count)
+    own.count += joined
+    own.start += joined
+    text = t("{n} Mercenaries come over to {who}; {lost} more find no place.", n=joined, who=side_name(side),
+             lost=count - joined)  # fmt: skip
+    yield from note(text if count > joined else _over(side, joined), *why, section="19.8")
+
+
+def _over(side: Side, joined: int) -> Text:
+    return t("{n} Mercenaries come over to {who}.", n=joined, who=side_name(side))
+
+
+def _free_box(fight: Battle, role: Role, stack: Fighter) -> str:
+    """A new stack stands in a free box, or waits for one, on the Battle Display for a hex (rulings R34, R71)."""
+    if methods.on_display(fight):
+        return "waiting"
+    side = side_of(fight, role)
+    most = facts.BOXES["city_side"]["behind_wall"] if role == "defender" and fight.wall is not None else 7
+    box = "wall" if role == "defender" and fight.wall is not None else "other"
+    standing = sum(one.count > 0 and one.box not in ("out", "waiting", *TOWERS) for one in side.stacks)
+    return box if standing < most else "waiting"
+
+
+TOWERS = ("tower1", "tower2")
+
+
+def _run_away(side: Side, stack: Fighter, count: int, why: tuple[Sum, Sum]) -> Rule[None]:
+    """They flee and count as eliminated: EP for the subverting Hero if he wins (19.8, ruling R71)."""
+    _take_off(stack, count)
+    bury(side, stack, count)
+    yield from note(t("{n} Mercenaries run away and count as eliminated.", n=count), *why, section="19.8")

@@ -1,0 +1,187 @@
+"""Skills of Heroes (16.0): Trade, Diplomacy, and one of each race that changes a result before it counts."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import confirm, note
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced import experience, methods
+from companion.games.heroes_vs_warlords.common import hero_name, hero_of, ruled, stack_text
+from companion.games.heroes_vs_warlords.fights import Role, grave_of, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, Hero, HvWState, Side, Talent
+
+SKILLS = ("trade", "diplomacy", "talent")
+TALENTS: dict[str, Talent] = {"knights": "experience", "barbarians": "fury", "amazons": "cleverness"}
+TALENT_TITLES = {"experience": "Military Experience", "fury": "Fury", "cleverness": "Cleverness"}
+TALENT_SECTIONS = {"experience": "16.1.3", "fury": "16.1.4", "cleverness": "16.1.5"}
+DIPLOMACY_LEVELS = {"knights": (1, 3, 5), "amazons": (1, 3, 5), "barbarians": (2, 4, 6)}
+LIMIT = facts.HERO_LIMITS["skill"]
+
+
+def used(state: HvWState) -> bool:
+    """Whether the match plays with Skills (16.1, ruling R92)."""
+    return ruled(state, "skills") == "on"
+
+
+def skill_title(hero: Hero, name: str) -> Text:
+    """`Trade`, `Diplomacy`, or the Skill of the race."""
+    if name == "talent":
+        return t(TALENT_TITLES[TALENTS[hero.seat]])
+    return t("Trade") if name == "trade" else t("Diplomacy")
+
+
+def arm(state: HvWState, side: Side, hero: Hero) -> None:
+    """Give a side in a combat what its Hero brings: Skills and Honor."""
+    if used(state):
+        side.talent, side.skill, side.diplomacy = TALENTS[hero.seat], hero.talent, hero.diplomacy
+    if ruled(state, "honor") == "on":
+        side.honor = hero.honor
+
+
+# ---- a new Level
+
+
+def raise_skill(state: HvWState, hero: Hero) -> Rule[None]:
+    """Each Level raises one of the three Skills by one for good (16.1, 19.20)."""
+    offers = [
+        Offer(name, _label(hero, name), value=name, refusal=refuse_if(getattr(hero, name) >= LIMIT, "16.1", _full()))
+        for name in SKILLS
+    ]
+    if not used(state) or all(offer.refusal for offer in offers):
+        return
+    prompt = t("Level {level}: which Skill rises?", level=hero.level)
+    name = yield from menu(hero.seat, prompt, offers, about=f"hero:{hero.id}", section="16.1")
+    setattr(hero, name, getattr(hero, name) + 1)
+    text = t("{hero}: {skill} is now {value}.", hero=hero_name(hero), skill=skill_title(hero, name),
+             value=getattr(hero, name))  # fmt: skip
+    yield from note(text, about=f"hero:{hero.id}", section="16.1")
+
+
+def _label(hero: Hero, name: str) -> Text:
+    now = getattr(hero, name)
+    return t("{skill} {now} → {next}", skill=skill_title(hero, name), now=now, next=now + 1)
+
+
+def _full() -> Text:
+    return t("The limit of {limit} is reached.", limit=LIMIT)
+
+
+def trade_bonus(state: HvWState, hero: Hero) -> int:
+    """What Trade adds to the amount collected at an outpost (16.1.1)."""
+    return hero.trade if used(state) else 0
+
+
+# ---- Diplomacy
+
+
+def diplomacy(state: HvWState, fight: Battle) -> Rule[None]:
+    """Before deployment a Hero may talk guards of one stack into leaving (16.1.2, ruling R98)."""
+    for role in ("attacker", "defender"):
+        side, other = side_of(fight, role), side_of(fight, opposite(role))
+        if side.diplomacy and side.hero and other.kind == "guards":
+            yield from _talk(state, fight, role, side, other)
+
+
+def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) -> Rule[None]:
+    race = facts.HEROES[side.hero][0]
+    able = [one for one in other.stacks if one.level in DIPLOMACY_LEVELS[race] and one.count]
+    if not able:
+        return
+    offers = [
+        Offer(str(i), stack_text(one), value=i, refusal=refuse_if(one not in able, "16.1.2", t("Not of this Level.")))
+        for i, one in enumerate(other.stacks)
+    ]
+    offers.append(Offer("none", t("No Diplomacy")))
+    prompt = t("{who}: Diplomacy removes up to {n} units of which stack?", who=side_name(side), n=side.diplomacy)
+    picked = yield from menu(side.seat, prompt, offers, about=about_role(role), section="16.1.2")
+    if picked is None:
+        return
+    stack = other.stacks[picked]
+    removed = persuade(state, side, stack)
+    text = t("{who}: {n} of {stack} leave without a fight.", who=side_name(side), n=removed, stack=stack_text(stack))
+    yield from note(text, section="16.1.2")
+
+
+def persuade(state: HvWState, side: Side, stack: Fighter) -> int:
+    """Whole units leave a stack, whatever the hit system; they give EP at once (16.1.2, ruling R67)."""
+    removed = min(side.diplomacy, stack.count)
+    stack.count -= removed
+    stack.fallen += removed
+    gained = experience.worth_of(state, methods.chosen(state), {grave_of(stack): removed})
+    hero_of(state, side.hero).ep += gained
+    return removed
+
+
+def about_role(role: str) -> str:
+    """What the questions of a side are about, where one seat may answer for both."""
+    return f"role:{role}"
+
+
+# ---- windows on a result
+
+
+def ready(side: Side, talent: Talent) -> bool:
+    """Whether the Hero of a side may still use this Skill in this combat (16.1.3 to 16.1.5)."""
+    return bool(side.hero) and side.talent == talent and side.skill > 0 and not side.skill_used
+
+
+def ask_to_use(state: HvWState, side: Side, role: Role, prompt: Text) -> Rule[bool]:
+    """Use the Skill now? Once a combat; the points not needed are lost."""
+    section = TALENT_SECTIONS[side.talent]
+    yes = t("Use {skill}", skill=t(TALENT_TITLES[side.talent]))
+    wants = yield from confirm(side.seat, prompt, yes, t("Not now"), about=about_role(role), section=section)
+    side.skill_used = side.skill_used or wants
+    return wants
+
+
+def adjusted(state: HvWState, fight: Battle, winner: Role, loser: Fighter, hits: Sum) -> Rule[Sum]:
+    """Fury adds hits, then Military Experience takes some off, before they are applied (ruling R68)."""
+    terms = list(hits.terms)
+    mine, theirs = side_of(fight, winner), side_of(fight, opposite(winner))
+    if ready(mine, "fury") and hits.total > 0 and loser.count:
+        prompt = t("{n} hits on {stack}. Add {skill} by Fury?", n=hits.total, stack=stack_text(loser), skill=mine.skill)
+        if (yield from ask_to_use(state, mine, winner, prompt)):
+            terms.append(Term(t("Fury"), mine.skill, "16.1.4"))
+    total = sum(term.value for term in terms)
+    if ready(theirs, "experience") and total > 0:
+        off = min(theirs.skill, total)
+        prompt = t("{n} hits on {stack}. Take {skill} off by Military Experience?", n=total, stack=stack_text(loser),
+                   skill=off)  # fmt: skip
+        if (yield from ask_to_use(state, theirs, opposite(winner), prompt)):
+            terms.append(Term(t("Military Experience"), -off, "16.1.3"))
+    return Sum(hits.label, tuple(terms))
+
+
+def clever(
+    state: HvWState, fight: Battle, role: Role, margin: int, *, ranged: bool, barred: tuple[Role, ...] = ()
+) -> Rule[tuple[int, Role | None]]:
+    """An Amazon Hero may raise the value of her stack once the result is known, where that changes it (16.1.5, R68).
+
+    `margin` is the acting side's total minus the other. Gives the new margin and who used the Skill.
+    """
+    for one in (role, opposite(role)):
+        side, acting = side_of(fight, one), one == role
+        if one in barred or not ready(side, "cleverness") or (ranged and not acting):
+            continue
+        better = margin + side.skill if acting else margin - side.skill
+        if _sign(better, ranged) == _sign(margin, ranged):
+            continue
+        value = t("Attack") if acting else t("Defense")
+        prompt = t("Raise the {value} of your stack by {skill} with Cleverness? It changes the result.", value=value,
+                   skill=side.skill)  # fmt: skip
+        if (yield from ask_to_use(state, side, one, prompt)):
+            return better, one
+    return margin, None
+
+
+def may_be_clever(fight: Battle) -> bool:
+    """Whether the exact margin of an attack may still matter."""
+    return ready(fight.attacker, "cleverness") or ready(fight.defender, "cleverness")
+
+
+def _sign(margin: int, ranged: bool) -> int:
+    """Hit or miss; in Close Combat lost, tied or won."""
+    return int(margin > 0) if ranged else (margin > 0) - (margin < 0)

@@ -1,0 +1,54 @@
+"""Mercenaries for hire (17.1): a Tavern sells them for 1 Gold each; they wait in its City or Camp."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.core.asking import note, number
+from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Offer
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords import facts, stocks
+from companion.games.heroes_vs_warlords.common import city_name, ruled, usable
+from companion.games.heroes_vs_warlords.state import City, HvWState, Stack
+
+MERCENARIES = "mercenaries"
+LEVEL = 2
+PRICE = 1
+"""Gold for each (17.1.1)."""
+MOST: int = facts.SETUP["stack_limit"]
+"""As many wait in a place, and serve under a Hero (17.1.3, ruling R71)."""
+
+
+def hire_offers(state: HvWState, city: City, gold: int) -> list[Offer]:
+    """Mercenaries, where a Tavern stands and the match plays with them; in captured places by ruling R99a."""
+    if ruled(state, "mercenaries") != "on" or not usable(city, "tavern"):
+        return []
+    if city.owner != city.home and ruled(state, "captured_tavern") == "no_hire":
+        return []
+    full = refuse_if(not room(city), "17.1.3", t("{n} Mercenaries wait there already.", n=MOST))
+    poor = refuse_if(not gold, "17.1.1", t("There is no Gold on this Display."))
+    label = t("Hire Mercenaries ({city})", city=city_name(city))
+    return [Offer(f"hire@{city.id}", label, partial(_hire, state, city, gold), refusal=full or poor)]
+
+
+def room(city: City) -> int:
+    """How many more may wait there."""
+    return MOST - sum(stack.count for stack in city.units if stack.faction == MERCENARIES)
+
+
+def _hire(state: HvWState, city: City, gold: int) -> Rule[None]:
+    prompt = t("How many Mercenaries? Each costs 1 Gold; {gold} there.", gold=gold)
+    hired = yield from number(city.owner, prompt, 0, min(gold // PRICE, room(city)), about=f"city:{city.id}",
+                              section="17.1.1")  # fmt: skip
+    if not hired:
+        return
+    stocks.pay(state, city, {"gold": hired * PRICE}, "17.1.1")
+    locked = city.owner != city.home and ruled(state, "captured_tavern") == "must_stay"
+    waiting = next((one for one in city.units if (one.faction, one.locked) == (MERCENARIES, locked)), None)
+    if waiting is None:
+        city.units.append(Stack(MERCENARIES, LEVEL, hired, locked))
+    else:
+        waiting.count += hired
+    yield from note(t("{city}: {n} Mercenaries hired.", city=city_name(city), n=hired), section="17.1.1")

@@ -1,0 +1,120 @@
+"""Terrain (15.0, 18.0): which hex sides can be crossed, and what entering a hex costs. For matches that chose it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from companion.engine.core.errors import Refusal
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords import facts, world
+from companion.games.heroes_vs_warlords.common import ruled, sheet
+from companion.games.heroes_vs_warlords.state import HvWState
+
+UNKNOWN = 1
+"""The least that entering a hex costs, before its tile is turned (7.1.3)."""
+HOLY = "holy_place"
+OPPOSITE = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
+_NAMES = {delta: name for name, delta in facts.DIRECTIONS.items() if name != "C"}
+CLOSED = Refusal("15.1", t("This side of the hex cannot be crossed."))
+
+
+def used(state: HvWState) -> bool:
+    """Whether the match plays with terrain (13.0, ruling R92)."""
+    return ruled(state, "terrain") == "advanced"
+
+
+class Country:
+    """What the tiles on the table look like: hexes, closed sides and roads, as one match sees them."""
+
+    def __init__(self, state: HvWState) -> None:
+        self.tiles = sheet(state).tiles
+        self.placed = state.world.tiles
+        self.layout = world.lattice(state.world)
+        self.range_cost = ruled(state, "range_entry_cost")
+        self.camp_is_cheap = ruled(state, "camp_entry_cost") == "one"
+        self.camps = {city.place for city in state.cities.values() if city.camp}
+
+    def _hex(self, place: str) -> tuple[int, facts.Tile, str] | None:
+        """The number of the tile a hex lies on, the tile, and the name of the hex; None where none lies face up."""
+        found = self.layout.index.get(place)
+        id = self.placed[found[0]].id if found else ""
+        return (found[0], self.tiles[id], found[1]) if found and id else None
+
+    def price(self, here: str, there: str) -> int | None:
+        """Movement points for a step to the next hex (15.6); None where the side between them is closed (15.1)."""
+        start, goal = self._hex(here), self._hex(there)
+        if start is not None and goal is not None and start[0] == goal[0]:
+            return self._inside(goal[1], start[2], goal[2], there)
+        if self._rim_closed(start, here, there) or self._rim_closed(goal, there, here):
+            return None
+        return UNKNOWN if goal is None else self._entry(goal[1], goal[2], there)
+
+    def _inside(self, tile: facts.Tile, start: str, goal: str, there: str) -> int | None:
+        """A step between two hexes of one tile: by road (15.5), over a bridge (15.2), or over the open side."""
+        if any(_listed(tuple(pairwise(road)), start, goal) for road in tile.roads):
+            return facts.TERRAIN_COST["road"]
+        closed = _listed(tile.blocked, start, goal) and not _listed(tile.bridges, start, goal)
+        return None if closed else self._entry(tile, goal, there)
+
+    def _rim_closed(self, found: tuple[int, facts.Tile, str] | None, here: str, there: str) -> bool:
+        """Whether the outer side of a tile towards a neighbouring hex is closed."""
+        return found is not None and (found[2], direction(here, there)) in found[1].rim
+
+    def _entry(self, tile: facts.Tile, name: str, place: str) -> int | None:
+        """The cost of a hex by its terrain (15.6); ranges and lakes by ruling R94, Camps by R70."""
+        hex = tile.hexes[name]
+        if hex.feature == HOLY or (self.camp_is_cheap and place in self.camps):
+            return facts.TERRAIN_COST["clear"]
+        if hex.terrain in ("range", "lake"):
+            return self._range(hex.terrain)
+        return facts.TERRAIN_COST[hex.terrain]
+
+    def _range(self, terrain: str) -> int | None:
+        if self.range_cost == "closed":
+            return None
+        steep = terrain == "range" and self.range_cost == "as_mountain"
+        return facts.TERRAIN_COST["mountain" if steep else "clear"]
+
+
+def _listed(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> bool:
+    return (one, other) in pairs or (other, one) in pairs
+
+
+def direction(here: str, there: str) -> str:
+    """The direction of a neighbouring hex; empty when it is none."""
+    (q, r), (to_q, to_r) = world.coordinates(here), world.coordinates(there)
+    return _NAMES.get((to_q - q, to_r - r), "")
+
+
+def price(state: HvWState, here: str, there: str) -> int | None:
+    """Movement points for one step on the map: 1 in the Basic game, else by terrain; None over a closed side."""
+    return Country(state).price(here, there) if used(state) else 1
+
+
+def is_open(state: HvWState, here: str, there: str) -> bool:
+    """Whether a side can be crossed at all (15.1): for retreats, Camps, and reactions (rulings R48, R95, R96)."""
+    return not used(state) or not state.world.mapped or Country(state).price(here, there) is not None
+
+
+def bars_reactions(state: HvWState) -> bool:
+    """Whether closed sides keep Heroes and guards from reacting (ruling R95)."""
+    return used(state) and ruled(state, "reaction_terrain") == "blocked_by_impassable"
+
+
+def reacts_across(state: HvWState, here: str, there: str) -> bool:
+    """Whether somebody in one hex may react into the next one."""
+    return not bars_reactions(state) or is_open(state, here, there)
+
+
+def within_reach(state: HvWState, place: str) -> tuple[str, ...]:
+    """The next hexes on the map from which somebody may react into this one."""
+    around = world.neighbours(state.world, place)
+    if not bars_reactions(state):
+        return around
+    country = Country(state)
+    return tuple(one for one in around if country.price(one, place) is not None)
+
+
+def paid(mp: int, cost: int) -> int:
+    """What a Hero pays: with 1 point left he may always enter one last hex (18.0)."""
+    return min(mp, cost)

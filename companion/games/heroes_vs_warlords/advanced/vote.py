@@ -1,0 +1,40 @@
+"""Voting on the method of combat (19.0): where players do not agree the majority decides, and a die settles a tie."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import commit, draw, note
+from companion.engine.core.effects import Ask, Card, Rule
+from companion.engine.core.forms import Choose, Option
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.common import ruled
+from companion.games.heroes_vs_warlords.state import HvWState
+
+VOTE = "vote"
+KEY = "combat_method"
+
+
+def methods() -> tuple[Option, ...]:
+    """What can be voted for: every reading but the vote itself."""
+    ruling = next(one for one in facts.RULINGS if one.key == KEY)
+    return tuple(Option(one.id, t(one.text)) for one in ruling.readings if one.id != VOTE)
+
+
+def settle_method(state: HvWState) -> Rule[None]:
+    """Everybody votes at the same time, unseen; what wins is the method of the match (19.0, ruling R92)."""
+    if ruled(state, "combat_method") != VOTE:
+        return
+    form = Choose(methods(), "list")
+    votes = yield from commit(*(Ask(seat, "19.0", t("How do you want to fight?"), form) for seat in state.seats))
+    most = max(votes.count(one) for one in votes)
+    tied = [one.id for one in methods() if votes.count(one.id) == most]
+    picked = tied[0]
+    if len(tied) > 1:
+        deck = [Card(one, _words(one)) for one in tied]
+        (picked,) = yield from draw(state.seats[0], t("A tie: a die decides on the method."), deck, section="19.0")
+    state.rulings[KEY] = picked
+    yield from note(_words(picked), section="19.0")
+
+
+def _words(method: str) -> Text:
+    return next(one.label for one in methods() if one.id == method)

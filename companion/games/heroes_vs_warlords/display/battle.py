@@ -1,0 +1,289 @@
+"""The sequence of a combat on the Battle Display (19.6): movements of a step first, then its attacks.
+
+The same battle record, results and ends as in the Arena; only where stacks stand and whom they reach differs.
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import choose, goto, note, repeat
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords import exchange, round_end
+from companion.games.heroes_vs_warlords.advanced import between, defection
+from companion.games.heroes_vs_warlords.deployment import unit_text
+from companion.games.heroes_vs_warlords.display import breaching, field, fire, moves, setup
+from companion.games.heroes_vs_warlords.display.ground import DisplayGround
+from companion.games.heroes_vs_warlords.display.position import (
+    beside_enemy,
+    is_city,
+    is_destroyed,
+    is_ranged,
+    is_tower,
+    stands,
+)
+from companion.games.heroes_vs_warlords.fights import (
+    Role,
+    current,
+    kind_of,
+    opposite,
+    role_of,
+    rung,
+    side_name,
+    side_of,
+    stack_id,
+)
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+
+LADDER: tuple[tuple[int, str, str], ...] = (
+    (2, "first", "ranged"),
+    (3, "second", "ranged"),
+    (4, "first", "cavalry"),
+    (5, "second", "cavalry"),
+    (6, "first", "close"),
+    (7, "second", "close"),
+)
+LATER = 3
+DONE = "done"
+SUBVERT = (-1, -1)
+
+
+# ---- the sequence
+
+
+@flow("19.6")
+def combat_round() -> Rule[str]:
+    """Steps 1 to 9 (19.6), again and again until one side is left."""
+    waiting = yield from open_round()
+    if waiting:
+        yield from come_in()
+    yield from breaching.breach()
+    for number, who, kind in LADDER:
+        yield from side_step(number, who, kind)
+    winner = yield from round_end.standing()
+    if not winner:
+        yield from round_end.change_initiative()
+        winner = yield from round_end.withdrawals()
+    if winner:
+        return winner
+    return goto(combat_round())
+
+
+@flow("19.9", "19.11")
+def side_step(number: int, who: str, kind: str) -> Rule[None]:
+    """One of the steps 2 to 7: first all movements, then the attacks (19.0, ruling R102)."""
+    yield from repeat(move(number, who, kind))
+    if kind == "ranged":
+        yield from repeat(shoot(number, who))
+        return None
+    pairs = yield from announce(number, who, kind)
+    for index, pair in enumerate(pairs):
+        earlier = sum(other[1] == pair[1] for other in pairs[:index])
+        yield from strike(number, who, pair, earlier)
+    return None
+
+
+@step("19.6")
+def open_round(state: HvWState) -> bool:
+    """A combat round begins: everybody may act again. True when stacks wait, or something can be done before it."""
+    fight = current(state)
+    fight.round, fight.breach_tried = min(fight.round + 1, LATER), False
+    for side in (fight.attacker, fight.defender):
+        for one in side.stacks:
+            one.fought, one.moved = False, False
+    return setup.waits(fight) or between.anything(state, fight)
+
+
+@step("19.5")
+def come_in(state: HvWState) -> Rule[None]:
+    """What may be done between two rounds; then stacks that waited come in (ruling R108)."""
+    fight = current(state)
+    yield from between.rounds(state, fight)
+    for role in (fight.first, opposite(fight.first)):
+        yield from setup.bring_in(state, fight, role)
+
+
+# ---- movement
+
+
+@step("19.9", asks_first=True)
+def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
+    """One stack of the step moves: it is tapped, then the hex it goes to (19.9). False when the movements are over."""
+    fight = current(state)
+    role = role_of(fight, who)
+    side = side_of(fight, role)
+    free = {one.box: moves.allowed(state, fight, role, one) for one in side.stacks if _may_move(state, one, kind)}
+    able = [one for one in side.stacks if free.get(one.box)]
+    if not able or not _both_stand(fight):
+        return False
+    offers = [Offer(one.box, t("{stack} at {hex}", stack=unit_text(one), hex=one.box), value=one) for one in able]
+    refusal = _stay_refusal(state, fight, role, able)
+    offers.append(Offer(DONE, t("No further movement in this step"), refusal=refusal))
+    prompt = t("Step {number}: which stack of {who} moves?", number=number, who=side_name(side))
+    one = yield from menu(side.seat, prompt, offers, look="map", about=rung(number))
+    if one is None:
+        return False
+    places = [Option(name, t(name)) for name in sorted(free[one.box])]
+    goal = yield from choose(side.seat, t("Where do {stack} go?", stack=unit_text(one)), places, look="map",
+                             about=rung(number))  # fmt: skip
+    one.freed = one.freed or beside_enemy(fight, role, one.box)
+    one.box, one.moved = goal, True
+    yield from note(t("{stack} move to {hex}.", stack=unit_text(one), hex=goal))
+    return True
+
+
+def _may_move(state: HvWState, one: Fighter, kind: str) -> bool:
+    return stands(one) and not one.moved and not one.fought and kind_of(state, one) == kind
+
+
+def _both_stand(fight: Battle) -> bool:
+    return all(any(stands(one) for one in side.stacks) for side in (fight.attacker, fight.defender))
+
+
+def _stay_refusal(state: HvWState, fight: Battle, role: Role, able: list[Fighter]) -> Refusal | None:
+    """Stacks with the duty to act must move if they can do nothing else (19.7, 19.9)."""
+    idle = [one for one in able if _must_move(state, fight, role, one)]
+    reason = t("{stack} must move: they can neither fire nor attack.", stack=unit_text(idle[0])) if idle else t("")
+    return refuse_if(bool(idle), "19.7", reason)
+
+
+def _must_move(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
+    if beside_enemy(fight, role, one.box) or not moves.has_duty(fight, role, one):
+        return False
+    return not (is_ranged(state, one) and fire.targets(state, fight, role, one))
+
+
+# ---- fire
+
+
+@step("19.10", asks_first=True)
+def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
+    """One Ranged stack fires, chosen shot by shot (19.10, ruling R102). False when the fire is over."""
+    fight = current(state)
+    role = role_of(fight, who)
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    pairs = [
+        (i, j)
+        for i, one in enumerate(side.stacks)
+        if is_ranged(state, one) and fire.may_fire(fight, role, one)
+        for j in fire.targets(state, fight, role, one)
+    ]
+    if not pairs:
+        return False
+    bound = any(moves.has_duty(fight, role, side.stacks[i]) for i, _ in pairs)
+    must = refuse_if(bound, "19.7", t("Stacks that have not moved must fire while they can."))
+    pair = yield from _pick_pair(state, fight, role, pairs, number, must, t("No further fire"), shot=True)
+    if pair is None:
+        return False
+    if pair == SUBVERT:
+        yield from _subvert(state, fight, role)
+        return True
+    one, target = side.stacks[pair[0]], other.stacks[pair[1]]
+    yield from exchange.ranged_attack(state, fight, DisplayGround(), role, one, target, rung(number))
+    one.fought, fight.attacked = one.count > 0, True
+    return True
+
+
+def _pick_pair(
+    state: HvWState, fight: Battle, role: Role, pairs: list[tuple[int, int]], number: int, refusal: Refusal | None,
+    done: Text, *, shot: bool,
+) -> Rule[tuple[int, int] | None]:  # fmt: skip
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    offers = []
+    for i, j in pairs:
+        mine, theirs = side.stacks[i], other.stacks[j]
+        label = t("{mine} ({a}) attack {theirs} ({b})", mine=unit_text(mine), a=mine.box, theirs=unit_text(theirs),
+                  b=theirs.box)  # fmt: skip
+        detail = exchange.promise(state, fight, DisplayGround(), role, mine, theirs, shot=shot)
+        link = (stack_id(fight, mine), stack_id(fight, theirs))
+        offers.append(Offer(f"{i}>{j}", label, value=(i, j), detail=detail, link=link))
+    if defection.refusal(state, fight, role) is None:
+        offers.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True))
+    offers.append(Offer("pass", done, refusal=refusal))
+    prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
+    return (yield from menu(side.seat, prompt, offers, about=rung(number)))
+
+
+def _subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+    """Mercenaries who come over and find no stack of their own take a free deployment hex (19.8, ruling R71)."""
+    yield from defection.subvert(state, fight, role)
+    for one in (role, opposite(role)):
+        yield from setup.bring_in(state, fight, one)
+
+
+# ---- Close Combat
+
+
+@step("19.11", "19.12", asks_first=True)
+def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tuple[int, int]]]:
+    """All Close Combat attacks of the step, with targets and order, before any die is rolled (19.11)."""
+    fight = current(state)
+    role = role_of(fight, who)
+    side = side_of(fight, role)
+    open_pairs = [
+        (i, j)
+        for i, one in enumerate(side.stacks)
+        if may_fight(state, fight, one, kind)
+        for j in reached(fight, role, one)
+    ]
+    found: list[tuple[int, int]] = []
+    while open_pairs:
+        bound = any(_must_fight(fight, role, side.stacks[i]) for i, _ in open_pairs)
+        must = refuse_if(bound, "19.9", t("Who stays next to an enemy must attack."))
+        pair = yield from _pick_pair(state, fight, role, open_pairs, number, must, t("No further attack"), shot=False)
+        if pair is None:
+            break
+        if pair == SUBVERT:
+            yield from _subvert(state, fight, role)
+            enemies = side_of(fight, opposite(role)).stacks
+            open_pairs = [(i, j) for i, j in open_pairs if side.stacks[i].count and enemies[j].count]
+            continue
+        found.append(pair)
+        open_pairs = [one for one in open_pairs if one[0] != pair[0]]
+    for i, one in enumerate(side.stacks):
+        stayed = may_fight(state, fight, one, kind) and not one.moved
+        one.freed = one.freed or (stayed and beside_enemy(fight, role, one.box))
+        one.fought = one.fought or any(pair[0] == i for pair in found)
+    return found
+
+
+def may_fight(state: HvWState, fight: Battle, one: Fighter, kind: str) -> bool:
+    """Cavalry in its step; in the last one all others, Ranged units that have not fired and stand in no tower too."""
+    if not stands(one) or one.fought:
+        return False
+    if kind_of(state, one) == kind:
+        return True
+    return kind == "close" and is_ranged(state, one) and not is_tower(fight, one.box)
+
+
+def reached(fight: Battle, role: Role, one: Fighter) -> list[int]:
+    """Enemy stacks next to a stack; those in a tower only over a gap in the wall or from a City hex (19.17.1)."""
+    around = field.neighbours(one.box)
+    enemies = side_of(fight, opposite(role)).stacks
+    inside = is_destroyed(fight, one.box) or is_city(fight, one.box)
+    return [
+        j
+        for j, enemy in enumerate(enemies)
+        if stands(enemy) and enemy.box in around and (inside or not is_tower(fight, enemy.box))
+    ]
+
+
+def _must_fight(fight: Battle, role: Role, one: Fighter) -> bool:
+    """Who was next to an enemy and did not move away fights, but for guards and defenders of a City (19.9, R103)."""
+    return not one.moved and beside_enemy(fight, role, one.box) and not moves.is_exempt(fight, role)
+
+
+@step("19.11", "19.14", asks_first=True)
+def strike(state: HvWState, number: int, who: str, pair: tuple[int, int], earlier: int) -> Rule[None]:
+    """An announced attack; it is lost when one of the two is gone (ruling R102)."""
+    fight = current(state)
+    role = role_of(fight, who)
+    one, target = side_of(fight, role).stacks[pair[0]], side_of(fight, opposite(role)).stacks[pair[1]]
+    if not stands(one) or not stands(target):
+        return
+    yield from exchange.close_attack(state, fight, DisplayGround(earlier), role, one, target, rung(number))
+    fight.attacked = True

@@ -1,0 +1,99 @@
+"""Catapults on the Battle Display (19.17.2): a wall hex is picked, hit or missed, damaged or destroyed."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import choose, note, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.forms import Option
+from companion.engine.core.rules import step
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display.position import built_towers, is_destroyed, is_wall, stands
+from companion.games.heroes_vs_warlords.fights import current, initiative_roll, rung
+from companion.games.heroes_vs_warlords.hits import kill
+from companion.games.heroes_vs_warlords.siege import WORKS_BONUS, breach_result, tower_loss
+from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side, Wall
+
+SHIFT = {1: 0, 2: 1, 3: 2}
+"""How far the enemy may shift a shot that missed, by Level of the defensive works (19.17.2)."""
+_LEVELS = {bonus: level for level, bonus in WORKS_BONUS.items()}
+
+
+@step("19.17.2", asks_first=True)
+def breach(state: HvWState) -> Rule[None]:
+    """Step 1: the besieging Hero may fire at one hex of the wall, or at a tower beside a gap."""
+    fight = current(state)
+    if fight.wall is None or not fight.attacker.hero or fight.swapped:
+        return
+    open_ones = may_be_hit(fight)
+    if not open_ones or not any(stands(one) for one in fight.defender.stacks):
+        return
+    side, about = fight.attacker, rung(1)
+    choices = [*(Option(name, t(name)) for name in open_ones), Option("none", t("No breach attempt"))]
+    prompt = t("Which hex do the catapults fire at? {sp} Structure Points.", sp=fight.wall.sp)
+    target = yield from choose(side.seat, prompt, choices, look="map", about=about)
+    fight.breach_tried = target != "none"
+    if target == "none":
+        return
+    accurate = yield from initiative_roll(side, "19.17.2", t("Catapults: accuracy."), about)
+    if not accurate.success:
+        target = yield from _shifted(fight, target)
+    yield from _effect(state, fight, fight.wall, side, target)
+
+
+def may_be_hit(fight: Battle) -> list[str]:
+    """Walls and drawbridge that stand; towers next to a destroyed wall hex (19.17.2, ruling R106)."""
+    walls = [name for name in field.WALLS if is_wall(fight, name)]
+    return sorted(walls) + [name for name in built_towers(fight) if _tower_is_open(fight, name)]
+
+
+def _tower_is_open(fight: Battle, name: str) -> bool:
+    beside = [one for one in field.neighbours(name) if one in field.WALLS]
+    return not is_destroyed(fight, name) and any(is_destroyed(fight, one) for one in beside)
+
+
+def _shifted(fight: Battle, target: str) -> Rule[str]:
+    """A miss: the enemy may shift the shot within reach, or leave it (19.17.2, ruling R65)."""
+    assert fight.wall is not None
+    most = SHIFT[_LEVELS[fight.wall.bonus]]
+    near = [name for name in may_be_hit(fight) if field.distance(name, target) <= most]
+    if len(near) < 2:
+        yield from note(t("The shot misses, but {hex} is hit all the same.", hex=target))
+        return target
+    prompt = t("The shot at {hex} misses. Which hex is hit instead?", hex=target)
+    choices = [Option(name, t(name)) for name in near]
+    return (yield from choose(fight.defender.seat, prompt, choices, look="map", about="role:defender"))
+
+
+def _effect(state: HvWState, fight: Battle, wall: Wall, side: Side, target: str) -> Rule[None]:
+    """d20 + Level against the Structure Points: destroyed, damaged, or nothing (19.17.2)."""
+    half = (wall.sp + 1) // 2
+    cuts = (half - side.level, wall.sp - side.level)
+    needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=wall.sp, half=half, level=side.level)
+    die = yield from roll(
+        side.seat, t("Catapults: effect on {hex}.", hex=target), 20, Bands(cuts), needs, about=rung(1)
+    )
+    total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), side.level, "4.1.1")))
+    result = breach_result(total.total, wall.sp)
+    if result == "none":
+        yield from note(t("{hex}: no effect.", hex=target), total)
+        return
+    if fight.hexes.get(target) == "damaged":
+        result = "destroyed"
+    fight.hexes[target] = "destroyed" if result == "destroyed" else "damaged"
+    wall.state = "destroyed" if result == "destroyed" or wall.state == "destroyed" else "damaged"
+    text = t("{hex} is destroyed.") if result == "destroyed" else t("{hex} is damaged.")
+    yield from note(t(text.message, hex=target), total, kind=f"wall_{fight.hexes[target]}")
+    if target in built_towers(fight):
+        yield from _in_the_tower(state, fight, side, target, result)
+
+
+def _in_the_tower(state: HvWState, fight: Battle, side: Side, target: str, result: str) -> Rule[None]:
+    """A destroyed tower kills all units in it, a damaged one half of them (19.17.2, ruling R40)."""
+    for one in fight.defender.stacks:
+        if one.box == target and one.count:
+            lost = kill(side, one, tower_loss(state, one.count, result))
+            one.wounds = one.wounds if one.count else 0
+            facts: dict[str, int | str] = {"side": "defender", "count": lost}
+            yield from note(t("{n} units are lost in the tower.", n=lost), kind="losses", facts=facts)

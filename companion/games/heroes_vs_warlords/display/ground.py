@@ -1,0 +1,84 @@
+"""What the Battle Display adds to the dice of an attack, and how many hits it deals (19.4.1, 19.12, 19.13, 19.17)."""
+
+from __future__ import annotations
+
+from companion.engine.core.effects import Sum, Term
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.advanced import methods
+from companion.games.heroes_vs_warlords.deployment import unit_text
+from companion.games.heroes_vs_warlords.display import fire
+from companion.games.heroes_vs_warlords.display.position import is_city, is_ranged, is_tower, lies_in
+from companion.games.heroes_vs_warlords.exchange import Ground, attack_terms, blessed, forged
+from companion.games.heroes_vs_warlords.fights import Role, value_of
+from companion.games.heroes_vs_warlords.hits import dealt_by
+from companion.games.heroes_vs_warlords.siege import damaged_halves, halved
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+
+MOST_SUPPORT = 5
+"""What several attackers can take off a Defense at most (19.12)."""
+
+
+class DisplayGround(Ground):
+    """The Battle Display; `earlier` is how many stacks have attacked the same one in this step."""
+
+    def __init__(self, earlier: int = 0) -> None:
+        self.earlier = earlier
+
+    def shot(self, state: HvWState, fight: Battle, fighter: Fighter, target: Fighter) -> list[Term]:
+        """Attack of the stack, one less at a stack in woods (19.4.1.4)."""
+        terms = super().shot(state, fight, fighter, target)
+        if lies_in(fight, target.box, "woods"):
+            terms.append(Term(t("Target in woods"), -1, "19.4.1.4"))
+        return terms
+
+    def shelter(self, state: HvWState, fight: Battle, side: Side, target: Fighter) -> list[Term]:
+        """A plain die; in a tower the City bonus (19.17.1, ruling R43)."""
+        return self._city_bonus(fight, side, target) if is_tower(fight, target.box) else []
+
+    def attack(self, state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
+        """Attack and Hero; Ranged units halve it and have no Hero (19.13)."""
+        if not is_ranged(state, fighter):
+            return attack_terms(state, side, fighter)
+        whole = value_of(state, fighter).attack
+        terms = [
+            Term(t("{unit} Attack", unit=unit_text(fighter)), whole, "8.5.2"),
+            Term(t("Halved hand to hand"), whole // 2 - whole, "19.13"),
+        ]
+        return [*terms, *forged(fighter)]
+
+    def defense(self, state: HvWState, fight: Battle, side: Side, fighter: Fighter, by: Fighter) -> list[Term]:
+        """Defense, Hero, towers over the hex, woods, City, and the attacks before this one."""
+        terms = [Term(t("{unit} Defense", unit=unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
+        if side.defense and not is_ranged(state, fighter):
+            terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))
+        if side.bonus:
+            terms.append(Term(t("Towers over the Resource hex"), side.bonus, "8.7.2.1"))
+        if lies_in(fight, fighter.box, "woods"):
+            terms.append(Term(t("In woods"), 1, "19.4.1.4"))
+        terms += [*blessed(fighter), *self._city_bonus(fight, side, fighter)]
+        if self.earlier and methods.advanced_hits(fight):
+            terms.append(Term(t("Attacked before in this step"), -min(self.earlier, MOST_SUPPORT), "19.12"))
+        return terms
+
+    def _city_bonus(self, fight: Battle, side: Side, one: Fighter) -> list[Term]:
+        """City hexes and towers help the original defender alone (19.4.1.9, 19.17)."""
+        if fight.wall is None or side is not fight.defender or not is_city(fight, one.box):
+            return []
+        return [Term(t("Defensive works"), fight.wall.bonus, "19.4.1.9")]
+
+    def dealt(self, state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, shot: bool) -> Sum:
+        """Hits by number and Level; a tower fires by distance (R63) and halves what it takes (19.17.1)."""
+        whole = dealt_by(state, fight, role, winner, loser)
+        terms = list(whole.terms)
+        if shot and (less := fire.hits(state, fight, winner, loser) - whole.total):
+            terms.append(Term(t("From a tower, over this distance"), less, "19.17.1.2"))
+        if is_tower(fight, loser.box) and (fight.hexes.get(loser.box) != "damaged" or damaged_halves(state)):
+            total = sum(term.value for term in terms)
+            terms.append(Term(t("Halved by the tower"), halved(state, fight, total) - total, "19.17.1"))
+        return Sum(whole.label, tuple(terms))
+
+    def unclever(self, state: HvWState, role: Role, attacker: Fighter, target: Fighter) -> tuple[Role, ...]:
+        """Cleverness is a change by a Hero: not for Ranged units hand to hand (19.13, ruling R110)."""
+        other: Role = "defender" if role == "attacker" else "attacker"
+        pairs: tuple[tuple[Role, Fighter], ...] = ((role, attacker), (other, target))
+        return tuple(one for one, fighter in pairs if is_ranged(state, fighter))

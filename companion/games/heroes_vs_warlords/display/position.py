@@ -1,0 +1,96 @@
+"""Who stands where on the Battle Display, and what each hex is for whom (19.4.1, 19.17)."""
+
+from __future__ import annotations
+
+from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.fights import Role, kind_of, opposite, side_of
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+
+
+def side_up(fight: Battle) -> field.Side:
+    """Which side of the display lies up: that with the wall for a City or Camp (19.4)."""
+    return "city" if fight.wall is not None else "open"
+
+
+def stands(one: Fighter) -> bool:
+    """True for a stack on a hex."""
+    return one.count > 0 and one.box in field.HEXES
+
+
+def full_terrain(fight: Battle) -> bool:
+    """Stones, woods and fords count in method 4 only (19.4.1, ruling R91)."""
+    return fight.method == "display_advanced"
+
+
+def lies_in(fight: Battle, name: str, kind: str) -> bool:
+    """Whether a hex is of a kind of terrain that counts."""
+    return full_terrain(fight) and name in field.of_kind(side_up(fight), kind)
+
+
+def occupants(fight: Battle) -> dict[str, Role]:
+    """Hex -> whose stack stands there."""
+    return {one.box: role for role in _ROLES for one in side_of(fight, role).stacks if stands(one)}
+
+
+_ROLES: tuple[Role, Role] = ("attacker", "defender")
+
+
+def enemies_of(fight: Battle, role: Role) -> list[Fighter]:
+    """The stacks of the other side on the display."""
+    return [one for one in side_of(fight, opposite(role)).stacks if stands(one)]
+
+
+# ---- the wall
+
+
+def is_destroyed(fight: Battle, name: str) -> bool:
+    """A wall, drawbridge or tower hex that lies in ruins (19.17.2)."""
+    return fight.hexes.get(name) == "destroyed"
+
+
+def is_wall(fight: Battle, name: str) -> bool:
+    """A hex of the wall that still stands, the drawbridge included (19.4.1.6, 19.4.1.7)."""
+    return fight.wall is not None and name in field.WALLS and not is_destroyed(fight, name)
+
+
+def built_towers(fight: Battle) -> tuple[str, ...]:
+    """The tower hexes with a tower (19.17.1)."""
+    return field.TOWERS[: fight.wall.towers_built] if fight.wall is not None else ()
+
+
+def is_tower(fight: Battle, name: str) -> bool:
+    """A tower that was built and still stands."""
+    return name in built_towers(fight) and not is_destroyed(fight, name)
+
+
+def is_city(fight: Battle, name: str) -> bool:
+    """A City hex: behind the wall, unbuilt towers too; not a destroyed wall or tower (19.4.1.9, ruling R106)."""
+    return fight.wall is not None and name in field.CITY and not is_destroyed(fight, name)
+
+
+# ---- who is beside whom
+
+
+def threatens(fight: Battle, enemy: Fighter) -> bool:
+    """Units in towers do not affect movement (19.17.1)."""
+    return not is_tower(fight, enemy.box)
+
+
+def beside_enemy(fight: Battle, role: Role, name: str) -> bool:
+    """Whether a hex is next to an enemy stack that affects movement."""
+    return name in beside_enemies(fight, role)
+
+
+def beside_enemies(fight: Battle, role: Role) -> set[str]:
+    """All hexes next to enemy stacks that affect movement."""
+    return {name for one in enemies_of(fight, role) if threatens(fight, one) for name in field.neighbours(one.box)}
+
+
+def nearest(fight: Battle, role: Role, name: str) -> int:
+    """Hexes to the nearest enemy, in plain hexes, towers and walls included (19.7, ruling R103)."""
+    return min((field.distance(name, one.box) for one in enemies_of(fight, role)), default=0)
+
+
+def is_ranged(state: HvWState, one: Fighter) -> bool:
+    """Whether these are Ranged units."""
+    return kind_of(state, one) == "ranged"

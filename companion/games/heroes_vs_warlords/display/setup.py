@@ -1,0 +1,69 @@
+"""Deployment on the Battle Display (19.5): the defender behind the line or wall, then the attacker on his tents."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import choose, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.common import ruled
+from companion.games.heroes_vs_warlords.deployment import about, unit_text
+from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display.position import built_towers, is_ranged, occupants, side_up
+from companion.games.heroes_vs_warlords.fights import Role, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+
+WAITING = "waiting"
+
+
+def deploy(state: HvWState, fight: Battle) -> Rule[None]:
+    """Both sides, the original defender first; whoever finds no hex comes in later (19.5, ruling R108).
+
+    Guards who came into the Hero's hex deploy first, where the defender does (ruling R29).
+    """
+    for one in (*fight.attacker.stacks, *fight.defender.stacks):
+        one.box = WAITING
+    home = at_home(state, fight)
+    for role in (home, opposite(home)):
+        yield from bring_in(state, fight, role)
+
+
+def at_home(state: HvWState, fight: Battle) -> Role:
+    """The side whose deployment area is that of the defender."""
+    came_first = fight.reaction == "guards" and ruled(state, "guard_reaction_roles") == "guards_first"
+    return "attacker" if came_first and fight.wall is None else "defender"
+
+
+def bring_in(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+    """Stacks that wait take free hexes of their side's deployment area, one each."""
+    side = side_of(fight, role)
+    for one in side.stacks:
+        if one.box == WAITING and one.count and (free := free_hexes(state, fight, role, one)):
+            prompt = t("{who}: where do {stack} stand?", who=side_name(side), stack=unit_text(one))
+            places = [Option(name, t(name)) for name in free]
+            one.box = yield from choose(side.seat, prompt, places, look="map", about=about(role), section="19.5")
+    left = [one for one in side.stacks if one.box == WAITING and one.count]
+    if left:
+        words = t("{who}: {n} stacks wait for a free hex.", who=side_name(side), n=len(left))
+        yield from note(words, section="19.5")
+
+
+def free_hexes(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[str]:
+    """Where a stack may be set up now; towers only at the start and only for the defender's archers (19.4.1.8)."""
+    held, up = occupants(fight), side_up(fight)
+    if role != at_home(state, fight):
+        return sorted(name for name in field.of_kind(up, "tents") if name not in held)
+    towers = built_towers(fight)
+    closed = set() if is_ranged(state, one) and not fight.round else set(towers)
+    closed |= {name for name in towers if fight.hexes.get(name) == "destroyed"}
+    return sorted(name for name in field.SETUP[up] if name not in held and name not in closed)
+
+
+def waits(fight: Battle) -> bool:
+    """Whether stacks wait for a free hex."""
+    return any(one.box == WAITING and one.count for side in (fight.attacker, fight.defender) for one in side.stacks)
+
+
+def box_for(state: HvWState, fight: Battle, role: Role, one: Fighter) -> str:
+    """Where Mercenaries who came over stand: the first free deployment hex, or they wait (ruling R71)."""
+    return next(iter(free_hexes(state, fight, role, one)), WAITING)

@@ -1,0 +1,183 @@
+"""Tables of figures on the aids: guards, outposts, conquest, prices, units; numbers from the data."""
+
+from __future__ import annotations
+
+from companion.engine.game.printed import say
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
+from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.facts import ABILITIES, RACES
+from companion.games.heroes_vs_warlords.kit.making import Making
+from companion.games.heroes_vs_warlords.sheet import COST_ORDER
+from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
+from printables.kinds.aid import Table
+
+DICE = ("1", "2", "3", "4", "5", "6")
+
+
+def stacks(entry: list[list[int]]) -> str:
+    """Guards of a table entry in words, for instance `4 × L1 + 2 × L2`."""
+    return " + ".join(say("{count} × L{level}", count=count, level=level) for level, count in entry) or say("none")
+
+
+def guards(making: Making) -> Table:
+    """Guards by a d6."""
+    rows = [making.sheet.tables[f"guards_{kind}"].rows for kind in ("resource", "ruin", "tower")]
+    cells = tuple((d, *(stacks(table[int(d)]) for table in rows)) for d in DICE)
+    header = (say("d6"), say("Resource"), say("Ruin"), say("Tower"))
+    note = say(
+        "On a start tile: always {guards}. Tower guards: roll at each unused visit.", guards=stacks(facts.HOME_GUARDS)
+    )
+    return Table(say("Guards (d6)"), header, cells, (0.5, 2.2, 3.3, 2.2), note, "keep", 4.5, section="3.3")
+
+
+def reaction() -> Table:
+    """Guard reaction by the highest Level."""
+    levels = tuple(str(level) for level in facts.REACTION_MAX)
+    row = (say("d20 up to"), *(str(limit) for limit in facts.REACTION_MAX.values()))
+    shares = (2.4, *(1.0 for _ in levels))
+    title, highest = say("Guards next to you react"), say("Highest Level")
+    return Table(title, (highest, *levels), (row,), shares, icon="eye", section="7.3.1")
+
+
+def outpost(making: Making) -> Table:
+    """The Outpost Table."""
+    rows = making.sheet.tables["outpost"].rows
+    gains = tuple(_gain(rows[int(d)]) for d in DICE)
+    return Table(say("Outpost (d6)"), DICE, (gains,), (1, 1, 1, 1, 1, 1), icon="outpost", section="3.3.5")
+
+
+def _gain(entry: dict[str, int]) -> str:
+    return ", ".join(say("{n} {what}", n=n, what=say(RESOURCE_TITLES[r])) for r, n in entry.items() if n)
+
+
+def conquest(making: Making) -> Table:
+    """The Conquest Table in tenths."""
+    data = making.sheet.tables["conquest"].rows
+    rows = tuple((d, *(f"{data[int(d)][r]}/10" if data[int(d)][r] else "–" for r in COST_ORDER)) for d in DICE)
+    header = (say("d6"), *(say(RESOURCE_TITLES[r]) for r in COST_ORDER))
+    title = say("Conquest (d6 for each Resource)")
+    return Table(title, header, rows, (0.7, 1, 1, 1, 1), icon="coins", row=4.4, section="8.12")
+
+
+def walls() -> Table:
+    """Structure points and bonus of the defensive works."""
+    header = (say("Walls"), say("City SP"), say("Camp SP"), say("Defense"))
+    rows = tuple(
+        (say("Level {level}", level=n), str(CITY_SP[n]), str(CAMP_SP[n]), f"+{WORKS_BONUS[n]}") for n in CITY_SP
+    )
+    return Table(say("Siege: the walls"), header, rows, (1.4, 1, 1, 1), icon="wall", row=4.4, section="4.3.1")
+
+
+def bonus() -> Table:
+    """What the place adds to Defense, in one look."""
+    header = (say("Towers built"), "1", "2")
+    rows = (
+        (say("Ranged in a tower, instead of the walls"), "+2", "+4"),
+        (say("Each unit in own Resource hexes"), "+2", "+4"),
+    )
+    return Table(say("Bonus of towers"), header, rows, (5, 1, 1), icon="defense", row=4.4, section="8.7.2")
+
+
+def starts(making: Making) -> Table:
+    """Abilities that Heroes start with."""
+    header = ("", *(say(ABILITY_TITLES[a]) for a in ABILITIES), say("Level"))
+    rows = []
+    for race in RACES:
+        hero = making.sheet.heroes[race]
+        rows.append((say(TITLES[race]), *(str(getattr(hero, a)) for a in ABILITIES), str(hero.level)))
+    note = making.values_note("heroes", "")
+    return Table(
+        say("Heroes at the start"), header, tuple(rows), (2.2, 1.2, 1.5, 1.5, 1.6, 0.9), note, "visor", section="4.1"
+    )
+
+
+def equipment(making: Making) -> Table:
+    """What is in the cup."""
+    kinds = facts.EQUIPMENT.values()
+    header = ("", *(say(ABILITY_TITLES[a]) for a in ABILITIES))
+    rows = tuple(
+        (f"+{n}", *(f"{sum(k.count for k in kinds if k.ability == a and k.bonus == n)} ×" for a in ABILITIES))
+        for n in sorted({kind.bonus for kind in kinds})
+    )
+    return Table(
+        say("Equipment in the cup"), header, rows, (0.6, 1, 1, 1, 1), icon="equipment", row=4.4, section="3.3.3"
+    )
+
+
+def levels() -> Table:
+    """What the next Level costs, Basic and Advanced."""
+    costs = facts.EP_BY_LEVEL
+    header = (say("to Level"), *(str(i + 2) for i in range(len(costs))))
+    rows = (
+        (say("Basic"), *(str(facts.EP_PER_LEVEL) for _ in costs)),
+        (say("Advanced"), *(str(c) for c in costs)),
+    )
+    shares = (3.2, *(1.0 if cost < 100 else 1.3 for cost in costs))
+    return Table(say("EP for the next Level"), header, rows, shares, icon="level", section="8.11")
+
+
+def honor() -> Table:
+    """Honor for each stack."""
+    data = facts.HONOR
+    rows = ((say("Honor"), *(str(v) for v in data.values())),)
+    header = (say("Its Level"), *data)
+    return Table(say("Advanced: Honor for a defeated stack"), header, rows, (1.8, *(1.0 for _ in data)), icon="honor")
+
+
+TERRAIN_NAMES = {
+    "clear": "Clear", "desert": "Desert", "city": "City", "holy_place": "Holy Place", "road": "Road",
+    "hills": "Hills", "woods": "Woods", "mountain": "Mountain", "camp": "Camp", "lake": "Lake",
+    "range": "Mountain range", "river": "River",
+}  # fmt: skip
+SPECIAL_COSTS = {
+    "other": "the other terrain of the hex",
+    "no": "no way through",
+    "bridge": "only over a whole bridge",
+}
+
+
+def terrain() -> Table:
+    """What entering a hex costs in the Advanced game (15.6)."""
+    by_cost: dict[int, list[str]] = {}
+    for kind, price in facts.TERRAIN_COST.items():
+        by_cost.setdefault(price, []).append(say(TERRAIN_NAMES[kind]))
+    by_rule: dict[str, list[str]] = {}
+    for kind, rule in facts.TERRAIN_SPECIAL.items():
+        by_rule.setdefault(rule, []).append(say(TERRAIN_NAMES[kind]))
+    rows = [(say("{n} MP", n=price), ", ".join(names)) for price, names in sorted(by_cost.items())]
+    rows += [("", f"{', '.join(names)}: {say(SPECIAL_COSTS[rule])}") for rule, names in by_rule.items()]
+    return Table(say("Advanced: entering a hex"), (), tuple(rows), (1.0, 6.0), icon="movement", row=4.4)
+
+
+HOLY_GIFTS = {
+    "gold": "1 Gold",
+    "honor": "1 Honor for each stack he leads",
+    "movement": "{mp} MP, to be used at once",
+    "resources": "1 of its kind for each Resource hex you hold",
+    "experience": "EP: roll a d20",
+}
+
+
+def holy() -> Table:
+    """What a holy place gives, by the d20 (15.4)."""
+    rows, first = [], 1
+    for top, gift in facts.HOLY_PLACE.items():
+        rows.append((f"{first}–{top}" if first < top else str(top), say(HOLY_GIFTS[gift], mp=MOVEMENT_GIFT)))
+        first = top + 1
+    note = say("Who stops loses the MP he has left, then rolls. Once a Round; passing through does nothing.")
+    title = say("Advanced: a holy place")
+    return Table(title, (), tuple(rows), (1.0, 6.0), note, icon="visited", section="15.4", row=4.4)
+
+
+TYPE_TITLES = {"close": "Close Combat", "ranged": "Ranged", "cavalry": "Cavalry"}
+
+
+def units(making: Making, side: str) -> Table:
+    """Values of a side's units."""
+    rows = tuple(
+        (f"L{level}", say(TYPE_TITLES[u.type]), str(u.attack), str(u.defense), str(u.move))
+        for level, u in making.sheet.units[side].items()
+    )
+    header = ("", say("Type"), *(say(ABILITY_TITLES[a]) for a in ("attack", "defense", "movement")))
+    return Table(say(TITLES[side]), header, rows, (0.7, 1.8, 1.2, 1.5, 1.6), row=4.6)

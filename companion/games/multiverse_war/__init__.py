@@ -1,0 +1,74 @@
+"""Multiverse War: two to four players, hidden cubes, territories to be turned up, heroes that grow. English only.
+
+What it needed that the engine did not have: lines, turns and cheapest ways on hexes at axial coordinates
+(`engine.game.hexlines`). What it still does without: a draw from a deck that others hold secrets of asks again where
+the app drew what another player holds.
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.effects import as_call
+from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
+from companion.games.multiverse_war import facts
+from companion.games.multiverse_war.board import board
+from companion.games.multiverse_war.check import broken
+from companion.games.multiverse_war.chronicle import CHRONICLE
+from companion.games.multiverse_war.helpers import HELPERS, helper_state
+from companion.games.multiverse_war.kit import kit
+from companion.games.multiverse_war.landmarks import LANDMARKS
+from companion.games.multiverse_war.odds import OUTLOOKS
+from companion.games.multiverse_war.setup import new_state
+from companion.games.multiverse_war.sheet import VALUES
+from companion.games.multiverse_war.state import WarState
+from companion.games.multiverse_war.turn import play
+from companion.games.multiverse_war.victory import standing
+
+GAME = Game(
+    name="multiverse_war",
+    title="Multiverse War",
+    summary="Ages, heroes and lines of sight on a map to be explored. 2 to 4 players.",
+    players=(2, 3, 4),
+    seats=(
+        SeatInfo("red", "Red", "red", "bars", "winged_sword"),
+        SeatInfo("blue", "Blue", "blue", "solid", "shield"),
+        SeatInfo("teal", "Teal", "teal", "stripes", "bow"),
+        SeatInfo("orange", "Orange", "orange", "chevrons", "axe"),
+    ),
+    state_type=WarState,
+    new_state=new_state,
+    helper_state=helper_state,
+    play=as_call(play()),
+    rulings=facts.RULINGS,
+    rows=facts.ROWS,
+    standing=standing,
+    values=VALUES,
+    helpers=HELPERS,
+    outlooks=OUTLOOKS,
+    board=board,
+    kit=kit,
+    check=broken,
+    chronicle=CHRONICLE,
+    landmarks=LANDMARKS,
+    settings=(
+        Setting("map", "The map", (("app", "In the app"), ("table", "On the table only"))),
+        Setting(
+            "mode",
+            "Played for",
+            (
+                ("open", "City, hero or third age"),
+                ("turns", "Victory points, with a last turn"),
+                ("domination", "The Stone Portal, too"),
+            ),
+        ),
+        Setting(
+            "turns", "The last turn, where points are counted", (("12", "12"), ("8", "8"), ("16", "16"), ("20", "20"))
+        ),
+        Setting("layout", "Layout for two", (("duel", "Duel"), ("alternate_duel", "Alternate duel"))),
+        Setting("teams", "Four players", (("ffa", "Each for himself"), ("teams", "Two against two"))),
+        Setting("diplomacy", "Each for himself", (("closed", "Without treaties"), ("open", "With treaties and deals"))),
+        Setting("surcharge", "Further heroes of a player", (("no", "At the usual price"), ("yes", "1 gold more each"))),
+        Setting("first", "First in both phases", (("no", "Nobody"), ("both", "Allowed"))),
+        Setting("start", "Beginning", (("first", "In the first age"), ("late", "In the second age: a shorter match"))),
+        ODDS,
+    ),
+)

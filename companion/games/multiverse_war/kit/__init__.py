@@ -1,0 +1,112 @@
+"""The printable kit: territories, cities, cubes' substitutes, cards, hero sheets, tokens; counts from the data."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.multiverse_war import facts
+from companion.games.multiverse_war.board import LOOKS, SIGNS
+from companion.games.multiverse_war.facts import Book
+from companion.games.multiverse_war.kit.aids import aids, credits_page, events
+from companion.games.multiverse_war.kit.cards import ICONS, buildings, heroes, missions, units
+from companion.games.multiverse_war.kit.land import cities, loose, territories
+from printables import fonts, icons
+from printables.kinds import counter, marker
+from printables.model import Component, Kit, Piece
+
+N = facts.NUMBERS["counts"]
+
+
+def _marker(id: str, name: str, count: int, front: marker.Marker, back: marker.Marker | None = None) -> Piece:
+    faces = partial(marker.face, front), partial(marker.face, back or front)
+    return Piece(id, name, count, counter.outline(), *faces, 0.9)
+
+
+def cubes(sheet: Book) -> Component:
+    """A counter for each cube: the kind on its face, the side on its back; decoys have an empty face."""
+    found = []
+    for seat in facts.SEATS:
+        ground = ("side", LOOKS[seat][0])
+        back = marker.Marker(ground, icon=LOOKS[seat][2])
+        for one in [*sheet.cards(), sheet.units["bear"]]:
+            count = 1 if one.id == "bear" else N["kind"]
+            front = marker.Marker(
+                ground, solid=False, icon="skull" if one.id == "bear" else ICONS[one.sort], caption=one.name
+            )
+            found.append(_marker(f"cube-{seat}-{one.id}", f"{facts.TITLES[seat]} {one.name}", count, front, back))
+        for hero in sheet.heroes.values():
+            front = marker.Marker(ground, solid=False, icon="hero", caption=hero.name)
+            found.append(_marker(f"cube-{seat}-{hero.id}", f"{facts.TITLES[seat]} {hero.name}", 1, front, back))
+        decoy = marker.Marker(ground, solid=False)
+        found.append(_marker(f"cube-{seat}-decoy", f"{facts.TITLES[seat]} decoy", N["decoys"], decoy, back))
+    return Component("cubes", "Counters for cubes", tuple(found))
+
+
+def building_tokens(sheet: Book) -> Component:
+    """Eight tokens of each building for each player, and the settlement's marker."""
+    found = []
+    for seat in facts.SEATS:
+        for one in sheet.buildings.values():
+            if one.id != "settlement":
+                front = marker.Marker(("side", LOOKS[seat][0]), icon=SIGNS[one.id], caption=one.name)
+                found.append(
+                    _marker(f"building-{seat}-{one.id}", f"{facts.TITLES[seat]} {one.name}", N["tokens"], front)
+                )
+    return Component("building_tokens", "Building tokens", tuple(found))
+
+
+def tokens() -> Component:
+    """Events, damage and healing, hero effects, coins, track markers, stones, the beast."""
+    found = [_marker(f"event-{n}", one.name, N["events"], marker.Marker(("side", "grey"), icon="quest"),
+                     marker.Marker(big=str(n), caption=one.name)) for n, one in facts.EVENTS.items()]  # fmt: skip
+    found = [
+        Piece(one.id, one.name, one.count, one.outline, one.back or one.front, one.front, one.safe) for one in found
+    ]
+    found += [
+        _marker(
+            "damage",
+            "Damage, healing",
+            N["damage"],
+            marker.Marker(("side", "red"), icon="hit"),
+            marker.Marker(("side", "teal"), solid=False, icon="laurels", caption="REST"),
+        ),
+        _marker(
+            "effect", "Hero effect", N["effects"], marker.Marker(("side", "purple"), icon="hourglass", caption="-1 AP")
+        ),
+        _marker(
+            "coin",
+            "Coin",
+            N["coins"],
+            marker.Marker(("side", "orange"), icon="coins", big="1"),
+            marker.Marker(("side", "orange"), icon="coins", big="5"),
+        ),
+        _marker(
+            "stone",
+            "Aether stone",
+            facts.NUMBERS["portal"]["stones"] * 2,
+            marker.Marker(("side", "blue"), icon="crystal"),
+        ),
+        _marker("beast", "Lone Beast", N["events"], marker.Marker(("side", "grey"), icon="skull", caption="S 7, H 3")),
+        _marker("marker-track", "Track marker", 40, marker.Marker(("side", "grey"), icon="check")),
+    ]
+    return Component("tokens", "Tokens", tuple(found))
+
+
+def kit(sheet: Book, address: str = "") -> Kit:
+    """Everything two to four players must print, by these cards."""
+    components = (
+        territories(sheet),
+        cities(),
+        loose(),
+        cubes(sheet),
+        building_tokens(sheet),
+        tokens(),
+        units(sheet),
+        buildings(sheet),
+        missions(sheet),
+        heroes(sheet),
+        events(),
+        aids(sheet),
+        credits_page(),
+    )
+    return Kit("multiverse_war", "Multiverse War", components, credits=(icons.credit(), *fonts.CREDITS))

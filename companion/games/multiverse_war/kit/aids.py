@@ -1,0 +1,170 @@
+"""Aids: the turn and the strength sheet, the battle record, the event sheet, who made what."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.multiverse_war import facts
+from companion.games.multiverse_war.facts import Book
+from printables import fonts, icons
+from printables.kinds import aid
+from printables.kinds.aid import Aid, Steps, Table, Words
+from printables.model import Component, Piece
+
+S = facts.STRENGTH
+MINUS = "-"
+
+
+def signed(n: int) -> str:
+    """A modifier with its sign."""
+    return f"+{n}" if n > 0 else str(n)
+
+
+def turn_side() -> Aid:
+    """The turn, and what everybody asks."""
+    cost = facts.NUMBERS["ground"]["cost"]
+    left = (
+        Steps(
+            "A turn",
+            (
+                "Revenue: repairs, then gold of the settlement and the buildings, 1 more for each joined by road.",
+                "Build: recruit, construct, roads, forests, upgrades, heroes, missions.",
+                "Action: every unit moves, attacks, explores or rests. The first turn has this phase only.",
+            ),
+            icon="hourglass",
+        ),
+        Words(
+            "Moving",
+            (
+                f"Grassland {cost['grassland']}, forest and hill {cost['forest']}, road, building and settlement "
+                f"{cost['road']}. "
+                "Mountain and water are closed. Revealing a territory: 1. A shot: 1. An attack: what "
+                "entering would cost.",
+                "All normal action points spent by road: 1 more.",
+            ),
+            "movement",
+        ),
+        Words(
+            "Sight",
+            (
+                "2 hexes, along a straight line without higher ground between. Into forest from the next "
+                "hex only. Scouts see "
+                "through forest. Heights: water and grassland 0, forest 1, hill 2, mountain 3.",
+            ),
+            "eye",
+        ),
+    )
+    rows = (
+        ("Every unit", "9", "9", "9"),
+        ("For each age of difference", "3", "3", "3"),
+        ("Grassland", signed(S["open"]), signed(S["retaliation"]), signed(S["open"])),
+        ("Forest", "mounted -3", "mounted -3", signed(S["shot_forest"])),
+        ("Onto a hill", signed(S["onto_hill"]), "0", signed(S["onto_hill"])),
+        ("From a hill", "", "", signed(S["from_hill"])),
+        ("Water", "closed", "", signed(S["open"])),
+        ("Against a building", "mounted -3", "", "ranged -3"),
+        ("2 or 3 hexes away", "", "", "-2, -3"),
+        ("Support, friend or foe", "+1, -1", "+1, -1", ""),
+        ("Ranged against mounted", "", signed(S["mounted_melee"]), ""),
+        ("Target: heavy armor", signed(S["heavy_armor"]), "0", "0"),
+        ("Target: highly agile", "-1", "-1", "-1"),
+        ("Hard hitter", signed(S["hard_hitter"]), "0", "0"),
+    )
+    right = (
+        Table(
+            "Strength: hit with the D10 at S or less",
+            ("", "Attack", "Answer", "Shot"),
+            rows,
+            (3.4, 1.7, 1.7, 1.5),
+            icon="attack",
+        ),
+        Words(
+            "Who strikes first",
+            (
+                "The attacker, unless the other one trumps. Only survivors strike back. Ranged answers "
+                "ranged, siege answers siege.",
+            ),
+            "sword",
+        ),
+    )
+    return Aid("Multiverse War", "Turn and strength", (left, right))
+
+
+def record_side(sheet: Book) -> Aid:
+    """The battle record: three lines of ages; markers stand beside it, not on it."""
+    lines = []
+    for one in sheet.cards():
+        if not sheet.before(one.id) and one.upgrades_to:
+            second = sheet.units[one.upgrades_to]
+            third = sheet.units[second.upgrades_to].name if second.upgrades_to else ""
+            lines.append((one.name, second.name, third))
+    need = facts.NUMBERS["unlock"]["third-kill"]
+    left = (
+        Table("Lines", ("Age 1", "Age 2", "Age 3"), tuple(lines), (1, 1, 1), icon="level"),
+        Words(
+            "Battle record",
+            (
+                f"2 kills of a kind teach its ability; {need} kills open the next kind (house). "
+                "Six works open the Engineer.",
+            ),
+            "experience",
+        ),
+    )
+    vp = facts.NUMBERS["hero"]["vp"]
+    heroes = tuple((str(level), str(n)) for level, n in enumerate(vp, 1) if n)
+    right = (
+        Table("Points of a hero alive", ("Level", "Points"), heroes, (1, 1), "Level 8 wins", "hero"),
+        Words(
+            "You win",
+            (
+                "With a hero of level 8, an enemy city, three kinds of the third age; by agreement with the Portal "
+                f"({facts.NUMBERS['portal']['stones']} stones, house), or the most points at the end.",
+            ),
+            "crown",
+        ),
+        Words(
+            "Tactical points", ("2, 3 or 4 abilities a turn, by your age. Heroes: two abilities, one attack.",), "skill"
+        ),
+    )
+    return Aid("Multiverse War", "Ages, heroes, victory", (left, right))
+
+
+def aids(sheet: Book) -> Component:
+    """One for each player, printed on both sides."""
+    faces = partial(aid.face, turn_side()), partial(aid.face, record_side(sheet))
+    piece = Piece("player-aid", "Player aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
+    return Component("player_aid", "Player aids", (piece,), stock="aids")
+
+
+def events() -> Component:
+    """The random event sheet."""
+    rows = tuple((str(n), one.name, one.text) for n, one in facts.EVENTS.items())
+    model = Aid(
+        "Random events", "House", ((Table("What a token does", ("", "", ""), rows, (0.4, 1.6, 5.0), icon="quest"),),)
+    )
+    piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
+    return Component("event_sheet", "Random event sheet", (piece,), stock="aids")
+
+
+def credits_page() -> Component:
+    """Who made what, and which values are ours."""
+    blocks = (
+        Words(
+            "This game",
+            (
+                "The rules come from a flattened document; cards, heroes, missions, events, territories "
+                "and layouts it does not "
+                "hold are ours and marked house.",
+            ),
+            "quest",
+        ),
+        Words("Symbols", (icons.credit(),), "eye"),
+        Words("Type", fonts.CREDITS, "quest"),
+    )
+    model = Aid("Credits", "Multiverse War", (blocks,))
+    return Component(
+        "credits",
+        "Credits",
+        (Piece("credits", "Credits", 1, aid.outline(), partial(aid.face, model), None, 2.0),),
+        stock="paper",
+    )

@@ -1,0 +1,212 @@
+"""Cards of the kit: units, buildings, missions, hero sheets with tracks that fit their markers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.multiverse_war import facts
+from companion.games.multiverse_war.board import SIGNS
+from companion.games.multiverse_war.facts import Book, Building, Hero, Kind
+from companion.games.multiverse_war.working import MATCHING
+from printables import fonts
+from printables.display import Item, Style, Text, rect
+from printables.icons import icon
+from printables.kinds import card
+from printables.kinds.blocks import Area, track
+from printables.model import Component, Face, Piece
+from printables.outlines import rect as rect_outline
+from printables.theme import Look
+
+ICONS = {
+    "melee": "sword",
+    "anticav": "spears",
+    "ranged": "bow",
+    "mounted": "cavalry",
+    "siege": "target",
+    "scout": "eye",
+    "support": "laurels",
+    "civilian": "warhammer",
+    "decoy": "stone",
+}
+AGE_GROUND = {1: ("side", "teal"), 2: ("side", "blue"), 3: ("side", "purple")}
+CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
+           "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
+SHEET = (186.0, 124.0)
+TOWER_SPACING = facts.HOUSE.buildings["guard_tower"].spacing
+BOX = 17.0
+"""A box of a track holds a marker of 15 mm with room for fingers."""
+
+
+def words(text: str) -> str:
+    """An id in plain words."""
+    return text.replace("_", " ")
+
+
+def _unit_text(sheet: Book, one: Kind) -> str:
+    parts = [CLASSES[one.sort] + (f", range {one.range}" if one.range else "")]
+    if one.attributes:
+        parts.append(", ".join(words(word) for word in one.attributes).capitalize())
+    if one.trumps:
+        parts.append("Trumps " + ", ".join(CLASSES[sort].lower() for sort in one.trumps))
+    parts.append(_opened_by(sheet, one))
+    if one.upgrades_to:
+        parts.append(f"Becomes {sheet.units[one.upgrades_to].name}")
+    return ". ".join(parts) + "."
+
+
+def _opened_by(sheet: Book, one: Kind) -> str:
+    """How a kind becomes available."""
+    unlock, before = facts.NUMBERS["unlock"], sheet.before(one.id)
+    if one.sort == "civilian" and before:
+        return f"Opened by {unlock['six']} buildings and roads"
+    if before:
+        return f"Opened by {unlock['third-kill']} kills of the {sheet.units[before].name}"
+    return "From the start" if one.age == facts.AGES[0] else f"Comes with the first unit of age {one.age}"
+
+
+def units(sheet: Book) -> Component:
+    """One card for each unit kind, for everybody."""
+    pieces = []
+    for one in sheet.cards():
+        rewards = (("coins", None, str(one.cost)), ("movement", None, str(one.ap)))
+        front = card.Card(
+            one.name,
+            str(one.age),
+            ICONS[one.sort],
+            _unit_text(sheet, one),
+            "GOLD AND ACTION POINTS",
+            rewards,
+            AGE_GROUND[one.age],
+            f"Trained in: {', '.join(words(place) for place in one.train)}",
+        )
+        pieces.append(_piece(f"unit-{one.id}", one.name, front, _ability_side(sheet, one), both=True))
+    return Component("units", "Unit cards", tuple(pieces), stock="cards")
+
+
+def _piece(id: str, name: str, front: card.Card, back: card.Card, *, both: bool = False) -> Piece:
+    """A card; with `both` its other side is read as well."""
+    other = partial(card.front, back) if both else partial(card.back, back)
+    return Piece(id, name, 1, card.outline(), partial(card.front, front), other, 2.0)
+
+
+def _ability_side(sheet: Book, one: Kind) -> card.Card:
+    """The other side of a unit card: its ability."""
+    able = sheet.ability(one.id)
+    if able is None:
+        text = "Builds roads and buildings, cuts and plants forests. Cannot fight."
+        rewards: tuple[tuple[str, None, str], ...] = (("level", None, f"Age {one.age}"),)
+        return card.Card(one.name, "", ICONS[one.sort], text, "WORKER", rewards, AGE_GROUND[one.age])
+    rewards = (("movement", None, f"{able.ap} AP"), ("skill", None, "1"))
+    return card.Card(
+        able.name, "", "skill", able.text, "ACTION POINTS AND TACTICAL POINTS", rewards, AGE_GROUND[one.age], one.name
+    )
+
+
+def _building_text(one: Building) -> str:
+    near = f", {TOWER_SPACING} from a Guard Tower" if one.spacing > TOWER_SPACING else ""
+    return (
+        f"Health {one.health}, repairs {one.repair} a turn. At least {one.spacing} hexes from every settlement and "
+        f"building{near}."
+    )
+
+
+def _ages_open(one: Building) -> str:
+    """Which units open the higher ages of a building."""
+    sorts = [CLASSES[sort].lower() for sort in MATCHING.get(one.id, ())]
+    return f" Ages 2 and 3 with {' or '.join(sorts) or 'any'} units of that age."
+
+
+def _building_side(one: Building) -> card.Card:
+    """The other side of a building card: what it trains, and its points by age."""
+    trains = ", ".join(CLASSES[sort].lower() for sort in one.trains)
+    text = f"Trains {trains}." if trains else "Sees 3 hexes. A ranged unit inside shoots better."
+    text += _ages_open(one)
+    rewards = tuple(("laurels", None, str(n)) for n in one.vp)
+    return card.Card(one.name, "", SIGNS[one.id], text, "POINTS AT AGE 1, 2, 3", rewards, ("side", "orange"))
+
+
+def buildings(sheet: Book) -> Component:
+    """One card for each building; the settlement has none."""
+    pieces = []
+    for one in sheet.buildings.values():
+        if one.id == "settlement":
+            continue
+        rewards = (("coins", None, str(one.cost)), ("gold", None, f"+{one.revenue}"))
+        front = card.Card(
+            one.name, "", SIGNS[one.id], _building_text(one), "COST AND REVENUE", rewards, ("side", "orange")
+        )
+        pieces.append(_piece(f"building-{one.id}", one.name, front, _building_side(one), both=True))
+    return Component("buildings", "Building cards", tuple(pieces), stock="cards")
+
+
+def missions(sheet: Book) -> Component:
+    """The secret missions, in three decks."""
+    pieces = []
+    for one in sheet.missions.values():
+        deck = f"Mission {one.age}"
+        front = card.Card(one.name, str(one.age), "quest", one.text, "REWARD", (("laurels", None, f"{one.vp} VP"),),
+                          AGE_GROUND[one.age], "Gold instead of points without a turn limit")  # fmt: skip
+        pieces.append(
+            _piece(f"mission-{one.id}", one.name, front, card.Card(deck, "", "quest", "", "", (), AGE_GROUND[one.age]))
+        )
+    return Component("missions", "Secret missions", tuple(pieces), stock="cards")
+
+
+# ---- hero sheets
+
+
+def heroes(sheet: Book) -> Component:
+    """The hero sheets; cubes or the printed markers lie on their tracks."""
+    pieces = tuple(Piece(f"hero-{one.id}", one.name, 1, rect_outline(*SHEET, 3.0), partial(hero_face, one), None, 2.0)
+                   for one in sheet.heroes.values())  # fmt: skip
+    return Component("heroes", "Hero sheets", pieces, stock="sheets")
+
+
+def hero_face(one: Hero, look: Look) -> Face:
+    """A sheet: three tracks, the skills with their action points, what the hero is."""
+    width, height = SHEET
+    ink, soft = look.neutral("ink"), look.neutral("soft")
+    numbers = facts.NUMBERS["hero"]
+    tracks = [str(n) for n in range(numbers["track_min"], one.track_max + 1)]
+    kind = ", ".join([CLASSES[one.sort].lower(), *(words(word) for word in one.attributes)])
+    if one.range:
+        kind += f", range {one.range}"
+    items: list[Item] = [
+        rect(-1, -1, width + 2, height + 2, Style(fill="#ffffff")),
+        icon("hero", 11, 10, 10, ink),
+        Text(19, 12.5, one.name.upper(), fonts.LABEL, 17, ink),
+        Text(width - 6, 9.5, kind, fonts.TEXT, 8.5, soft, "end"),
+        Text(
+            width - 6,
+            14,
+            f"Hire: {numbers['price']} gold. Bring back: {numbers['revive']} gold for each level.",
+            fonts.TEXT,
+            8.5,
+            soft,
+            "end",
+        ),
+    ]
+    for row, (title, values, colour) in enumerate(
+        (
+            ("LEVEL", [str(n) for n in range(1, numbers["levels"] + 1)], "experience"),
+            ("ACTION POINTS", tracks, "movement"),
+            ("HEALTH", tracks, "defense"),
+        )
+    ):
+        y = 18.5 + row * (BOX + 1.5)
+        items.append(Text(6, y + BOX / 2 + 1.2, title, fonts.LABEL, 8, ink))
+        items += track(Area(32, y, (BOX + 0.7) * len(values), BOX), values, colour, look, values[0], takes="marker-")
+    y = 79.5
+    for skill in one.skill:
+        price = f"{skill.ap} AP" if skill.ap else "always"
+        level = f"level {skill.level}" if skill.level > 1 else ("recommended" if skill.id == one.recommended else "")
+        items.append(Text(6, y, skill.name, fonts.TEXT_BOLD, 9, ink))
+        items.append(Text(36, y, price, fonts.TEXT_BOLD, 8.5, soft))
+        more = f"Strength {skill.strength}. " if skill.strength else ""
+        for n, line in enumerate(fonts.wrap_even(more + skill.text, fonts.TEXT, 8.5, width - 52 - 28)):
+            items.append(Text(52, y + n * 3.9, line, fonts.TEXT, 8.5, ink))
+        if level:
+            items.append(Text(width - 6, y, level, fonts.TEXT, 8, soft, "end"))
+        y += 10.4
+    items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=ink, width=0.5), 2.4))
+    return Face(tuple(items))

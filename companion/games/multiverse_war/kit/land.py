@@ -1,0 +1,157 @@
+"""Territories of 19 hexes, city pieces, loose hexes of forest, grassland and road."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.game.hexes import Axial
+from companion.games.multiverse_war import facts
+from companion.games.multiverse_war.board import GROUND, LOOKS
+from companion.games.multiverse_war.facts import Book, Territory
+from companion.games.multiverse_war.setup import CITY, territory_hexes
+from printables import fonts
+from printables.display import Circle, Item, Style, Text
+from printables.icons import icon
+from printables.kinds import terrain
+from printables.model import Component, Face, Piece
+from printables.outlines import Outline, centres, hex_board
+from printables.theme import Look
+
+FLAT = 24.0
+"""Hexes, from side to side in mm: a counter of 15 mm and a token beside it lie on one; two territories on a sheet."""
+EDGES = {1: (1, -2), 2: (2, -1), 3: (1, 1), 4: (-1, 2), 5: (-2, 1), 6: (-1, -1)}
+"""The middle hex of each edge of a territory, clockwise from 1."""
+SIGNS = {"quarry": "crystal", "event": "quest"}
+
+
+def cell(where: Axial) -> tuple[int, int]:
+    """A hex as the press counts them: column and half rows."""
+    return where[0], 2 * where[1] + where[0]
+
+
+def _outline(hexes: list[Axial]) -> Outline:
+    return hex_board(tuple(cell(one) for one in hexes), FLAT)
+
+
+def territories(sheet: Book) -> Component:
+    """The ten territories; each has its number on the edges."""
+    pieces = []
+    for one in sheet.territories.values():
+        outline = _outline([where for where, _letter, _at in territory_hexes(one.rows)])
+        pieces.append(
+            Piece(
+                f"territory-{one.id}", one.name, 1, outline, partial(territory_face, one), partial(back_face, one), 1.0
+            )
+        )
+    return Component("territories", "Territories", tuple(pieces), stock="tiles")
+
+
+def territory_face(one: Territory, look: Look) -> Face:
+    """Ground, marked places, the numbers of the edges, the name in the middle."""
+    hexes = [where for where, _letter, _at in territory_hexes(one.rows)]
+    middles = centres(_outline(hexes))
+    ink, items = look.neutral("ink"), list[Item]()
+    for where, letter, at in territory_hexes(one.rows):
+        ground = facts.NUMBERS["ground"]["letters"][letter]
+        sign = SIGNS["quarry"] if at in one.quarry else SIGNS["event"] if at in one.events else ""
+        items += hex_items(middles[cell(where)], ground, sign, look)
+    for n, where in EDGES.items():
+        x, y = middles[cell(where)]
+        dx, dy = x - middles[cell((0, 0))][0], y - middles[cell((0, 0))][1]
+        far = (dx * dx + dy * dy) ** 0.5
+        x, y = x + dx / far * 7.2, y + dy / far * 7.2
+        items += [
+            Circle(x, y, 2.3, Style("#ffffff", ink, 0.25)),
+            Text(x, y + 1.1, str(n), fonts.NUMBER, 9, ink, "middle"),
+        ]
+    x, y = middles[cell((0, 0))]
+    items.append(
+        Text(x, y + 8.2, one.name, fonts.LABEL, 6.0, look.soft_on(look.swatch("terrain", "plains").color), "middle")
+    )
+    return Face(tuple(items))
+
+
+def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> list[Item]:
+    """One hex with the symbol of its ground, or a sign."""
+    x, y = at
+    name, symbol = GROUND[ground]
+    items: list[Item] = [terrain.ground(x, y, FLAT, name, look), terrain.border(x, y, FLAT, look)]
+    if sign:
+        items.append(Circle(x, y, 5.6, Style("#ffffff", look.neutral("ink"), 0.3)))
+    drawn = sign or symbol
+    if drawn:
+        items.append(icon(drawn, x, y, 7.5 if sign else 9.0, look.neutral("ink" if sign else "soft")))
+    return items
+
+
+def back_face(one: Territory, look: Look) -> Face:
+    """Face down: all the same."""
+    middles = centres(_outline([where for where, _letter, _at in territory_hexes(one.rows)]))
+    items: list[Item] = []
+    for x, y in middles.values():
+        items += [terrain.ground(x, y, FLAT, "clear", look), terrain.border(x, y, FLAT, look)]
+    x, y = middles[cell((0, 0))]
+    items.append(icon("eye", x, y, 12, look.neutral("soft")))
+    return Face(tuple(items))
+
+
+def cities() -> Component:
+    """A city piece of five hexes for each player."""
+    outline = _outline(list(CITY))
+    pieces = tuple(
+        Piece(f"city-{seat}", f"City of {facts.TITLES[seat]}", 1, outline, partial(city_face, seat), None, 1.0)
+        for seat in facts.SEATS
+    )
+    return Component("cities", "Cities", pieces, stock="tiles")
+
+
+def city_face(seat: str, look: Look) -> Face:
+    """Five hexes of a city with the colour of its player."""
+    items: list[Item] = []
+    swatch = look.swatch("side", LOOKS[seat][0])
+    for x, y in centres(_outline(list(CITY))).values():
+        items += [terrain.ground(x, y, FLAT, "city", look), terrain.border(x, y, FLAT, look)]
+        items += [Circle(x, y, 6.4, Style("#ffffff", swatch.color, 0.9)), icon("home_city", x, y, 8.0, swatch.ink)]
+    return Face(tuple(items))
+
+
+def loose() -> Component:
+    """Loose hexes: forest and grassland, roads on each ground."""
+    outline, found = hex_board(((0, 0),), FLAT), list[Piece]()
+    middle = centres(outline)[0, 0]
+    for ground in ("grassland", "forest"):
+        count = facts.NUMBERS["forest"]["tokens"]
+        found.append(
+            Piece(
+                f"loose-{ground}",
+                f"{ground.title()} hex",
+                count,
+                outline,
+                partial(loose_face, ground, False, middle),
+                None,
+                1.0,
+            )
+        )
+    for ground in ("grassland", "forest", "hill"):
+        count = facts.NUMBERS["counts"]["roads"]
+        found.append(
+            Piece(
+                f"road-{ground}",
+                f"Road on {ground}",
+                count,
+                outline,
+                partial(loose_face, ground, True, middle),
+                None,
+                1.0,
+            )
+        )
+    return Component("loose", "Loose hexes and roads", tuple(found), stock="tiles")
+
+
+def loose_face(ground: str, road: bool, middle: tuple[float, float], look: Look) -> Face:
+    """A single hex, with a road or without."""
+    items = hex_items(middle, ground, "", look)
+    if road:
+        x, y = middle
+        items += terrain.road([(x, y - FLAT * 0.4), (x + 1.5, y), (x, y + FLAT * 0.4)], look)
+    return Face(tuple(items))

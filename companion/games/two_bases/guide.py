@@ -1,0 +1,183 @@
+"""What leads two people through their first turns: its steps, why each question comes, what people usually do.
+
+Also the player aid, and what hands do on the board. Numbers come from the match's sheet."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.guidance import Advice, Aid, Guide, Stage, Task
+from companion.games.two_bases import facts
+from companion.games.two_bases.sheet import sheet
+from companion.games.two_bases.state import Tile, TwoBasesState
+
+SETUP = Stage("setup", t("Set-up"), t("Lay all tiles face down, four rows a side; turn up three tiles each."), "Setup")
+TURN = (
+    Stage("upkeep", t("Upkeep"), t("Count your connected land: that many action points are yours."), "Upkeep"),
+    Stage("movement", t("Movement"), t("Move one piece; pieces may also attack."), "Movement"),
+    Stage("action", t("Actions"), t("Spend your points: recruit, build, promote, turn up land."), "Action"),
+)
+ADVICE = (
+    Advice("setup.lay_tiles", t("The board is made of all the tiles, and nobody knows yet what lies where.")),
+    Advice("setup.first_player", t("Somebody has to begin; it is left to chance.")),
+    Advice(
+        "setup.turn_up_one",
+        t("A few tiles of your half are open from the start. They are your first land."),
+        t("Keep them side by side: only connected land pays."),
+    ),
+    Advice(
+        "setup.place_base",
+        t("Your Base must lie open on the board."),
+        t("Let it take the place of the tile you need least."),
+    ),
+    Advice("turn.look_for_base", t("Without an open Base nothing is connected, so you search for one.")),
+    Advice(
+        "moves.choose_deed",
+        t("One piece may move one space in this step; who stands next to an enemy may attack."),
+        t("Go towards an enemy Base, over land you have turned up."),
+    ),
+    Advice("moves.choose_deed", t("The piece you chose can go here, or attack here."), about="from"),
+    Advice(
+        "moves.choose_deed",
+        t("You have gone onto a tile that lies face down: turn it up and say what it is."),
+        about="tile",
+    ),
+    Advice(
+        "moves.choose_deed", t("A marker on an enemy tile makes it yours."), t("Yes, nearly always."), about="marker"
+    ),
+    Advice(
+        "actions.act",
+        t("Your action points pay for all of this, in any order. What is left over may be lost."),
+        t("Turn up land next to yours first, then recruit on it."),
+    ),
+    Advice(
+        "actions.act",
+        t("A new piece comes onto free connected land."),
+        t("Peasants are cheap and hold land."),
+        "recruit",
+    ),
+    Advice("actions.act", t("A development makes a tile pay more, or stronger in defence."), about="develop"),
+    Advice("actions.act", t("New land next to yours pays from the next turn on."), about="reveal"),
+    Advice(
+        "combat.go_on",
+        t("Both pieces still stand. You may strike again, and so will the other."),
+        t("Go on while your piece has more health left."),
+    ),
+    Advice(
+        "combat.advance", t("The space is free: your piece may move in."), t("Yes, if it is not needed where it is.")
+    ),
+)
+
+
+def at(state: TwoBasesState) -> str:
+    """The step of the turn a match is in."""
+    if not state.active:
+        return SETUP.id
+    return "upkeep" if state.phase in ("upkeep", "search") else state.phase
+
+
+def stages(state: TwoBasesState) -> tuple[Stage, ...]:
+    """The track: the turn, and before the first one the set-up."""
+    return TURN if state.active else (SETUP, *TURN)
+
+
+GUIDE = Guide(
+    t("Turn up your land, raise pieces on it, and put your markers on both Bases of the other side."),
+    stages,
+    at,
+    ADVICE,
+)
+
+
+def aids(state: TwoBasesState) -> tuple[Aid, ...]:
+    """The player aid: the turn's prices, pieces and developments."""
+    return _actions(), _pieces(state), _developments(state), INVASION, END
+
+
+INVASION = Aid(
+    "invasion",
+    t("An attack"),
+    "Combat",
+    (
+        t("Look who has high ground."),
+        t("Both pieces strike at once; each takes damage equal to the other's attack."),
+        t("A piece with more damage than health is out of the game."),
+        t("Who attacks goes on or stops; a piece that stopped attacks no more in this turn."),
+    ),
+    numbered=True,
+)
+END = Aid(
+    "end",
+    t("The end"),
+    "Victory",
+    (
+        t("Your markers lie on both enemy Bases at the same time: you have won."),
+        t("The other side controls no open land any more: you have won."),
+    ),
+)
+
+
+def _number(value: int) -> Text:
+    return t("{n}", n=value)
+
+
+def _actions() -> Aid:
+    priced = [(t(action.name), _number(action.price)) for action in facts.ACTIONS.values() if action.price]
+    return Aid("actions", t("Prices of actions"), "Action", columns=(t("Action"), t("AP")), rows=tuple(priced))
+
+
+def _pieces(state: TwoBasesState) -> Aid:
+    rows = tuple(
+        (
+            t(card.name),
+            _number(card.attack),
+            _number(card.health),
+            _number(card.cost or card.promote),
+            _needs(card.need),
+        )
+        for card in sheet(state).pieces.values()
+    )
+    columns = (t("Piece"), t("Attack"), t("Health"), t("AP"), t("Needs"))
+    return Aid("pieces", t("Pieces"), "Cards", columns=columns, rows=rows)
+
+
+def _developments(state: TwoBasesState) -> Aid:
+    rows = tuple(
+        (t(card.name), _number(card.cost), t("+{n}", n=card.extra_ap), t("+{n}", n=card.defend_plus), _needs(card.need))
+        for card in sheet(state).developments.values()
+    )
+    columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Needs"))
+    return Aid("developments", t("Developments"), "Cards", columns=columns, rows=rows)
+
+
+def _needs(need: dict[str, int]) -> Text:
+    return (
+        listed([t("{n} {what}", n=n, what=t(facts.group(name).name)) for name, n in need.items()])
+        if need
+        else Text("–")
+    )
+
+
+def tasks(before: TwoBasesState, after: TwoBasesState) -> tuple[Task, ...]:
+    """What hands must do on the board: markers and cards that came or went."""
+    found = []
+    for place, tile in after.board.items():
+        found += _square(place, before.board[place], tile)
+    return tuple(found)
+
+
+def _square(place: str, old: Tile, tile: Tile) -> list[Task]:
+    name, found = place.upper(), []
+    if tile.marker and tile.marker != old.marker:
+        words = t("Put a marker of {who} on {place}.", who=facts.TITLES[tile.marker], place=name)
+        found.append(Task(f"marker:{place}", words, tile.marker))
+    if old.marker and not tile.marker:
+        found.append(Task(f"unmark:{place}", t("Take the marker off {place}.", place=name), old.marker))
+    if tile.built and tile.built != old.built:
+        words = t("Lay {card} on {place}.", card=t(facts.name_of(tile.built)), place=name)
+        found.append(Task(f"built:{place}", words, tile.built_by))
+    had = [piece.type for piece in old.pieces]
+    for piece in tile.pieces:
+        if piece.fresh and piece.type not in had:
+            words = t("Put {card} on {place}.", card=t(piece.name), place=name)
+            found.append(Task(f"new:{place}:{piece.type}", words, piece.seat))
+    return found

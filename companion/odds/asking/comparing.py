@@ -1,0 +1,144 @@
+"""What the odds depend on: the same situation with other readings of the rulings, and with other decisions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Conduct
+from companion.engine.running.save import Save
+from companion.odds.asking.computing import Computation, Computed
+from companion.odds.asking.record import Comparison, Uncompared
+from companion.odds.asking.subject import Situation, situation
+from companion.odds.results import OddsError
+from companion.odds.tracing.shapes import Untraceable
+from companion.odds.ways import conduct_named
+
+_NOTABLE = 5e-4
+_FAIR = 3
+"""So many times its equal part of the time a comparison may take: most take far less."""
+_LEAST = 0.1
+_FEW = 3
+
+
+class Variant(Struct, frozen=True):
+    """One comparison: what is different, and the situation and conduct to work it out with."""
+
+    kind: str
+    id: str
+    title: Text
+    reading: Text
+    asked: Situation
+    conduct: Conduct
+
+
+class Comparisons:
+    """The same with other rulings and other decisions. Everybody gets a fair part of the time that is left."""
+
+    def __init__(
+        self,
+        asked: Situation,
+        chosen: Conduct,
+        found: Computed,
+        until: float,
+        again: Callable[[dict[str, str]], Save] | None,
+    ) -> None:
+        self.asked = asked
+        self.chosen = chosen
+        self.found = found
+        self.until = until
+        self.again = again
+        self.compared = 0
+        self.wanted = 0
+        self.unknown: list[Uncompared] = []
+        self.move = found.move
+        """What the first way to decide that looks ahead answers at the question at hand."""
+        self.state = msgspec.json.decode(bytes(asked.save.state))
+
+    def notable(self) -> tuple[Comparison, ...]:
+        """What makes a difference, the largest first; as much of it as the time allows."""
+        first = self.found.record.first
+        variants = sorted(
+            [*self._decisions(), *self._rulings()], key=lambda variant: variant.conduct.foresight is not None
+        )
+        self.wanted = len(variants)
+        kept = []
+        for one in self.done(variants, _FAIR):
+            spread = 3 * (one.error**2 + first.error**2) ** 0.5
+            if abs(one.value - first.value) > max(_NOTABLE, spread, self.found.record.bound):
+                kept.append(one)
+        return tuple(sorted(kept, key=lambda one: -abs(one.value - first.value)))
+
+    def done(self, variants: Sequence[Variant], fair: float = 1) -> Iterator[Comparison]:
+        """The jobs worked out, one after the other, as many as the time allows; the others go to `unknown`.
+
+        Each may take `fair` times its equal part of the time; a few are done in any case.
+        """
+        large = not self.found.record.exact
+        for number, variant in enumerate(variants):
+            left = self.until - time.monotonic()
+            if left <= 0 and len(variants) > _FEW:
+                return
+            self.compared += 1
+            try:
+                other = _found(variant, min(left, max(fair * left / (len(variants) - number), _LEAST)), large)
+            except (OddsError, Untraceable) as error:
+                why = error.text if isinstance(error, OddsError) else Text(str(error))
+                self.unknown.append(Uncompared(variant.kind, variant.id, variant.title, variant.reading, why))
+            else:
+                figure = other.record.first
+                self.move = self.move or (other.move if variant.kind == "conduct" else None)
+                yield Comparison(variant.kind, variant.id, variant.title, variant.reading, figure.value, figure.error)
+
+    def _decisions(self) -> Iterator[Variant]:
+        for conduct in [*self.asked.conducts, *self._varied()]:
+            if conduct.id != self.chosen.id:
+                yield Variant("conduct", conduct.id, t("Decisions"), conduct.title, self.asked, conduct)
+
+    def _varied(self) -> list[Conduct]:
+        """The chosen conduct with each knob added that it has not."""
+        outlook = self.asked.outlook
+        if outlook is None or not outlook.knobs:
+            return []
+        used = [word.partition("=")[0] for word in self.chosen.id.split(",")]
+        more = [f"{one.id}={one.start}" if one.high else one.id for one in outlook.knobs if one.id not in used]
+        return [conduct_named(outlook, f"{self.chosen.id},{one}") for one in more]
+
+    def _rulings(self) -> Iterator[Variant]:
+        now = self.state.get("rulings", {})
+        for ruling in self.asked.game.rulings:
+            for reading in ruling.readings:
+                if reading.id == now.get(ruling.key):
+                    continue
+                other = self._ruled({**now, ruling.key: reading.id}, ruling.key)
+                if other is not None:
+                    title = t("{id} {title}", id=ruling.id, title=t(ruling.title))
+                    yield Variant("ruling", f"{ruling.key}={reading.id}", title, t(reading.text), other, self.chosen)
+
+    def _ruled(self, rulings: dict[str, str], key: str) -> Situation | None:
+        """The situation under other rulings; None when nothing in it can tell."""
+        if self.again is not None:
+            other = situation(self.asked.game, self.again(rulings))
+            if key in self.found.rulings or _without_rulings(other) != _without_rulings(self.asked):
+                return other
+            return None
+        if key not in self.found.rulings:
+            return None
+        save = Save(msgspec.Raw(msgspec.json.encode({**self.state, "rulings": rulings})), self.asked.save.root)
+        return structs.replace(self.asked, save=save)
+
+
+def _found(variant: Variant, seconds: float, large: bool) -> Computed:
+    until = time.monotonic() + seconds
+    return Computation(variant.asked, variant.conduct, until, brief=True, large=large).record()
+
+
+def _without_rulings(asked: Situation) -> Any:
+    state = msgspec.json.decode(bytes(asked.save.state))
+    state.pop("rulings", None)
+    return state, msgspec.json.encode(asked.save.root)

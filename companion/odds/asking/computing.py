@@ -1,0 +1,160 @@
+"""The figures of one situation by one policy: exact if the time allows it, else sampled, with the standard error."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.engine.core.effects import Ask
+from companion.engine.core.rules import book
+from companion.engine.core.text import Text, t
+from companion.engine.game.outlook import Conduct, Policy
+from companion.engine.running.runner import Runner
+from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
+from companion.odds.asking.subject import Situation
+from companion.odds.chance import is_chance
+from companion.odds.exact.enumerator import odds_of
+from companion.odds.exact.foresight import Ahead, Branching, Played, Unaffordable, label
+from companion.odds.exact.network import Network
+from companion.odds.exact.propagation import Propagation
+from companion.odds.exact.rounds import by_round
+from companion.odds.policies import OpenDecision
+from companion.odds.results import OddsError, Work
+from companion.odds.sampling import GAMES, sampled
+from companion.odds.tracing.kept import traced
+from companion.odds.tracing.shapes import Untraceable
+from companion.odds.tracing.tracer import Position, Tracer
+
+_EPS = 1e-10
+_LOOK = 0.25
+"""After this share of the time it is asked whether an exact push is hopeless."""
+_GOOD_ENOUGH = 1e-4
+_PLAYING = 0.85
+"""The share of the time for playing; the rest is for reading the ends."""
+_SHOWN_ROUNDS = 8
+_LEAST_PUSH = 1.0
+
+
+class Computed(Struct, frozen=True):
+    """A record, and which rulings were looked up on the way."""
+
+    record: Record
+    rulings: tuple[str, ...]
+    move: Text | None = None
+    """The answer to the question at hand that looking ahead gives."""
+
+
+class Computation:
+    """One computation of the figures of a situation."""
+
+    def __init__(
+        self, asked: Situation, conduct: Conduct, until: float, *, brief: bool = False, large: bool = False
+    ) -> None:
+        """Until so long by the monotonic clock; `brief` for the first figure only; `large` is not tried whole."""
+        self.asked = asked
+        self.large = large
+        self.ahead = conduct.foresight
+        self.policy: Policy = conduct.answer
+        if self.ahead is not None:
+            assert asked.outlook is not None
+            self.policy = Branching(conduct, asked.outlook)
+        self.until = until
+        self.brief = brief
+        self.kind = asked.game.state_type
+        self.counted = asked.outlook.rounds if asked.outlook else ""
+
+    def record(self) -> Computed:
+        """Exact, or sampled when that takes too long; with foresight exact or nothing (Unaffordable)."""
+        if self.large and self.ahead is None:
+            return self._sampled(Work())
+        left = self.until - time.monotonic()
+        half = self.until - left * (0.4 if self.ahead is None else 0.2)
+        try:
+            found = traced(
+                self.kind, self.asked.save, self.policy, book, self.counted, lambda *of: self._exact(half, *of)
+            )
+            return found if isinstance(found, Computed) else self._sampled(found)
+        except Untraceable as error:
+            if self.ahead is not None:
+                raise Unaffordable(t("Here nobody can look ahead: several things go on side by side.")) from error
+            return self._sampled(Work())
+
+    def _exact(self, until: float, tracer: Tracer, position: Position) -> Computed | Work:
+        move = None
+        if self.ahead is not None:
+            ahead = Ahead(tracer, self.ahead, self.asked.quantities()[0].read, until)
+            ahead.look(position)
+            move = self._move(ahead.chosen.get(position))
+            tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
+        propagation = Propagation(Network(tracer, until=until), _EPS)
+        self._push(propagation, position)
+        odds = odds_of(propagation)
+        if odds.dropped > _GOOD_ENOUGH:
+            if self.ahead is not None:
+                raise Unaffordable.after(odds.situations)
+            return odds.work
+        record = self._made([list(odds.endings())], float(odds.dropped), odds.situations)
+        if odds.work.endless > _EPS:
+            record = structs.replace(record, endless=odds.work.endless)
+        elif self.counted:
+            here = 1.0 if position[0].is_running(self.counted) else 0.0
+            record = structs.replace(record, rounds=here + float(propagation.started))
+        if self.counted and not self.brief:
+            record = self._with_rounds(record, propagation)
+        return Computed(record, odds.work.rulings, move)
+
+    def _move(self, way: int | None) -> Text | None:
+        """The way that is taken at the question at hand, in words; None if chance or nobody is asked there first."""
+        runner = Runner(book, self.kind, self.asked.save)
+        question = next((one for one in runner.questions() if not is_chance(one)), None)
+        if question is None or way is None:
+            return None
+        decision = self.policy(question, runner.working_state(question.key))
+        assert isinstance(question.part, Ask)
+        return label(question.part.form, decision.answers[way]) if isinstance(decision, OpenDecision) else None
+
+    def _push(self, propagation: Propagation, start: Position) -> None:
+        """Push to the end; where that is hopeless, give up early and leave the time to sampling."""
+        network, now = propagation.network, time.monotonic()
+        assert network.until is not None
+        until = network.until
+        propagation.begin(start)
+        if self.ahead is None:
+            network.until = now + (until - now) * _LOOK
+            if propagation.go_on() or propagation.is_hopeless():
+                return
+            network.until = until
+        propagation.go_on()
+
+    def _with_rounds(self, record: Record, propagation: Propagation) -> Record:
+        reads = {one.id: one.read for one in self.asked.quantities() if one.lasting}
+        ended, true, dropped = by_round(propagation.network, reads, _SHOWN_ROUNDS)
+        figures = tuple(structs.replace(one, by_round=tuple(true.get(one.id, ()))) for one in record.figures)
+        bound = max(record.bound, dropped)
+        return structs.replace(record, figures=figures, ended_by_round=tuple(ended), bound=bound)
+
+    def _sampled(self, head: Work) -> Computed:
+        """Played at random until most of the time is over; the rest is for reading the ends."""
+        now = time.monotonic()
+        until = now + (self.until - now) * _PLAYING
+        batches = sampled(self.kind, self.asked.save, self.policy, until=until, counted=self.counted)
+        record = self._made([batch.ends for batch in batches], 0.0, head.situations, games=len(batches) * GAMES)
+        if self.counted and all(batch.started for batch in batches):
+            mean = sum(batch.started for batch in batches) / len(batches)
+            record = structs.replace(record, rounds=1.0 + mean)
+        return Computed(record, head.rulings)
+
+    def _made(self, pushes: list[Any], bound: float, situations: int, *, games: int = 0) -> Record:
+        game, outlook = self.asked.game, self.asked.outlook
+        if outlook is not None:
+            quantities = list(self.asked.quantities())[: 1 if self.brief else None]
+        else:
+            quantities = result_quantities(pushes[0])
+        figures: list[Figure] = figures_of(quantities, pushes, games)
+        if not figures:
+            raise OddsError("Nothing is left to be decided here.")
+        if not any(pushes):
+            raise OddsError("This is too large to be computed in the time given.")
+        return Record(game.name, self.asked.rule, "", Text(""), not games, bound, tuple(figures), situations=situations)

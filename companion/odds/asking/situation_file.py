@@ -1,0 +1,163 @@
+"""A helper filled in from a file: what people would answer, so that only chance and decisions are left.
+
+rulings = { breach_step = "7" }      # optional
+policy = "weakest"                   # optional
+[[answer]]
+section = "8.2"                      # optional; where given, it must be the section that asks
+value = { race = "blue", ... }
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.engine.core.effects import Ask, Call
+from companion.engine.core.errors import DataError, Refused
+from companion.engine.core.forms import AnyForm, Choose, Counts, Fields, Pick
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
+from companion.engine.game.record import Game, Helper, begin_helper
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save
+from companion.odds.asking.request import Situation, situation
+from companion.odds.asking.subject import running_rules
+from companion.odds.chance import is_chance
+from companion.odds.results import OddsError
+from companion.odds.saves import beginning, underway
+
+_ANSWER = "[[answer]]"
+
+
+class GivenAnswer(Struct, frozen=True):
+    """One answer, and where it stands."""
+
+    value: Any
+    section: str = ""
+    where: str = ""
+
+
+class SituationFile(Struct, frozen=True):
+    """A whole file."""
+
+    rulings: dict[str, str] = {}
+    policy: str = ""
+    answers: tuple[GivenAnswer, ...] = ()
+
+
+def read_situation_file(path: Path) -> SituationFile:
+    """The situation in a file. Raises DataError with file, place and reason."""
+    try:
+        text = path.read_text("utf-8")
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: is no TOML: {error}") from error
+    except RecursionError as error:
+        raise DataError(f"{path}: is nested too deeply: {_ANSWER} and value = {{ ... }} are enough") from error
+    _check_names(str(path), raw, ("rulings", "policy", "answer"))
+    rulings, policy, answers = raw.get("rulings", {}), raw.get("policy", ""), raw.get("answer", [])
+    if not isinstance(rulings, dict) or not all(isinstance(one, str) for one in rulings.values()):
+        raise DataError(f'{path}: rulings: write a table of texts, such as breach_step = "7"')
+    if not isinstance(policy, str):
+        raise DataError(f'{path}: policy: write a text, such as "biggest,seize"')
+    if not isinstance(answers, list) or not all(isinstance(one, dict) for one in answers):
+        raise DataError(f"{path}: answer: write {_ANSWER} above each answer")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip().startswith(_ANSWER)]
+    return SituationFile(rulings, policy, tuple(_given(path, n, one, lines) for n, one in enumerate(answers)))
+
+
+def _given(path: Path, number: int, raw: dict[str, Any], lines: list[int]) -> GivenAnswer:
+    where = f"{path}, answer {number + 1}" + (f" (line {lines[number]})" if number < len(lines) else "")
+    _check_names(where, raw, ("section", "value"))
+    if "value" not in raw:
+        raise DataError(f"{where}: value is missing")
+    if not isinstance(raw.get("section", ""), str):
+        raise DataError(f'{where}: section: write a text, such as "8.7"')
+    return GivenAnswer(raw["value"], raw.get("section", ""), where)
+
+
+def _check_names(where: str, raw: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for name in raw:
+        if name not in known:
+            raise DataError(f"{where}: there is no {name}; there are {', '.join(known)}")
+
+
+def save_of_file(game: Game, helper: Helper, filled: SituationFile, rulings: dict[str, str] | None = None) -> Save:
+    """A helper after the answers of a file, by its rulings or others. Raises DataError, and OddsError when answers are
+    missing or too many."""
+    runner = begin_helper(game, helper, filled.rulings if rulings is None else rulings)
+    before = runner.save()
+    for answer in filled.answers:
+        before = runner.save()
+        _answer(runner, answer)
+    if runner.done and filled.answers:
+        return _decided(game, helper, before, filled.answers[-1]) or runner.save()
+    return runner.save()
+
+
+def _decided(game: Game, helper: Helper, before: Save, last: GivenAnswer) -> Save | None:
+    """What the last answer decided at once, from the beginning of what it is about; None where that is one step."""
+    asking = list(running_rules(before.root))
+    if helper.odds not in [one.rule for one in game.outlooks] or helper.odds in asking:
+        return None
+    runner = Runner(book, game.state_type, underway(before, asking[-1]))
+    _answer(runner, last)
+    return beginning(runner.state, Call(helper.odds)) if runner.done else None
+
+
+def situation_of_file(game: Game, helper: Helper, filled: SituationFile) -> Situation:
+    """The situation of a file. Raises DataError and OddsError."""
+    save = save_of_file(game, helper, filled)
+    found = situation(game, save)
+    if save.root is None:
+        outlook = next((one for one in game.outlooks if one.rule == helper.odds), None)
+        found = structs.replace(found, outlook=outlook)
+    open_still = [one for one in Runner(book, game.state_type, save).questions() if not is_chance(one)]
+    if found.outlook is None and open_still:
+        raise OddsError(f"the situation is not complete; still asked: {open_still[0].part.prompt}")
+    return found
+
+
+def _answer(runner: Runner, answer: GivenAnswer) -> None:
+    questions = runner.questions()
+    if not questions or is_chance(questions[0]):
+        raise OddsError(f"{answer.where}: nothing but chance is left; the situation is complete already")
+    question = questions[0]
+    if answer.section and answer.section != question.section:
+        asks = f"{question.section} does: {question.part.prompt}"
+        raise OddsError(f"{answer.where}: {answer.section} does not ask now; {asks}")
+    try:
+        runner.answer(question.key, answer.value)
+    except Refused as refused:
+        raise OddsError(
+            f"{answer.where}: {refused.refusal} {_help(question, answer.value, refused)}".rstrip()
+        ) from refused
+
+
+def _help(question: Question, value: Any, refused: Refused) -> str:
+    """What was given at the field that is refused, and what could be."""
+    part = question.part
+    assert isinstance(part, Ask)
+    form: AnyForm = part.form
+    for name in refused.refusal.field.split("."):
+        inner = next((one.form for one in form.fields if one.id == name), None) if isinstance(form, Fields) else None
+        if inner is None or not isinstance(value, dict):
+            break
+        form, value = inner, value.get(name)
+    given = "" if isinstance(value, dict | list | None) else f"Given: {value}."
+    return " ".join(one for one in (given, _known(form)) if one)
+
+
+def _known(form: AnyForm) -> str:
+    match form:
+        case Fields(fields=fields):
+            return f"The fields: {', '.join(one.id for one in fields)}."
+        case Counts(rows=rows):
+            return f"The lines: {', '.join(one.id for one in rows)}."
+        case Choose(options=options) | Pick(options=options):
+            return f"The options: {', '.join(one.id for one in options if one.refusal is None)}."
+    return ""

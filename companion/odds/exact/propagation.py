@@ -1,0 +1,153 @@
+"""Pushing probability forward through situations, each expanded once, with loops closed exactly.
+
+Situations are taken in an order that is nearly that of time: by the sum of the numbers that no rule was seen to
+raise (units only die). What lies on one height can still lead in a cycle, as rounds of ties do; such cycles are
+solved, not followed. The order is a matter of speed: whatever comes later to a situation that is through already is
+simply pushed on again. Masses below `eps` are dropped when their situation's turn comes, and the sum is reported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container
+from heapq import heappop, heappush
+
+from companion.odds.exact.components import chained, ordered, solve_component, solve_simple_cycle
+from companion.odds.exact.network import Enough, Network
+from companion.odds.results import Mass
+from companion.odds.tracing.tracer import ENDED, Position
+
+_HEIGHTS, _GROWTH = 3, 2.1
+
+
+class Propagation:
+    """One push through a network of its own. `mass` is what waits at each situation, or has come to an end there."""
+
+    def __init__(self, network: Network, eps: float) -> None:
+        self.network = network
+        self.eps = eps
+        self.one = network.one
+        self.zero = network.zero
+        self.dropped = self.zero
+        self.started = self.zero
+        """How often the counted rule is begun, on average."""
+        self.mass = network.mass
+        self.endless: dict[int, Mass] = {}
+        """What goes round for ever, by the situation where it came into its cycle."""
+        self._waiting: dict[int, list[int]] = {}
+        self._heights: list[int] = []
+
+    def run(self, start: Position) -> None:
+        """Push the whole mass from a place to the ends, or until the network allows no more work."""
+        self.begin(start)
+        self.go_on()
+
+    def begin(self, start: Position) -> None:
+        """Put the whole mass on a place."""
+        self._arrive(self.network.number(start), self.one)
+
+    def go_on(self) -> bool:
+        """Push on what waits. False when the network allows no more work before all is through."""
+        try:
+            while self._heights:
+                self._level(-self._heights[0])
+        except Enough:
+            return False
+        return True
+
+    def is_hopeless(self) -> bool:
+        """Whether most of the work still lies ahead, by the looks of it: a few heights further down there are always
+        many more situations.
+
+        They fan out at first and come together late. Battles in which they still double over three heights have three
+        quarters or more of the work ahead. Where few heights are through yet, more must wait than was done.
+        """
+        network = self.network
+        counts = Counter(height for number, height in enumerate(network.height) if network.known_edges(number))
+        falling = [counts[height] for height in sorted(counts, reverse=True)][:-1]  # the last one is not through
+        if len(falling) < 2 * _HEIGHTS:
+            return sum(height > ENDED for height in network.height) > 2 * network.expanded
+        return sum(falling[-_HEIGHTS:]) > _GROWTH * sum(falling[-2 * _HEIGHTS : -_HEIGHTS])
+
+    def ended(self) -> list[tuple[Position, Mass]]:
+        """What has come to an end."""
+        pairs = zip(self.network.positions, self.mass, strict=True)
+        return [(position, mass) for position, mass in pairs if position[0].ended and mass]
+
+    def waiting(self) -> Mass:
+        """The mass that still waits because the work was limited."""
+        numbers = {number for numbers in self._waiting.values() for number in numbers}
+        return sum([self.mass[number] for number in numbers], self.zero)
+
+    def close(self, cycle: list[int]) -> None:
+        """Leave mass where it is for ever: no way leads out of this cycle."""
+        for number in cycle:
+            if self.mass[number]:
+                self.endless[number] = self.endless.get(number, self.zero) + self.mass[number]
+                self.mass[number] = self.zero
+
+    # ---- pushing
+
+    def _level(self, height: int) -> None:
+        """Push on all that waits at a height."""
+        begins = self._kept(height)
+        cut: list[int] = []
+        chains = chained(self, begins, cut)
+        components = ordered(self.network, begins) if chains is None else chains
+        self._waiting.pop(-heappop(self._heights))
+        for component in components:
+            if len(component) == 1 and not self.network.returns(component[0]):
+                self._single(component[0])
+            elif chains is not None:
+                solve_simple_cycle(self, component)
+            else:
+                self.dropped += solve_component(self, component)
+        for number in cut:
+            self._drop(number)
+
+    def _kept(self, height: int) -> list[int]:
+        mass, eps = self.mass, self.eps
+        kept = []
+        for number in self._waiting[height]:
+            if mass[number] < eps:
+                self._drop(number)
+            else:
+                kept.append(number)
+        return kept
+
+    def _drop(self, number: int) -> None:
+        self.dropped += self.mass[number]
+        self.mass[number] = self.zero
+
+    def _single(self, number: int) -> None:
+        mass = self.mass[number]
+        self.mass[number] = self.zero
+        self.spread(number, mass)
+
+    def spread(self, number: int, mass: Mass, inside: Container[int] = ()) -> None:
+        """Let mass go along all edges that lead out of `inside`; counts what is begun on all of them."""
+        masses, heights, here = self.mass, self.network.height, self.network.height[number]
+        for share, target, started in self.network.edges(number):
+            part = mass * share
+            if started:
+                self.started += part * started
+            if target in inside:
+                continue
+            before = masses[target]
+            masses[target] = before + part
+            height = heights[target]
+            if height != here and not before and height > ENDED:  # on the same height its turn comes anyway
+                self._wait(target, height)
+
+    def _arrive(self, number: int, mass: Mass) -> None:
+        self.mass[number] += mass
+        if self.network.height[number] > ENDED:
+            self._wait(number, self.network.height[number])
+
+    def _wait(self, number: int, height: int) -> None:
+        waiting = self._waiting.get(height)
+        if waiting is None:
+            self._waiting[height] = [number]
+            heappush(self._heights, -height)
+        else:
+            waiting.append(number)

@@ -1,0 +1,33 @@
+/* What the pages do beyond forms and links. Everything here is a comfort: without it all of it works, only slower.
+
+   Each module beside this one says what it is for; this one begins. They are loaded as they are, without a build step. */
+
+import { putBack } from "./drafts.js";
+import { dress } from "./fields.js";
+import { tell, tick } from "./link.js";
+import { outbox, outboxBar } from "./outbox.js";
+import { now, stream } from "./page.js";
+import "./map.js";
+import "./sheet.js";
+import "./show.js";
+import "./swap.js";
+import { beginTurns } from "./turn.js";
+
+/* What stands behind the # of an address stays on this phone: a scanned recovery code goes from there into its form. */
+const fillIn = () => {
+  const form = document.querySelector("form[data-fragment]");
+  const given = decodeURIComponent(location.hash.slice(1));
+  if (!form || !given) return;
+  form.elements[form.dataset.fragment].value = given;
+  history.replaceState(null, "", location.pathname + location.search);
+};
+
+putBack();
+dress();
+beginTurns();
+document.querySelector("form.correct input[autofocus]")?.select();
+fillIn();
+tell(now.state);
+const refusal = outbox().find((one) => one.why !== undefined);
+if (outbox().length) outboxBar(refusal ? "refused" : "kept", refusal?.why);
+if (stream()) setInterval(tick, 3000);

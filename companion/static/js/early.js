@@ -1,0 +1,2 @@
+/* Before the page is drawn: comforts that need scripts are shown. */
+document.documentElement.classList.add("js");

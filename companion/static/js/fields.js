@@ -1,0 +1,73 @@
+/* Forms: steppers, totals, keypads, the map that presses buttons, the wish to have dice rolled. */
+
+import { all, kept, on } from "./tools.js";
+
+const step = (button) => {
+  const input = button.parentElement.querySelector("input");
+  const low = Number(input.min), high = Number(input.max);
+  const value = Math.min(high, Math.max(low, Number(input.value || 0) + Number(button.dataset.step)));
+  if (String(value) === input.value) return;
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+};
+
+let holding = 0;
+const letGo = () => { clearTimeout(holding); holding = 0; };
+const hold = (button, wait) => { holding = setTimeout(() => { button.dataset.held = ""; step(button); hold(button, 90); }, wait); };
+on("click", ".step", (button) => { if (!("held" in button.dataset)) step(button); });
+on("pointerdown", ".step", (button) => { letGo(); delete button.dataset.held; hold(button, 450); });
+for (const name of ["pointerup", "pointercancel", "pointerleave", "scroll"]) document.addEventListener(name, letGo, true);
+
+const total = (set) => {
+  let count = 0, cost = 0;
+  for (const row of all(".row", set)) {
+    const value = Number(row.querySelector("input")?.value || 0);
+    row.classList.toggle("some", value > 0);
+    count += value;
+    cost += value * Number(row.dataset.cost);
+  }
+  show(set, "count", count, set.dataset.most);
+  show(set, "cost", cost, set.dataset.budget);
+};
+const show = (set, what, value, most) => {
+  const out = set.querySelector(`[data-total="${what}"]`);
+  if (!out) return;
+  out.textContent = value;
+  out.parentElement.classList.toggle("over", most !== undefined && value > Number(most));
+};
+
+const wish = (form) => kept("roll:" + form.dataset.seat);
+export const dress = () => {
+  all("[data-counts]").forEach(total);
+  for (const form of all("form[data-answer]")) {
+    form.classList.toggle("prefers-app", !!form.querySelector(":scope > .roll") && wish(form) === "app");
+    if (form.querySelector(".refusal")) form.dataset.touched = "";
+  }
+  const due = Number(document.getElementById("live")?.dataset.due || 0);
+  document.title = (due ? "● " : "") + document.title.replace(/^● /, "");
+};
+
+on("input", "form[data-answer]", (form, event) => {
+  form.dataset.touched = "";
+  const set = event.target.closest("[data-counts]");
+  if (set) total(set);
+});
+on("submit", "form[data-answer]", (form, event) => {
+  delete form.dataset.touched;
+  const by = event.submitter;
+  if (form.querySelector(".roll")) kept("roll:" + form.dataset.seat, by?.name === "roll" ? "app" : "hand");
+});
+on("keydown", ".keypad .key", (key, event) => {
+  const keys = all(".key", key.parentElement);
+  const wide = keys.filter((one) => one.offsetTop === keys[0].offsetTop).length;
+  const way = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide }[event.key];
+  const next = way && key.tagName === "BUTTON" && keys[keys.indexOf(key) + way];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
+on("change", ".zoom input", (input) => {
+  const box = input.closest(".mapbox").querySelector(".scroll");
+  const x = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, y = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
+  requestAnimationFrame(() => box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2));
+});

@@ -1,0 +1,36 @@
+/* What keeps its place when the page is swapped for a newer one, and what shows that it has changed. */
+
+import { live } from "./page.js";
+import { all, root } from "./tools.js";
+
+/* Nothing moves under a thumb: what stands above a form may come and go while somebody else answers. Before the page is
+   swapped the place of each form is noted, and afterwards the page is scrolled, or room is left, until it is there again. */
+const held = () => all("#live .pair, #live .questions > .question, #live .questions > details .question");
+const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id);
+const grip = (block) => (block.querySelector("button, select, input:not([type=hidden])") || block).getBoundingClientRect().top;
+let places = new Map();
+export const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
+/* Losses fade: a stack that has fewer units than before the swap is marked for a moment. */
+let counts = new Map();
+export const noteCounts = () => { counts = new Map(all("[data-stack]").map((one) => [one.dataset.stack, Number(one.dataset.count)])); };
+export const showLosses = () => {
+  for (const one of all("[data-stack]")) one.classList.toggle("hurt", Number(one.dataset.count) < (counts.get(one.dataset.stack) ?? 0));
+};
+export const letRoomGo = () => {
+  for (const block of [live(), ...held()]) block?.removeAttribute("style");
+};
+export const keepPlaces = () => {
+  letRoomGo();
+  let first = true;
+  for (const block of held()) {
+    if (!places.has(named(block))) continue;
+    let moved = grip(block) - places.get(named(block));
+    if (first && moved > 0) {
+      live().style.minHeight = `${live().offsetHeight + Math.max(0, moved + scrollY + innerHeight - root.scrollHeight)}px`;
+    }
+    if (first) window.scrollBy({ top: moved, behavior: "instant" });
+    first = false;
+    moved = grip(block) - places.get(named(block));
+    if (moved < 0) block.style.paddingTop = `${-moved}px`;
+  }
+};

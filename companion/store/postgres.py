@@ -1,0 +1,199 @@
+"""PostgreSQL: the same store on a database server, so that several processes on several machines serve the matches.
+
+What one process and its locks do for a file, the server does here: a change locks the row of its match, a look is one
+snapshot. **Invariant:** no process keeps anything of a match that it does not check against the row.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from sqlalchemy import Connection, create_engine, event, inspect, make_url, select, text, update
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from companion.engine.core.text import Text, t
+from companion.store import migrations, tables
+from companion.store.errors import StoreAway, StoreDamaged, StoreError, StoreTooNew
+
+CONNECTIONS = 20
+"""A process has so many connections at most. PostgreSQL allows 100 in all unless told otherwise."""
+_WAIT = 10
+"""Seconds that a change waits for another one of the same match, and anybody for a connection."""
+_SCHEMES = ("postgresql:", "postgres:")
+_FULL, _NO_MEMORY, _READ_ONLY, _LOCKED = "53100", "53200", "25006", "55P03"
+
+
+def is_address(place: object) -> bool:
+    """Whether a place for matches is a PostgreSQL server rather than a file."""
+    return str(place).startswith(_SCHEMES)
+
+
+class Server:
+    """The connections of this process to one database. Offers what `Connections` offers for a file."""
+
+    path = None
+    shared = True
+    """Other processes change the same matches."""
+
+    def __init__(self, address: str, *, reading_only: bool = False) -> None:
+        """Connect when first needed. Raises StoreError for an address that is none, or without the driver."""
+        self.address = str(address)
+        self.writable = not reading_only
+        self.trouble: Text | None = None
+        self._mine = threading.local()
+        self._closed = False
+        try:
+            url = make_url(self.address)
+            self.where = url.render_as_string(hide_password=True)
+            self._engine = create_engine(
+                url.set(drivername="postgresql+psycopg"), pool_size=CONNECTIONS // 2, max_overflow=CONNECTIONS // 2,
+                pool_timeout=_WAIT, connect_args={"connect_timeout": _WAIT, "application_name": "companion"},
+            )  # fmt: skip
+        except (ArgumentError, NoSuchModuleError, ValueError) as error:
+            raise StoreError(f"That is no address of a PostgreSQL database ({error}).") from error
+        except ImportError as error:
+            raise StoreError(
+                "Matches in PostgreSQL need its driver, which is not installed: pip install 'companion[server]'"
+            ) from error
+        event.listen(self._engine, "connect", _set_up)
+        self._lookers = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    def alone(self) -> nullcontext[None]:
+        """Nothing to keep others from: the row of a match is locked by whoever changes it."""
+        return nullcontext()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: committed (and on the server's disk) at the end of the block, undone by any exception."""
+        if not self.writable or self._closed:
+            raise StoreError(f"{self.where} is open for reading only, or closed.")
+        if getattr(self._mine, "inside", False):
+            raise StoreError("A change cannot be made inside another change.")
+        self._mine.inside = True
+        try:
+            with self._translated(), self._engine.begin() as connection:
+                yield connection
+            self.trouble = None
+        finally:
+            self._mine.inside = False
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A consistent look at the database as it is at the first query of the block."""
+        if self._closed:
+            raise StoreError(f"{self.where} is closed.")
+        with self._translated(), self._lookers.connect() as connection:
+            yield connection
+
+    def raw(self) -> Any:
+        """A connection of the driver of one's own, outside of all transactions, to listen on."""
+        import psycopg
+
+        url = make_url(self.address).set(drivername="postgresql").render_as_string(hide_password=False)
+        return psycopg.connect(url, autocommit=True, connect_timeout=_WAIT, application_name="companion news")
+
+    def tidy(self) -> None:
+        """Nothing: PostgreSQL clears away by itself what was deleted."""
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._closed = True
+        self._engine.dispose()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Turn failures of the server into words for people, and remember those that keep everybody from writing."""
+        try:
+            yield
+        except (DBAPIError, PoolTimeout) as error:
+            wrong = self._in_words(error)
+            if isinstance(wrong, StoreAway) or _state_of(error) in (_FULL, _READ_ONLY):
+                self.trouble = t("The database of the matches cannot be written: nothing can be kept now.")
+            raise wrong from error
+
+    def _in_words(self, error: DBAPIError | PoolTimeout) -> StoreError:
+        match _state_of(error):
+            case "53100":
+                return StoreError(f"The disk of the database is full ({self.where}); nothing was changed.")
+            case "25006":
+                return StoreError(f"{self.where} can only be read now; nothing was changed.")
+            case "55P03":
+                return StoreAway(t("Somebody else is changing this match; nothing was changed. Try again."))
+            case state if isinstance(error, PoolTimeout) or _is_away(error, state):
+                return StoreAway(t("The database does not answer. Send it again in a moment; it counts once only."))
+            case _:
+                cause = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+                return StoreError(f"{self.where}: {cause}; nothing was changed.")
+
+
+def open_server(address: str, *, reading_only: bool) -> Server:
+    """A database with its tables made or brought up to date. Raises StoreTooNew, StoreDamaged, StoreError."""
+    server = Server(address, reading_only=reading_only)
+    try:
+        with server.reading() as connection:
+            schema = _schema_of(connection, server.where)
+        if schema != migrations.SCHEMA:
+            if reading_only:
+                raise StoreError(f"{server.where} holds no matches of this release. Start a server on it first.")
+            _prepare(server)
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _prepare(server: Server) -> None:
+    """Make the tables, or migrate them, in one transaction; another process that starts meanwhile waits."""
+    with server.writing() as connection:
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('companion ' || current_schema()))")
+        schema = _schema_of(connection, server.where)
+        if schema == 0:
+            tables.create(connection, migrations.SCHEMA)
+        elif schema < migrations.SCHEMA:
+            migrations.migrate(connection, schema)
+            value = str(migrations.SCHEMA)
+            connection.execute(update(tables.meta).where(tables.meta.c.key == "schema").values(value=value))
+
+
+def _schema_of(connection: Connection, where: str) -> int:
+    """The schema number, 0 for an empty database."""
+    if not inspect(connection).has_table("meta"):
+        return 0
+    known = connection.scalar(select(tables.meta.c.value).where(tables.meta.c.key == "schema"))
+    if known is None or not known.isascii() or not known.isdigit():
+        raise StoreDamaged(f"{where} has a table `meta` that is not Companion's. Choose another database or schema.")
+    if int(known) > migrations.SCHEMA:
+        raise StoreTooNew(
+            f"{where} was written by a newer release (schema {known}; this one knows {migrations.SCHEMA}). "
+            "Install that release, or choose another place with --data."
+        )
+    return int(known)
+
+
+def _set_up(raw: Any, _record: Any) -> None:
+    """A session: nobody waits for a lock for ever, and a process that hangs does not hold one."""
+    before, raw.autocommit = raw.autocommit, True
+    raw.execute(f"SET lock_timeout = '{_WAIT}s'")
+    raw.execute("SET idle_in_transaction_session_timeout = '60s'")
+    raw.autocommit = before
+
+
+def _state_of(error: BaseException) -> str:
+    """The five letters by which PostgreSQL names what went wrong."""
+    return str(getattr(getattr(error, "orig", None), "sqlstate", None) or "")
+
+
+def _is_away(error: DBAPIError, state: str) -> bool:
+    """Whether the server is gone, restarting or full of connections, rather than unhappy with what was asked."""
+    if error.connection_invalidated or state[:2] in ("08", "57", "53"):
+        return True
+    return not state and isinstance(error, OperationalError | InterfaceError)
+
+
+def one_at_a_time(connection: Connection, name: str) -> bool:
+    """Take a lock that goes with the transaction; False when another process has it."""
+    return bool(connection.scalar(text("SELECT pg_try_advisory_xact_lock(hashtext(:name))"), {"name": name}))

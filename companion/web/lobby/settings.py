@@ -1,0 +1,74 @@
+"""Settings of a phone: how pages look and sound there. Kept in a cookie each, so that pages know them at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.core.text import Text, t
+from companion.web.app.security import set_cookie
+from companion.web.app.texts import is_local
+
+bp = Blueprint("settings", __name__)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One setting: its cookie, its title, and its values with their names, the usual one first."""
+
+    id: str
+    title: Text
+    values: tuple[tuple[str, Text], ...]
+    note: Text = Text("")
+
+    @property
+    def now(self) -> str:
+        """The value of the phone that asks."""
+        given = request.cookies.get(self.id, "")
+        return given if given in dict(self.values) else self.values[0][0]
+
+
+ON_OFF = (("on", t("On")), ("off", t("Off")))
+OFF_ON = (("off", t("Off")), ("on", t("On")))
+CHOICES = (
+    Choice("theme", t("Colours"), (("auto", t("As the device")), ("light", t("Light")), ("dark", t("Dark")))),
+    Choice("size", t("Text"), (("normal", t("Normal")), ("large", t("Large")), ("huge", t("Very large")))),
+    Choice("hints", t("Hints and advice"), ON_OFF),
+    Choice("hands", t("What to do on the table"), ON_OFF, t("The list with ticks under the question.")),
+    Choice("taps", t("Tapping the map"), (("two", t("First select, then go")), ("expert", t("Go at once")))),
+    Choice("sound", t("Sound when it is your turn"), OFF_ON),
+    Choice("buzz", t("Vibrate when it is your turn"), OFF_ON),
+    Choice("awake", t("Keep the screen on during play"), OFF_ON, t("Where the browser allows it.")),
+    Choice("timer", t("Time of the turn"), OFF_ON, t("Counts quietly how long the table waits.")),
+)
+SHOWN = ("theme", "size", "taps", "sound", "buzz", "awake", "timer")
+"""Settings that style and scripts read off the page."""
+
+
+def settings() -> dict[str, str]:
+    """The settings that a page carries: attributes of its root, those that differ from the usual only."""
+    return {f"data-{one.id}": one.now for one in CHOICES if one.id in SHOWN and one.now != one.values[0][0]}
+
+
+@bp.get("/settings")
+def page() -> str:
+    """The form."""
+    return render_template("settings.html", choices=CHOICES, back=back_to(request.args.get("back", "")))
+
+
+@bp.post("/settings")
+def save() -> Response:
+    """Keep what was chosen and go back to where the phone was."""
+    response = redirect(back_to(request.form.get("back", "")), 303)
+    for one in CHOICES:
+        given = request.form.get(one.id, "")
+        if given in dict(one.values):
+            set_cookie(response, one.id, given)
+    return response
+
+
+def back_to(given: str) -> str:
+    """An address of ours, else the start page."""
+    return given if is_local(given) else url_for("lobby.start")

@@ -1,0 +1,97 @@
+"""A demo that plays itself: a recorded match from moment to moment, each with what is asked, why, and what people do.
+
+Every moment is a page of its own; scripts only turn them over. Nothing is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from companion.engine.core.effects import Note
+from companion.engine.core.text import Text
+from companion.engine.game.guidance import Advice, Stage
+from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel
+from companion.engine.game.record import Game
+from companion.web.app.services import services
+from companion.web.app.texts import _
+from companion.web.app.turns import in_turn
+from companion.web.lobby.demo import recorded
+from companion.web.lobby.lobby import find_game
+from companion.web.play.answers import words
+from companion.web.play.asked import question_at
+from companion.web.play.guiding import Track
+from companion.web.play.tasks import state_before
+
+bp = Blueprint("showing", __name__)
+MOST = 18
+"""Moments of a demo; at seven seconds each they are two minutes."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One moment: where the match is, what somebody is asked and answers, and what is said about it."""
+
+    where: Text
+    doing: Text
+    prompt: Text
+    value: Text
+    advice: Advice
+    notes: tuple[Note, ...]
+    panel: Panel | None
+    track: Track
+
+
+@bp.get("/demo/<name>/show")
+@in_turn
+def show(name: str) -> str:
+    """One moment of the demo of a game; 404 when it has none, or no guide to explain it."""
+    game = find_game(name)
+    if game.demo is None or game.guide is None:
+        abort(404, _("There is no demo of this game."))
+    found = moments(name)
+    given = request.args.get("n", "0")
+    n = min(int(given) if given.isdecimal() and len(given) < 5 else 0, len(found) - 1)
+    following = url_for("showing.show", name=name, n=n + 1) if n + 1 < len(found) else ""
+    return render_template("show.html", game=game, moment=found[n], n=n, of=len(found), following=following)
+
+
+@cache
+def moments(name: str) -> tuple[Moment, ...]:
+    """The moments of a game's demo: the first of each kind of question that its guide explains."""
+    game = services().game(name)
+    assert game.demo is not None
+    assert game.guide is not None
+    match, _scenario = recorded(game.demo, name)
+    found: list[Moment] = []
+    explained: set[tuple[str, str]] = set()
+    for entry in match.line():
+        question = question_at(game, entry) if entry.kind == "answer" else None
+        advice = game.guide.advice_for(question) if question else None
+        if question is None or advice is None or (advice.rule, advice.about) in explained:
+            continue
+        explained.add((advice.rule, advice.about))
+        state = state_before(game, entry.before)
+        board = game.board(state, question.seat) if game.board else Board(Text(""), Text(""))
+        stages, at = game.guide.stages(state), game.guide.at(state)
+        now: Stage | None = next((stage for stage in stages if stage.id == at), None)
+        found.append(
+            Moment(
+                board.where, board.doing, question.part.prompt, words(question.part, entry.value), advice,
+                tuple(note for note in entry.notes if not note.to), picture(board), Track(stages, now),
+            )
+        )  # fmt: skip
+    return tuple(found[:MOST])
+
+
+def picture(board: Board) -> Panel | None:
+    """What is to be seen: a battle, else the map, else the first panel."""
+    kinds = (BattlePanel, MapPanel, object)
+    return next((panel for kind in kinds for panel in board.panels if isinstance(panel, kind)), None)
+
+
+def has_show(game: Game) -> bool:
+    """Whether there is a demo that plays itself."""
+    return game.demo is not None and game.guide is not None

@@ -1,0 +1,31 @@
+"""The player aid of a match: the Round, the game's own aids, and its random tables with what an owner typed in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.game.guidance import Aid
+from companion.web.app.here import Here, here
+from companion.web.play.guiding import track
+from companion.web.play.pages import thumbs
+from companion.web.play.tables import tables_at
+
+bp = Blueprint("aid", __name__)
+
+
+@bp.get("/m/<code>/aid")
+def aid(code: str) -> str | Response:
+    """The aid, for everybody at the match."""
+    found = here(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    return render_template(
+        "aid.html", here=found, thumbs=thumbs(found), track=track(found), aids=aids_of(found),
+        tables=tables_at(found.game.tables_of(found.view.state), ""),
+    )  # fmt: skip
+
+
+def aids_of(found: Here) -> tuple[Aid, ...]:
+    """The game's own aids."""
+    return found.game.aids(found.view.state) if found.game.aids else ()

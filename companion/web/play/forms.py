@@ -1,0 +1,120 @@
+"""Forms as data: a question with all its form shows and posts. `templates/parts/forms.html` draws it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from flask import url_for
+
+from companion.engine.core.effects import Ask, Roll
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Choose
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text
+from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
+from companion.engine.game.record import SeatInfo
+from companion.web.app.here import Here
+from companion.web.play.tables import TableView, asked_on
+
+
+@dataclass(frozen=True)
+class FormView:
+    """A question as a form.
+
+    `post` counts the answer once however often it is sent; `hidden` are further fields; `map` and `battle` are what a
+    question may be answered on; `refusal` and `typed` are of what was just refused; without `live` it is a plain form.
+    """
+
+    question: Question
+    action: str
+    post: str
+    seat: SeatInfo | None = None
+    for_other: bool = False
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    map: MapPanel | None = None
+    battle: BattlePanel | None = None
+    game: str = ""
+    refusal: Refusal | None = None
+    typed: Mapping[str, list[str]] = field(default_factory=dict)
+    live: bool = True
+    table: TableView | None = None
+    """The random table its die is read from."""
+    stock: tuple[tuple[Text, tuple[Gauge, ...]], ...] = ()
+    """What the seat owns, where one wants to see it while one decides: by display, what is counted with a symbol."""
+    named: bool = False
+    """Whether it says whose question it is."""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The hidden fields it posts."""
+        return {"post": self.post, "key": self.question.key, **self.hidden}
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is answered by tapping stacks of the battle."""
+        form = self.question.part.form if isinstance(self.question.part, Ask) else None
+        return isinstance(form, Choose) and any(len(option.link) == 2 for option in form.options)
+
+
+@dataclass(frozen=True)
+class Half:
+    """One of two dice side by side: its side, and its form until it is rolled."""
+
+    seat: SeatInfo
+    form: FormView | None
+
+
+@dataclass(frozen=True)
+class Refilled:
+    """A form that was refused: its question, the reason and what was typed."""
+
+    key: str
+    refusal: Refusal
+    typed: dict[str, list[str]]
+    post: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What all forms of a page share: the panels they may be answered on, and the fields that keep the page."""
+
+    map: MapPanel | None = None
+    battle: BattlePanel | None = None
+    panels: Sequence[Panel] = ()
+    hidden: Mapping[str, str] = field(default_factory=dict)
+
+
+def is_half(question: Question) -> bool:
+    """Whether a question is one of two single dice that are read together."""
+    part = question.part
+    return isinstance(part, Roll) and len(part.sides) == 1 and question.parts == 2 and question.joint is not None
+
+
+def form_view(here: Here, question: Question, ground: Ground, refilled: Refilled | None = None) -> FormView:
+    """An open question as a form of the play page."""
+    other, again = question.seat not in here.seats, refilled if refilled and refilled.key == question.key else None
+    return FormView(
+        question, url_for("table.answer", code=here.code), again.post if again else new_post(),
+        here.info(question.seat), other, ground.hidden, ground.map, ground.battle, here.game.name,
+        again.refusal if again else None, again.typed if again else {}, table=asked_on(here, question),
+        stock=stock_of(here, question, ground.panels),
+        named=other or len(here.seats) > 1,
+    )  # fmt: skip
+
+
+def stock_of(here: Here, question: Question, panels: Sequence[Panel]) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
+    """What the asked seat owns, if the game's guide wants it seen: of one display if the question is about that."""
+    advice = here.game.guide.advice_for(question) if here.game.guide else None
+    if advice is None or not advice.stock:
+        return ()
+    own = [one for one in panels if isinstance(one, Display | Stock) and one.seat == question.seat]
+    meant = [one for one in own if one.id == question.part.about] or own
+    counted = [(one.title, tuple(gauge for gauge in one.gauges if gauge.icon)) for one in meant]
+    return tuple((title, gauges) for title, gauges in counted if gauges)
+
+
+def new_post() -> str:
+    """An idempotency key for a form."""
+    return secrets.token_urlsafe(12)

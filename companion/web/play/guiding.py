@@ -1,0 +1,57 @@
+"""Guiding: where in the Round a match is, and why what is asked comes now, from the guide a game brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.core.questions import Question
+from companion.engine.core.text import Text
+from companion.engine.game.guidance import Advice, Stage
+from companion.web.app.here import Here
+
+
+@dataclass(frozen=True)
+class Track:
+    """The stages of the Round, and which of them is now (None for none)."""
+
+    stages: tuple[Stage, ...]
+    now: Stage | None
+
+    @property
+    def following(self) -> Stage | None:
+        """What comes after the present stage; after the last the first comes again."""
+        if self.now is None:
+            return None
+        return self.stages[(self.stages.index(self.now) + 1) % len(self.stages)]
+
+
+@dataclass(frozen=True)
+class Coach:
+    """What a beginner is told beside a question: at first the aim, then the stage, why it is asked, what is usual."""
+
+    aim: Text | None
+    stage: Stage | None
+    following: Stage | None
+    advice: Advice | None
+
+
+def track(found: Here) -> Track | None:
+    """Where in the Round a match is; None for helpers, at the end, and for games without a guide."""
+    guide = found.game.guide
+    if guide is None or found.view.helper is not None or found.view.ended:
+        return None
+    stages, at = guide.stages(found.view.state), guide.at(found.view.state)
+    return Track(stages, next((stage for stage in stages if stage.id == at), None))
+
+
+BEGINNING = 3
+"""Up to so many entries of the log the aim of the game stands above the first question."""
+
+
+def coach(found: Here, question: Question | None) -> Coach | None:
+    """What to say to a beginner now; None where the game has nothing to say."""
+    guide, line = found.game.guide, track(found)
+    if guide is None or line is None:
+        return None
+    aim = guide.aim if found.view.last < BEGINNING else None
+    return Coach(aim, line.now, line.following, guide.advice_for(question) if question else None)

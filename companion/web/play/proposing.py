@@ -1,0 +1,70 @@
+"""A proposal as its card says it: what it would change, what follows, and where it stands in the log."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.questions import parse
+from companion.engine.core.text import Text
+from companion.engine.running.paths import value_at
+from companion.engine.running.views import view
+from companion.store import StoreError
+from companion.web.app.here import HOST, Here
+from companion.web.app.services import services
+from companion.web.app.wording import path_words, value_words
+from companion.web.play.agreeing import Proposal
+from companion.web.play.answers import words
+from companion.web.play.logview import entry_view, sees
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a proposal is about (`what`), `was` and `becomes`; how many later entries stay and are dropped."""
+
+    what: Text | str = ""
+    was: Text | str = ""
+    becomes: Text | str = ""
+    kept: int = 0
+    dropped: tuple[Text, ...] = ()
+    gone: int = 0
+    """Entries an undo would take back."""
+
+
+def changes(found: Here, proposal: Proposal) -> Changes:
+    """What it would change, as far as this phone may know it; nothing of what cannot be read any more."""
+    with suppress(CompanionError, StoreError):
+        match proposal.kind:
+            case "correct":
+                return _correction(found, proposal)
+            case "change":
+                return _changed(found, proposal)
+            case "undo":
+                gone = sum(
+                    1 for line in found.view.entries(limit=200).lines if line.live and line.entry.n >= proposal.n
+                )
+                return Changes(entry_view(found, found.view.entry(proposal.n), services().asked).prompt, gone=gone)
+    return Changes()
+
+
+def _correction(found: Here, proposal: Proposal) -> Changes:
+    if not sees(found, proposal.path):
+        return Changes()
+    was = value_at(view(found.view.state, found.eye()), proposal.path)
+    return Changes(path_words(proposal.path), value_words(was), value_words(proposal.raw))
+
+
+def _changed(found: Here, proposal: Proposal) -> Changes:
+    entry = entry_view(found, found.view.entry(proposal.n), services().asked)
+    question = services().asked.question(found.view, proposal.n)
+    if entry.hidden or question is None:
+        return Changes()
+    replay = found.view.match.preview_change(proposal.n, proposal.raw)
+    becomes = words(question.part, parse(question.part, proposal.raw))
+    return Changes(entry.prompt, entry.value, becomes, len(replay.fits), tuple(one.prompt for one in replay.misfits))
+
+
+def asks(found: Here, proposal: Proposal) -> bool:
+    """Whether this phone made the proposal: it is not asked to agree to itself."""
+    return proposal.by in found.seats or (proposal.by == HOST and found.is_host)

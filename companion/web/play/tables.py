@@ -1,0 +1,61 @@
+"""Random tables on the pages: what a question rolls on, what was rolled on with its row lit, those of a section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.core.effects import Note, Roll
+from companion.engine.core.questions import Question
+from companion.engine.core.random_tables import ROLLED_ON, RandomTable
+from companion.engine.core.text import Text
+from companion.web.app.here import Here
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A random table as people read it: results and their rows in words; `lit` is what came up, 0 for nothing yet."""
+
+    id: str
+    title: str
+    section: str
+    sides: int
+    rows: tuple[tuple[int, Text], ...]
+    provenance: str
+    lit: int = 0
+
+    def word(self, result: int) -> Text:
+        """The row of a result in words, nothing where it is unknown."""
+        return dict(self.rows).get(result, Text(""))
+
+
+def table_view(table: RandomTable, lit: int = 0) -> TableView | None:
+    """A table for a page; None where the game has no words for its rows."""
+    if table.words is None:
+        return None
+    rows = tuple((n, words) for n in range(1, table.sides + 1) if (words := table.said(n)) is not None)
+    return TableView(table.id, table.title, table.section, table.sides, rows, table.provenance, lit)
+
+
+def asked_on(here: Here, question: Question) -> TableView | None:
+    """The table that the dice of a question are read from, if it is one for a single die."""
+    part = question.part
+    if not isinstance(part, Roll) or not part.table or len(part.sides) != 1:
+        return None
+    return next((table_view(one) for one in here.game.tables_of(here.view.state) if one.id == part.table), None)
+
+
+def rolled_on(here: Here, notes: Iterable[Note]) -> TableView | None:
+    """The table of the newest of these notes that tells of one, with the row that came up."""
+    for note in notes:
+        if note.kind == ROLLED_ON:
+            known = {table.id: table for table in here.game.tables_of(here.view.state)}
+            table = known.get(str(note.facts.get("table")))
+            return table_view(table, int(note.facts.get("result", 0))) if table else None
+    return None
+
+
+def tables_at(tables: Iterable[RandomTable], section: str) -> list[TableView]:
+    """The tables of a section and of what lies below it; all of them for no section."""
+    at = [one for one in tables if not section or f"{one.section}.".startswith(f"{section}.")]
+    return [view for one in at if (view := table_view(one)) is not None]

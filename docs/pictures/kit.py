@@ -1,0 +1,94 @@
+"""Pictures of a kit for docs/kit.md, drawn from what is printed: `python docs/pictures/kit.py FOLDER`.
+
+Counters four times as large as they are, tiles joined to a map, the same sheet of counters in every ink and as
+three kinds of colour-blind eyes see it, and aids in two languages.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import io
+
+import pypdfium2
+from PIL import Image
+
+from companion.catalogues import printed
+from companion.games import load_game
+from printables.display import Document, Page, Use
+from printables.job import PrintJob
+from printables.kinds.tile import FLAT
+from printables.render import pdf, png
+from printables.sheets import Faces
+from printables.theme import Look
+from printables.units import translate
+
+GAME = "heroes_vs_warlords"
+PLACES = ((0, 0), (2, 1), (-1, 3), (-2, -1), (1, -3), (3, -2), (-3, 2))
+"""Where seven tiles lie beside each other: columns and rows of hexes from the first one's middle."""
+EYES = {
+    "protan": (0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052),
+    "deutan": (0.367, 0.861, -0.228, 0.280, 0.673, 0.047, -0.012, 0.043, 0.969),
+    "tritan": (1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304),
+}
+"""How eyes without one kind of cone mix red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
+
+
+def joined() -> Image.Image:
+    """Seven tiles as they lie on a table."""
+    kit, faces = load_game(GAME).printed(), Faces(Look())
+    tiles = kit.component("tiles").pieces
+    side, (width, height) = FLAT / 3**0.5, tiles[0].outline.size
+    spots = [(1.5 * side * q, FLAT * (r + q / 2)) for q, r in PLACES]
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    uses = [
+        Use(faces.of(tile, "front")[1], translate(x - left, y - top))
+        for tile, (x, y) in zip(tiles, spots, strict=False)
+    ]
+    size = max(x for x, _ in spots) - left + width, max(y for _, y in spots) - top + height
+    page = Page(*size, tuple(uses), "Map")
+    return Image.open(io.BytesIO(png.pages(pdf.render(Document("Map", "en", (page,), faces.all())), dpi=110)[0]))
+
+
+def page(language: str, component: str, ink: str = "full", number: int = 0, scale: float = 1.0) -> Image.Image:
+    """A page as it is printed."""
+    job = PrintJob(printed(load_game(GAME), language), components=component.split(","), ink=ink)
+    return pypdfium2.PdfDocument(job.pdf())[number].render(scale=scale).to_pil().convert("RGB")
+
+
+def seen_by(picture: Image.Image, eyes: str) -> Image.Image:
+    """A picture as colour-blind eyes see it."""
+    a, b, c, d, e, f, g, h, i = EYES[eyes]
+    return picture.convert("RGB", (a, b, c, 0, d, e, f, 0, g, h, i, 0))
+
+
+def beside(pictures: list[Image.Image], columns: int) -> Image.Image:
+    """Pictures of one size in rows."""
+    width, height = pictures[0].size
+    rows = -(-len(pictures) // columns)
+    out = Image.new("RGB", (width * columns, height * rows), "white")
+    for n, picture in enumerate(pictures):
+        out.paste(picture, (n % columns * width, n // columns * height))
+    return out
+
+
+def small(picture: Image.Image, path: Path) -> None:
+    """Write it with few colours."""
+    picture.convert("RGB").quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    small(joined(), folder / "kit-map.png")
+    counters = page("en", "soldiers,guards", scale=0.8)
+    part = (0, 0, counters.width, round(counters.height * 0.78))
+    inks = [page("en", "soldiers,guards", ink, scale=0.8) for ink in ("low", "grey")]
+    views = [counters, *inks, *(seen_by(counters, eyes) for eyes in EYES)]
+    small(beside([view.crop(part) for view in views], 3), folder / "kit-inks.png")
+    aids = [page(language, "player_aid", number=number, scale=1.0) for language in ("en", "de") for number in (0, 1)]
+    small(beside(aids, 2), folder / "kit-aids.png")
+    displays = [page(language, "city_displays", scale=0.9) for language in ("en", "de")]
+    small(beside(displays, 2), folder / "kit-city.png")

@@ -1,0 +1,99 @@
+"""Comforts of a phone: drafts, the rule in a sheet, a place selected before it is gone to, settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.brink import put_up
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import Site
+
+pytestmark = pytest.mark.browser
+HVW = "heroes_vs_warlords"
+SIDES = ["knights", "amazons"]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+@pytest.fixture
+def phone(browser: Browser, site: Site) -> PhoneDriver:
+    return PhoneDriver(browser, site.url, expert=False)
+
+
+def seated(phone: PhoneDriver, site: Site, code: str, *seats: str) -> None:
+    """Join a match made by other means, with seats."""
+    phone.go(f"/m/{code}/join")
+    phone.page.fill('input[name="label"]', "Phone")
+    phone.page.locator("form.join button").last.click()
+    phone.page.wait_for_url(f"**/m/{code}*")
+    for seat in seats:
+        site.store.give_seat(code, site.store.read(code).devices[-1].id, seat)
+    phone.go(f"/m/{code}")
+
+
+def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phone: PhoneDriver, site: Site) -> None:
+    """Numbers put in are there again, on the tab, after a reload and in a new page; once sent they are forgotten."""
+    code = phone.create(HVW, SIDES, SIDES)
+    site.play(code, Random(7), lambda one: one.rule.endswith("setup.buy_army"))
+    phone.go(f"/m/{code}")
+    field = phone.page.locator("form[data-answer] input[type=number]").first
+    field.fill("4")
+    name = str(field.get_attribute("id"))
+    phone.go(f"/m/{code}?tab=army")
+    phone.go(f"/m/{code}")
+    assert phone.page.locator(f'[id="{name}"]').input_value() == "4"
+    phone.page = phone.context.new_page()
+    phone.go(f"/m/{code}")
+    assert phone.page.locator(f'[id="{name}"]').input_value() == "4"
+    phone.act(phone.page.locator("form[data-answer] button.go").first.click)
+    assert phone.page.evaluate("localStorage.getItem('drafts')") is None
+    assert not phone.faults
+
+
+def test_the_rule_opens_over_the_page_and_back_closes_it(phone: PhoneDriver, site: Site) -> None:
+    """A tap on a section shows the rule in a sheet; the back button leads to the page, not away from it."""
+    code, _city = put_up(site.store)
+    seated(phone, site, code, "knights")
+    phone.page.locator("form[data-answer] a.section").first.click()
+    phone.page.locator("#sheet[open] .rule-rows").first.wait_for()
+    assert phone.path() == f"/m/{code}"
+    phone.page.go_back()
+    phone.page.locator("#sheet:not([open])").wait_for(state="attached")
+    assert phone.path() == f"/m/{code}"
+    phone.page.locator("form[data-answer] a.section").first.click()
+    phone.page.locator("#sheet[open] button").first.click()
+    phone.page.locator("#sheet:not([open])").wait_for(state="attached")
+    assert not phone.faults
+
+
+def test_a_tap_on_the_map_selects_and_a_second_one_goes(phone: PhoneDriver, site: Site) -> None:
+    """The first tap says where and what it costs and answers nothing; the second answers. Experts answer at once."""
+    code, _city = put_up(site.store)
+    seated(phone, site, code, "knights")
+    before = site.store.read(code).last
+    spot = phone.page.locator("a.can").first
+    spot.locator("polygon").click()
+    assert phone.page.locator(".picked-bar.open .label").inner_text()
+    assert site.store.read(code).last == before
+    phone.act(spot.locator("polygon").click)
+    assert site.store.read(code).last > before
+    assert not phone.faults
+
+
+def test_settings_hold_on_all_pages(phone: PhoneDriver) -> None:
+    """What is chosen is on the root of every page from then on, without scripts, and leads back to where one was."""
+    phone.go("/helpers")
+    phone.page.locator('footer a[href^="/settings"]').click()
+    phone.page.locator('label:has(input[name="theme"][value="dark"])').click()
+    phone.page.locator('label:has(input[name="size"][value="large"])').click()
+    phone.page.locator("form.settings button.go").click()
+    phone.page.wait_for_url("**/helpers")
+    root = phone.page.locator("html")
+    assert (root.get_attribute("data-theme"), root.get_attribute("data-size")) == ("dark", "large")

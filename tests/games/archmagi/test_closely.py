@@ -1,0 +1,158 @@
+"""Rules read closely: what single words of the definitions and of the house rules mean at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.core.rulings import settled
+from companion.games.archmagi import GAME, acts, losses, scouting, setup, turn
+from companion.games.archmagi.battle import clash
+from companion.games.archmagi.board import own_stacks
+from companion.games.archmagi.casting import candidates, spell_refusal
+from companion.games.archmagi.deploy import deploy_places
+from companion.games.archmagi.helpers import helper_state, two_stacks
+from companion.games.archmagi.rolls import total
+from companion.games.archmagi.sheet import VALUES, lists_of
+from companion.games.archmagi.state import ArchmagiState
+from tests.games.archmagi.table import Table, run, world
+from tests.games.archmagi.test_battle import KINGS, faced, fight, until
+
+
+@pytest.mark.rule("ARC-023", "ARC-029")
+@pytest.mark.parametrize(("reading", "living"), [("yes", True), ("sites-apart", False)])
+def test_a_site_apart_is_not_living_for_anything(reading: str, living: bool) -> None:
+    """Where Sites are neither Living nor Slow, Sleep does not work on one and no Cannibal eats it (A38)."""
+    state = faced("elves", "dwarf_hall", rulings={"sites_living": reading})
+    sleep = lists_of(state.owner).spells["sleep"]
+    assert (spell_refusal(state, "attacker", sleep) is None) == living
+    state = world({"red": ["c4 ghouls dwarf_hall"]}, rulings={"sites_living": reading})
+    assert scouting.food(state, "u1", state.units["u1"]) == (["u2"] if living else [])
+
+
+@pytest.mark.rule("ARC-022", "ARC-103")
+def test_a_retreat_turns_up_the_hex_it_goes_to() -> None:
+    """On an unknown map whoever retreats, vanishes or is washed ashore finds out where he is."""
+    table = fight("griffons", "dwarves dwarves", settings={"map": "unknown"}, terrain={"c3": ""})
+    table = until(table, "act").answer("retreat", "u4", "c3")
+    assert table.questions[0].section == "Terrain"
+    table.answer([9])
+    assert table.state.hexes["c3"].terrain == "mountain"
+    assert table.state.units["u5"].place == "c3"
+
+
+@pytest.mark.rule("ARC-022")
+def test_an_archmagi_goes_first_where_not_all_find_room() -> None:
+    """Whatever his chit is called, and however many were shown before him (A34)."""
+    owner = VALUES.checked({"units/archmage_of_dawn/name": "Sunrise"})
+    state = faced("griffons", "dwarves dwarves dwarves archmage_of_dawn")
+    state.owner = owner
+    for name in ("u2", "u3", "u4"):
+        state.units[name].face = "dwarves"
+    assert next(iter(acts.escapes(state).values()))[0] == "u5"
+
+
+def test_who_is_sent_back_rests_for_the_round() -> None:
+    """Charm Beast: the Animal cannot come back by a Guard or a swap before the next round."""
+    table = until(fight("elves", "panther_folk centaurs", {"red": ["charm_beast"]}), "defender", "I Reveal")
+    table = until(table.answer("u4"), "attacker", "II Options").answer(["spell:charm_beast:1"])
+    table = until(table, "act")
+    assert list(candidates(table.state, "defender")) == ["u5"]
+    assert "skirmish:u5" not in table.open
+    table = until(until(table, "roll:attacker").answer(3, 3), "defender", "I Reveal")
+    assert "u4" in candidates(table.state, "defender")
+
+
+def test_an_owners_spell_that_destroys_after_the_roll() -> None:
+    """The dice were for another unit: they count no more, and the battle goes on."""
+    owner = VALUES.checked({"spells/turn_undead/when": "after", "spells/turn_undead/need": ""})
+    state = faced("archmage_of_dawn", "goblins elves")
+    state.owner, state.players["red"].spells = owner, ["turn_undead"]
+    table = run(state, clash()).answer(1, 6)
+    assert table.abouts == ["after"]
+    table.answer(table.open[-1], 6)
+    assert table.runner.done
+    assert [one.kind for one in table.state.units.values()] == ["archmage_of_dawn", "elves"]
+    assert table.state.battle is not None
+    assert table.state.battle.defender.fights == "u3"
+    assert total(table.state, "defender").total == 4
+
+
+@pytest.mark.rule("ARC-103")
+def test_every_start_turns_up_its_neighbours() -> None:
+    """Also where the hex itself was turned up by a neighbour's start."""
+    state = world({"red": ["a1 archmage_of_dawn"]}, settings={"map": "unknown"})
+    for name, one in state.hexes.items():
+        one.terrain = "plains" if name == "b2" else ""
+    state.units["u1"].place = ""
+    table = run(state, setup.place_archmagi("red")).answer("b2")
+    assert table.questions[0].section == "Terrain"
+
+
+@pytest.mark.rule("ARC-103")
+def test_the_stack_with_the_least_choice_explores() -> None:
+    """A hex next to two stacks is turned up by the one that has nothing else; the other keeps its turn."""
+    state = world({"red": ["c4 elves", "c2 elves"]}, settings={"map": "unknown"})
+    for name in ("c3", "c1"):
+        state.hexes[name].terrain = ""
+    assert turn.unexplored(state, "red") == {"c3": "c4", "c1": "c2"}
+
+
+@pytest.mark.rule("ARC-097")
+def test_players_who_fall_together() -> None:
+    """More banners, then more units, else both: how strong the units are does not count (A43)."""
+    state = world({"red": ["c4 goblins"], "blue": ["d4 storm_giants"]})
+    assert losses.best(state, ["red", "blue"], by_strength=False) == ["red", "blue"]
+    assert losses.best(state, ["red", "blue"]) == ["blue"]
+
+
+def test_on_the_table_chits_come_by_banners_and_the_archmagi() -> None:
+    """Not wherever an own unit stands."""
+    state = world(
+        {**KINGS, "red": ["b2 archmage_of_dawn", "c4 elves"]}, banners={"d4": "red"}, settings={"map": "table"}
+    )
+    assert sorted(deploy_places(state, "red", "elves")) == ["b2", "d4"]
+
+
+@pytest.mark.rule("ARC-108")
+def test_pages_name_the_phase_that_is_asked_about() -> None:
+    """Turn, player and phase stand above each question, also above the first one of a phase (4.1)."""
+    board = GAME.board
+    assert board is not None
+
+    def above(table: Table) -> str:
+        return str(board(table.state, "red").where)
+
+    state = world({"red": ["b2 archmage_of_dawn", "d4 knights"], "blue": ["e7 archmage_of_graves"]})
+    state.phase = "Draw"
+    table = run(state, turn.turn("red"))
+    assert (table.abouts, above(table)) == (["draw:unit"], "Turn 1 of Red · Draw")
+    table.answer("elves", "haste")
+    assert (table.abouts, above(table)) == (["deploy"], "Turn 1 of Red · Deploy")
+    table.answer("done")
+    assert (table.abouts, above(table)) == (["move"], "Turn 1 of Red · Move")
+    table.answer("done")
+    assert (table.abouts, above(table)) == (["draw:unit"], "Turn 1 of Blue · Draw")
+
+
+@pytest.mark.rule("ARC-105")
+def test_who_has_no_place_yet_stands_nowhere() -> None:
+    """Before the Archmagi is placed the list of stacks is empty, not a line without a hex."""
+    state = world({"red": ["b2 archmage_of_dawn"]})
+    state.units["u1"].place = ""
+    assert own_stacks(state, "red").lines == ()
+
+
+def test_both_stacks_of_the_helper_are_of_one_set_of_chits() -> None:
+    """What one side has taken the other cannot have, too: there is one chit of each Archmagi."""
+    table = run(started(helper_state()), two_stacks())
+    table.answer({"units": {"archmage_of_dawn": 1, "elf_lord": 3}, "artifacts": {}, "spells": {}})
+    form = table.questions[0].part.form  # type: ignore[union-attr]
+    rows = {row.id: row.high for row in form.fields[0].form.rows}  # type: ignore[union-attr]
+    assert "archmage_of_dawn" not in rows
+    assert rows["elf_lord"] == 2
+
+
+def started(state: ArchmagiState) -> ArchmagiState:
+    """With the usual rulings."""
+    state.rulings = settled(GAME.rulings, {})
+    return state

@@ -1,0 +1,317 @@
+"""The Action Cards apart from moving, and what Units, Upgrades and cards may be had."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.actions import acquisition, build_army, civilize, council_seat, maritime
+from companion.games.conquest_of_zabor.areas import controlled, controller, is_rural
+from companion.games.conquest_of_zabor.effects import capacity, income, price, room
+from companion.games.conquest_of_zabor.pieces import roadless
+from companion.games.conquest_of_zabor.rituals import rituals
+from companion.games.conquest_of_zabor.turn import tidy
+from tests.games.conquest_of_zabor.table import play, run, world
+
+HOME = "home:land:city:red"
+
+
+@pytest.mark.rule("ZAB-189")
+@pytest.mark.rule("ZAB-190")
+@pytest.mark.rule("ZAB-191")
+@pytest.mark.rule("ZAB-192")
+@pytest.mark.rule("ZAB-193")
+@pytest.mark.rule("ZAB-211")
+@pytest.mark.rule("ZAB-147")
+@pytest.mark.parametrize(
+    ("areas", "expected"),
+    [
+        ("a:land:keep:red b:land:city:red c:land:keep:red d:land e:land f:land g:land", (7, 11, 6, 6, 8)),
+        ("a:land:keep:red", (5, 5, 5, 5, 5)),
+    ],
+)
+def test_v07_and_v51_capacity(areas: str, expected: tuple[int, ...]) -> None:
+    """Halves are rounded up."""
+    rural = {"red": ", ".join(f"{one} infantry" for one in "defg")} if "g:" in areas else {}
+    state = world(areas, units=rural)
+    kinds = ("auxiliary", "infantry", "cavalry", "sorcerer", "fleet")
+    assert tuple(capacity(state, "red", kind) for kind in kinds) == expected
+
+
+@pytest.mark.rule("ZAB-091")
+@pytest.mark.rule("ZAB-092")
+@pytest.mark.rule("ZAB-094")
+@pytest.mark.rule("ZAB-132")
+@pytest.mark.rule("ZAB-151")
+@pytest.mark.rule("ZAB-183")
+@pytest.mark.rule("ZAB-131")
+def test_v08_units_for_gold() -> None:
+    """One of each is 26 Gold; what cannot be paid cannot be bought."""
+    army = {"sorcerer": 1, "cavalry": 1, "infantry": 1, "auxiliary": 1}
+    poor = play(build_army("red", "primary"), HOME, gold={"red": 25})
+    assert "there is only 25" in poor.refused(army)
+    table = play(build_army("red", "primary"), HOME, gold={"red": 26}).answer(army)
+    assert table.units("home") == army
+    assert table.state.players["red"].gold == 0
+
+
+@pytest.mark.rule("ZAB-093")
+def test_v10_the_secondary_build_army() -> None:
+    """8 Gold worth for nothing, never a Sorcerer; or Infantry for Gold."""
+    table = play(build_army("red", "secondary"), HOME).answer("free")
+    assert table.refused({"sorcerer": 1})
+    assert table.refused({"infantry": 2, "auxiliary": 1})
+    assert table.answer({"infantry": 1, "auxiliary": 2}).units("home") == {"infantry": 1, "auxiliary": 2}
+    buying = play(build_army("red", "secondary"), HOME, gold={"red": 9}).answer("buy")
+    assert buying.open == ["infantry"]
+    assert buying.answer({"infantry": 2}).state.players["red"].gold == 1
+
+
+@pytest.mark.rule("ZAB-095")
+def test_capacity_and_supply_bound_what_is_gained() -> None:
+    """Of a type no more than the capacity allows."""
+    table = play(build_army("red", "primary"), HOME, units={"red": "home infantry*4"}, gold={"red": 99})
+    assert "0 to 1" in table.refused({"infantry": 2})
+
+
+@pytest.mark.rule("ZAB-211")
+@pytest.mark.rule("ZAB-095")
+@pytest.mark.parametrize(("reading", "asks"), [("remove", True), ("stay", False)])
+def test_v41_units_above_capacity(reading: str, asks: bool) -> None:
+    """Two areas are lost: 2 of 9 Infantry go, of the owner's choice; by another reading all stay."""
+    areas = "a:land:keep:red b:land:keep:red c:land:keep:red"
+    table = play(tidy(), areas, units={"red": "a infantry*5, b infantry*4"}, rulings={"above": reading})
+    assert (not table.over) == asks
+    if asks:
+        assert table.asked == ["trim:infantry"]
+        assert table.answer({"b": 2}).units("b") == {"infantry": 2}
+    else:
+        assert room(table.state, "red", "infantry") == 0
+
+
+@pytest.mark.rule("ZAB-100")
+@pytest.mark.rule("ZAB-101")
+@pytest.mark.rule("ZAB-135")
+@pytest.mark.rule("ZAB-174")
+def test_v09_from_rural_to_metropol() -> None:
+    """28 Gold in one action; a City only on a Keep, a Metropol only on a City."""
+    table = play(civilize("red", "primary"), "a:land", units={"red": "a infantry"}, gold={"red": 30})
+    assert is_rural(table.state, "a")
+    assert "city" not in table.open
+    table.answer("keep", "a", "city", "a", "metropol", "a", "road", "a")
+    assert table.over
+    area = table.state.areas["a"]
+    assert (area.upgrade, area.holder, area.roads) == ("metropol", "red", ["red"])
+    assert table.state.players["red"].gold == 0
+    assert controller(table.state, "a") == "red"
+
+
+def test_one_step_in_each_area() -> None:
+    """By the other reading of A19."""
+    table = play(civilize("red", "primary"), "a:land b:land", units={"red": "a infantry, b infantry"}, gold={"red": 40},
+                 rulings={"steps": "one-step"}).answer("keep", "a")  # fmt: skip
+    assert "city" not in table.open
+    table.answer("keep")
+    assert table.open == ["b"]
+
+
+@pytest.mark.rule("ZAB-102")
+def test_the_secondary_civilize() -> None:
+    """A free Keep, or up to 4 for Gold."""
+    areas, units = "a:land b:land", {"red": "a infantry, b infantry"}
+    free = play(civilize("red", "secondary"), areas, units=units).answer("free", "b")
+    assert free.state.areas["b"].upgrade == "keep"
+    table = play(civilize("red", "secondary"), areas, units=units, gold={"red": 8}).answer("buy", "keep", "a")
+    assert table.open == ["done", "keep"]
+    assert table.answer("keep", "b").state.players["red"].gold == 0
+
+
+@pytest.mark.rule("ZAB-088")
+@pytest.mark.rule("ZAB-089")
+@pytest.mark.rule("ZAB-156")
+@pytest.mark.rule("ZAB-090")
+@pytest.mark.rule("ZAB-133")
+def test_acquisition() -> None:
+    """Twice 3 cards from either deck, 1 of each kept; once with the secondary."""
+    house = [f"house_of_the_{one}" for one in ("plough", "anchor", "hammer")]
+    relics = ["crown_of_oaths", "coral_horn", "ash_staff"]
+    table = play(acquisition("red", "primary"), HOME).answer("dynasty", house, ["1"], "artifact", relics, ["0"])
+    player = table.state.players["red"]
+    assert (player.dynasty, player.artifact) == (["house_of_the_anchor"], ["crown_of_oaths"])
+    assert table.state.discards["dynasty"] == [house[0], house[2]]
+    assert play(acquisition("red", "secondary"), HOME).answer("dynasty", house, ["0"]).over
+
+
+@pytest.mark.rule("ZAB-134")
+@pytest.mark.rule("ZAB-143")
+@pytest.mark.rule("ZAB-144")
+@pytest.mark.rule("ZAB-157")
+def test_v37_a_fourth_artifact() -> None:
+    """Down to 3, the new one or an old one."""
+    relics = ["crown_of_oaths", "coral_horn", "ash_staff"]
+    table = play(acquisition("red", "secondary"), HOME, artifacts={"red": relics})
+    table.answer("artifact", ["sealed_coffer", "net_of_pearls", "iron_tabard"], ["0"])
+    assert table.asked == ["discard:artifact"]
+    table.answer(["0"])
+    assert table.state.players["red"].artifact == ["coral_horn", "ash_staff", "sealed_coffer"]
+
+
+@pytest.mark.rule("ZAB-103")
+@pytest.mark.rule("ZAB-104")
+@pytest.mark.rule("ZAB-105")
+@pytest.mark.rule("ZAB-012")
+def test_v38_council_seat() -> None:
+    """Any card with the primary, never the Council with the secondary; those beside the board, too."""
+    table = play(council_seat("blue", "secondary"), HOME)
+    assert "secondary" in table.refused("council")
+    table.answer("crafts")
+    assert table.state.beside == ["coercion"]
+    assert price(table.state, "blue", "city") == 6
+    taken = play(council_seat("blue", "primary"), HOME).answer("council")
+    assert taken.state.players["red"].positions == []
+
+
+def test_several_position_cards() -> None:
+    """A16: a fourth is not kept; by the other reading the old one goes to the former holder."""
+    state = world(HOME)
+    state.players["red"].positions, state.players["blue"].positions = ["council", "arms", "coercion"], ["events"]
+    state.players["green"].positions, state.beside = [], ["crafts"]
+    table = run(state, council_seat("red", "secondary")).answer("crafts")
+    assert set(table.open) == {"arms", "coercion", "crafts"}
+    table.answer("arms")
+    assert table.state.beside == ["arms"]
+    one = play(council_seat("red", "primary"), HOME, rulings={"positions": "one-only"}).answer("events")
+    assert one.state.players["blue"].positions == ["council"]
+
+
+def test_a_dynasty_protects_position_cards() -> None:
+    """Not with a secondary Council Seat."""
+    state = world(HOME)
+    state.players["blue"].dynasty = ["house_of_the_seal"]
+    assert "protects" in run(state, council_seat("red", "secondary")).refused("events")
+    assert "events" in run(state, council_seat("red", "primary")).open
+
+
+# ---- Rituals
+
+
+@pytest.mark.rule("ZAB-113")
+@pytest.mark.rule("ZAB-155")
+@pytest.mark.rule("ZAB-177")
+@pytest.mark.rule("ZAB-136")
+def test_rituals_draw_and_play() -> None:
+    """2 cards of either deck, any number played before and after."""
+    table = play(rituals("red", "primary"), HOME).answer("destiny", ["buried_hoard"], "sorcery", ["silver_rain"])
+    assert table.asked == ["play:after"]
+    table.answer("destiny:buried_hoard", "sorcery:silver_rain")
+    assert table.over
+    assert table.state.players["red"].gold == 11
+    assert table.state.discards == {"destiny": ["buried_hoard"], "sorcery": ["silver_rain"]}
+
+
+@pytest.mark.rule("ZAB-114")
+@pytest.mark.rule("ZAB-115")
+def test_rituals_without_a_draw() -> None:
+    """1 with the secondary; with none drawn cards of traits still come."""
+    table = play(rituals("red", "secondary"), HOME, traits={"red": ["oracles"]}).answer("none")
+    assert table.asked == ["draw:destiny"]
+    table.answer(["volunteers"], "done")
+    assert table.over
+    assert table.state.players["red"].destiny == ["volunteers"]
+
+
+@pytest.mark.parametrize(("reading", "plays"), [("both", True), ("primary-only", False)])
+def test_cards_in_a_secondary_rituals(reading: str, plays: bool) -> None:
+    """A27."""
+    state = world(HOME, rulings={"rituals": reading})
+    state.players["red"].destiny = ["buried_hoard"]
+    table = run(state, rituals("red", "secondary"))
+    assert (table.asked == ["play:before"]) == plays
+
+
+@pytest.mark.rule("ZAB-137")
+def test_an_executed_action() -> None:
+    """Second Wind carries out a secondary Campaign at once, with its battles, without an Envoy."""
+    state = world("home:land:city:red b:land", "home-b", {"red": "home cavalry"})
+    state.players["red"].destiny = ["second_wind"]
+    table = run(state, rituals("red", "primary")).answer("destiny:second_wind", "home", "b")
+    assert table.dice == [4, 2]
+    table.answer(1, 0)
+    assert table.asked == ["deck"]
+
+
+@pytest.mark.rule("ZAB-154")
+@pytest.mark.rule("ZAB-176")
+@pytest.mark.rule("ZAB-144")
+def test_hands_are_cut_to_three() -> None:
+    """When an action is finished, whoever's it was."""
+    state = world(HOME)
+    state.players["blue"].sorcery = ["rain_of_fire", "mists", "fear", "fear"]
+    state.players["green"].destiny = ["volunteers"] * 2 + ["open_hand"] * 2
+    table = run(state, tidy()).answer(["0"], ["3"])
+    assert table.state.players["blue"].sorcery == ["mists", "fear", "fear"]
+    assert table.state.players["green"].destiny == ["volunteers", "volunteers", "open_hand"]
+
+
+# ---- places and income
+
+
+@pytest.mark.rule("ZAB-035")
+@pytest.mark.rule("ZAB-034")
+@pytest.mark.rule("ZAB-059")
+@pytest.mark.rule("ZAB-145")
+@pytest.mark.rule("ZAB-164")
+@pytest.mark.rule("ZAB-168")
+def test_v01_income() -> None:
+    """3 Rural Areas, a Keep, a City: 9 Gold; a Metropol 8; cards add to it; the sea nothing."""
+    areas = "a:land b:land c:land k:land:keep:red t:land:city:red s:sea"
+    units = {"red": "a infantry, b infantry, c infantry, s fleet"}
+    assert income(world(areas, units=units), "red", 0).total == 9
+    assert income(world("m:land:metropol:red"), "red", 0).total == 8
+    assert income(world(areas, units=units, traits={"red": ["iron_tribute", "merchant_houses"]}), "red", 2).total == 12
+
+
+@pytest.mark.rule("ZAB-064")
+@pytest.mark.rule("ZAB-066")
+@pytest.mark.rule("ZAB-141")
+@pytest.mark.rule("ZAB-150")
+def test_control() -> None:
+    """By Units or an Upgrade; a Civilized Area without Units too, a Rural one not."""
+    state = world("a:land b:land:keep:red c:land s:sea", units={"red": "a infantry, s fleet"})
+    assert controlled(state, "red") == ["a", "b", "s"]
+
+
+@pytest.mark.rule("ZAB-132")
+@pytest.mark.rule("ZAB-124")
+def test_fleets_beside_civilized_areas() -> None:
+    """Not where Units of another colour are, unless the reading allows it."""
+    areas, borders, units = "home:coast:city:red s:sea t:sea", "home-s home-t", {"blue": "s fleet"}
+    table = play(maritime("red", "primary"), areas, borders, units, gold={"red": 6}).answer("buy")
+    assert table.open == ["t"]
+    other = play(maritime("red", "primary"), areas, borders, units, gold={"red": 6}, rulings={"placing": "battle"})
+    other.answer("buy")
+    assert other.open == ["s", "t"]
+
+
+def test_an_empire_without_cities_and_roads_of_each_colour() -> None:
+    """A53: Land Units go to any own Land Area; A46: one Road, or one of each colour."""
+    state = world("a:land:road", units={"blue": "a cavalry"})
+
+    table = run(state, build_army("blue", "secondary")).answer("free", {"infantry": 1})
+    assert table.units("a", "blue") == {"cavalry": 1, "infantry": 1}
+    assert roadless(state, "blue") == []
+    state.rulings["road_count"] = "road-per-colour"
+    assert roadless(state, "blue") == ["a"]
+
+
+@pytest.mark.rule("ZAB-182")
+@pytest.mark.rule("ZAB-184")
+@pytest.mark.rule("ZAB-185")
+@pytest.mark.rule("ZAB-186")
+@pytest.mark.rule("ZAB-187")
+@pytest.mark.rule("ZAB-188")
+def test_every_unit_is_as_the_document_says() -> None:
+    """Strength, Move, Wounds, price."""
+    found = {name: (one.strength, one.move, one.wounds, one.price) for name, one in facts.UNITS.items()}
+    assert found == {"auxiliary": (0, 2, 1, 2), "infantry": (2, 2, 1, 4), "cavalry": (4, 3, 2, 8),
+                     "sorcerer": (6, 2, 3, 12), "fleet": (2, 2, 1, 6)}  # fmt: skip

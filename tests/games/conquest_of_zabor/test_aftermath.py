@@ -1,0 +1,141 @@
+"""After a battle: Pursuit, Warp, cards of the winner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.conquest_of_zabor.areas import controller
+from companion.games.conquest_of_zabor.conflicts import fight
+from tests.games.conquest_of_zabor.table import Table, run, world
+
+
+def battle_of(**more: Any) -> Table:
+    """A battle in Lunn: red has just moved in."""
+    return run(world(**more, moved="red"), fight("red"))
+
+
+PURSUIT = {
+    "areas": "lunn:land akran:land far:land:keep:blue",
+    "borders": "lunn-akran akran-far",
+    "units": {"red": "lunn cavalry*3", "blue": "lunn infantry"},
+}
+
+
+@pytest.mark.rule("ZAB-126")
+@pytest.mark.rule("ZAB-142")
+def test_v42_survivors_pursue_together_once() -> None:
+    """2 of 3 Cavalry survive, go on together and fight a native; then they stay."""
+    table = battle_of(**PURSUIT).answer(1, 2)
+    assert table.asked == ["pursuit"]
+    assert table.open == ["stay", "akran"]
+    table.answer("akran")
+    assert table.units("akran") == {"cavalry": 2}
+    assert table.units("akran", "barbarian") == {"infantry": 1}
+    assert table.units("lunn") == {}
+
+
+@pytest.mark.parametrize(("reading", "asks"), [("group", True), ("all-survived", False), ("attacker-only", True)])
+def test_who_may_pursue(reading: str, asks: bool) -> None:
+    """A22: by one reading none of them may have died."""
+    table = battle_of(**PURSUIT, rulings={"pursuit": reading}).answer(1, 2)
+    assert (not table.over and table.asked == ["pursuit"]) == asks
+
+
+def test_pursuit_alone_and_to_any_area() -> None:
+    """A22: single ones; areas where nobody defends."""
+    table = battle_of(**PURSUIT, rulings={"pursuit": "each-alone"}).answer(1, 0, "akran")
+    assert table.asked == ["pursuers"]
+    table.answer({"u1": 1})
+    assert table.units("lunn") == {"cavalry": 2}
+    more = {**PURSUIT, "areas": "lunn:land akran:land:keep:blue far:land"}
+    assert "akran" not in battle_of(**more).answer(1, 0).asked
+    assert "akran" in battle_of(**more, rulings={"pursuit": "any-area"}).answer(1, 0).open
+
+
+@pytest.mark.rule("ZAB-126")
+def test_a_defender_pursues_too() -> None:
+    """The battle that follows is fought by the pursuer; not by one reading of A22."""
+    units = {"red": "lunn infantry", "blue": "lunn cavalry"}
+    table = battle_of(areas="lunn:land akran:land", borders="lunn-akran", units=units).answer(0, 1)
+    assert (table.asked, table.questions[0].seat) == (["pursuit"], "blue")
+    table.answer("akran")
+    state = table.state
+    assert state.queue[0].seat == "blue"
+
+
+@pytest.mark.rule("ZAB-130")
+@pytest.mark.rule("ZAB-065")
+def test_v43_warp_leaves_the_area() -> None:
+    """A Sorcerer that wins alone goes to the City; the Rural Area is nobody's."""
+    table = battle_of(
+        areas="lunn:land home:land:city:red", units={"red": "lunn sorcerer", "barbarian": "lunn infantry"}
+    )
+    table.answer(1, 0)
+    assert table.units("home") == {"sorcerer": 1}
+    assert controller(table.state, "lunn") == ""
+
+
+@pytest.mark.rule("ZAB-130")
+def test_warp_as_the_owner_likes() -> None:
+    """By the other reading of A09 it may stay."""
+    table = battle_of(
+        areas="lunn:land home:land:city:red",
+        units={"red": "lunn sorcerer", "barbarian": "lunn infantry"},
+        rulings={"warp": "owner-chooses"},
+    ).answer(1, 0)
+    assert table.open == ["home", "lunn"]
+    assert table.answer("lunn").units("lunn") == {"sorcerer": 1}
+
+
+@pytest.mark.rule("ZAB-130")
+def test_v44_warp_at_home() -> None:
+    """A Sorcerer that defends its City may stay there."""
+    state = world("home:land:city:red", units={"red": "home sorcerer", "blue": "home infantry"})
+    for one in state.units.values():
+        one.moved = one.seat == "blue"
+    table = run(state, fight("blue")).answer(0, 3)
+    assert table.units("home") == {"sorcerer": 1}
+
+
+def test_cards_of_the_winner() -> None:
+    """A killed Infantry returns, and a Keep is put in a Rural Area won from natives."""
+    table = battle_of(
+        areas="lunn:land",
+        units={"red": "lunn infantry*2", "barbarian": "lunn infantry"},
+        traits={"red": ["settlers"]},
+        artifacts={"red": ["chalice_of_mercy"]},
+        gold={"red": 3},
+    ).answer(1, 1)
+    table.answer("infantry", True)
+    assert table.units("lunn") == {"infantry": 2}
+    assert (table.state.areas["lunn"].upgrade, table.state.players["red"].gold) == ("keep", 1)
+
+
+def test_a_die_is_rolled_again_once_a_turn() -> None:
+    """The new result stands."""
+    table = battle_of(
+        areas="lunn:land",
+        units={"red": "lunn infantry", "blue": "lunn infantry"},
+        artifacts={"red": ["mirror_of_lies"]},
+    ).answer(0, 1)
+    assert table.asked == ["reroll"]
+    table.answer(True, 0)
+    assert table.units("lunn") == {"infantry": 1}
+    assert table.answer(0, 1).over
+
+
+def test_fear_and_the_banner_count_in_round_one_only() -> None:
+    """3 dice less for the enemy, 2 more for the attacker who started it."""
+    state = world(
+        "lunn:land",
+        units={"red": "lunn cavalry", "blue": "lunn cavalry"},
+        artifacts={"red": ["banner_of_red_cliffs"]},
+    )
+    state.players["red"].fear = 3
+    for one in state.units.values():
+        one.moved = one.seat == "red"
+    table = run(state, fight("red"))
+    assert table.dice == [6, 1]
+    assert table.answer(0, 0).dice == [4, 4]

@@ -1,0 +1,43 @@
+"""What the board shows: who stands where, what a battle begins with, letters that tell owners apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
+from companion.games.conquest_of_zabor.board import board
+from companion.games.conquest_of_zabor.conflicts import start_battle
+from tests.games.conquest_of_zabor.table import world
+
+AREAS = "lunn:land:keep:blue akran:land wild:land bay:sea"
+UNITS = {"red": "lunn infantry*3 cavalry", "blue": "lunn auxiliary*2 infantry", "barbarian": "wild infantry"}
+
+
+def test_units_of_an_area_stand_by_owner() -> None:
+    """The holder's first and without a name; everybody else's in one group behind his name."""
+    panels = board(world(AREAS, units=UNITS, moved="red"), "red").panels
+    tables = {one.id: one for one in panels if isinstance(one, TablePanel)}
+    ((_, _, words),) = tables["areas-blue"].rows
+    own, others = str(words).split("; ")
+    assert "Red" not in own
+    assert others.count("Red") == 1
+    assert all(len(row) == 3 for seat in ("red", "blue", "none") for row in tables[f"areas-{seat}"].rows)
+
+
+@pytest.mark.rule("ZAB-117")
+def test_what_is_absorbed_is_in_view_before_the_first_dice() -> None:
+    """A Keep shows its 1 as soon as the battle has begun; each type of Unit has its own icon."""
+    state = world(AREAS, units=UNITS, moved="red")
+    start_battle(state, "red", "blue", "lunn")
+    panel = next(one for one in board(state, "red").panels if isinstance(one, BattlePanel))
+    assert [side.gauges[0].value for side in panel.sides] == [0, 1]
+    for side in panel.sides:
+        assert len({one.kind for one in side.stacks}) == len(side.stacks)
+        assert all(one.kind and one.marks for one in side.stacks)
+
+
+def test_letters_tell_blue_from_barbarians() -> None:
+    """Whoever cannot see colours reads who stands where."""
+    state = world("a:land b:land", units={"blue": "a infantry", "barbarian": "b infantry"})
+    panel = next(one for one in board(state, "red").panels if isinstance(one, GraphPanel))
+    assert len({node.tokens[0].letter for node in panel.nodes}) == 2

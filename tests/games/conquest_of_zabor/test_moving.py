@@ -1,0 +1,268 @@
+"""Moving: Roads and Fleets, hostile areas, the sea, natives; the movement actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.conquest_of_zabor.actions import campaign, card_move, maritime
+from companion.games.conquest_of_zabor.areas import controlled, controller, known_border, land
+from companion.games.conquest_of_zabor.movement import move_group
+from companion.games.conquest_of_zabor.turn import warfare
+from tests.games.conquest_of_zabor.table import Table, play, run, world
+
+ROADS = "a:land:keep:red:road b:land:keep:red:road c:land:keep:red:road d:land:keep:red:road e:land:keep:red f:land"
+
+
+def march(areas: str, borders: str, units: str, **more: object) -> Table:
+    """One group of red moves from where the test says."""
+    given = {"red": units, **more.pop("others", {})}  # type: ignore[dict-item]
+    return play(move_group("red", "land", "", "", 0), areas, borders, given, **more)
+
+
+@pytest.mark.rule("ZAB-120")
+@pytest.mark.rule("ZAB-121")
+@pytest.mark.rule("ZAB-169")
+def test_v28_roads_cost_nothing() -> None:
+    """Over 3 Road areas for nothing, onto one without for 1; then another."""
+    table = march(ROADS, "a-b b-c c-d d-e e-f", "a infantry").answer("a", "b", "c", "d", "e")
+    assert "f" in table.open
+    table.answer("f")
+    assert table.over
+    assert table.units("f") == {"infantry": 1}
+
+
+@pytest.mark.rule("ZAB-120")
+@pytest.mark.rule("ZAB-121")
+def test_v29_onto_roads_and_off_again() -> None:
+    """1 to get on, nothing along, 1 to get off: then no Move is left."""
+    areas = "x:land:keep:red b:land:keep:red:road c:land:keep:red:road e:land:keep:red f:land"
+    table = march(areas, "x-b b-c c-e e-f", "x infantry").answer("x", "b", "c", "e")
+    assert table.over
+    assert table.units("e") == {"infantry": 1}
+
+
+@pytest.mark.rule("ZAB-122")
+@pytest.mark.rule("ZAB-123")
+@pytest.mark.rule("ZAB-052")
+def test_v30_to_v32_over_own_fleets() -> None:
+    """From Road to Fleet to Road for nothing; 1 without a Road; no stop at sea."""
+    areas = "a:coast:keep:red:road s:sea t:sea b:coast:keep:red:road c:coast:keep:red"
+    table = march(areas, "a-s s-t t-b t-c b-c", "a infantry, s fleet, t fleet").answer("a", "s")
+    assert "cannot stay at sea" in table.refused("stop")
+    table.answer("t")
+    assert set(table.open) == {"s", "b", "c", "back"}
+    table.answer("b")
+    assert "c" in table.open
+    table.answer("c", "stop")
+    assert table.units("c") == {"infantry": 1}
+
+
+@pytest.mark.rule("ZAB-125")
+@pytest.mark.rule("ZAB-055")
+@pytest.mark.rule("ZAB-057")
+def test_v33_and_v54_pathfinder() -> None:
+    """One hostile Rural Area can be passed, not two, and never a Civilized one; a native waits where one stops."""
+    areas = "a:land:keep:red b:land c:land d:land k:land:keep:blue"
+    units, clans = "a infantry", {"red": ["mountain_clans"]}
+    table = march(areas, "a-b b-c c-d a-k k-d", units, traits=clans).answer("a", "b")
+    assert "c" in table.open
+    table.answer("c")
+    assert table.over
+    assert table.units("b", "barbarian") == {}
+    assert table.units("c", "barbarian") == {"infantry": 1}
+    keep = march(areas, "a-k k-d", units, traits=clans).answer("a", "k")
+    assert keep.over
+    plain = march(areas, "a-b b-c", units).answer("a", "b")
+    assert plain.over
+
+
+def test_natives_where_one_passes() -> None:
+    """By the other reading of A28 they appear there, too."""
+    areas = "a:land:keep:red b:land c:land"
+    table = march(areas, "a-b b-c", "a infantry", traits={"red": ["mountain_clans"]}, rulings={"passing": "all-passed"})
+    table.answer("a", "b", "c")
+    assert table.units("b", "barbarian") == {"infantry": 1}
+
+
+@pytest.mark.rule("ZAB-119")
+@pytest.mark.rule("ZAB-056")
+@pytest.mark.rule("ZAB-063")
+def test_flight_passes_anything_and_the_sea() -> None:
+    """A level for each; the sea uses one, too, or by another reading of A48 none."""
+    areas = "a:coast:keep:red k:land:keep:blue m:land s:sea t:sea b:coast:keep:red"
+    for reading, far in (("count", False), ("sea-free", True)):
+        table = march(areas, "a-s s-t t-b", "a night_wraith", rulings={"flight_sea": reading}).answer("a", "s")
+        assert ("t" in table.open) == far
+    table = march(areas, "a-k k-m", "a cliff_dragon", others={"blue": "k infantry"}).answer("a", "k", "m", "stop")
+    assert table.units("m") == {"cliff_dragon": 1}
+    assert table.units("k", "blue") == {"infantry": 1}
+
+
+@pytest.mark.rule("ZAB-054")
+@pytest.mark.rule("ZAB-129")
+def test_water_walking() -> None:
+    """One Sea Area for each level, and on to land."""
+    areas = "a:coast:keep:red s:sea t:sea b:coast:keep:red"
+    table = march(areas, "a-s s-b s-t", "a infantry", traits={"red": ["tide_walkers"]}).answer("a", "s")
+    assert set(table.open) == {"a", "b", "back"}
+    plain = march(areas, "a-s s-b s-t", "a infantry").answer("a")
+    assert plain.open == ["back"]
+
+
+@pytest.mark.rule("ZAB-051")
+@pytest.mark.rule("ZAB-127")
+@pytest.mark.rule("ZAB-210")
+def test_move_and_speed() -> None:
+    """Cavalry goes 3 areas, 4 with a card, or fewer."""
+    areas = " ".join(f"{one}:land:keep:red" for one in "abcdef")
+    borders = "a-b b-c c-d d-e e-f"
+    table = march(areas, borders, "a cavalry").answer("a", "b", "c", "d")
+    assert table.over
+    fast = march(areas, borders, "a cavalry", traits={"red": ["horse_lords"]}).answer("a", "b", "c", "d")
+    assert "e" in fast.open
+    assert fast.answer("stop").units("d") == {"cavalry": 1}
+
+
+@pytest.mark.rule("ZAB-053")
+@pytest.mark.rule("ZAB-097")
+@pytest.mark.rule("ZAB-170")
+def test_whoever_meets_an_enemy_stops() -> None:
+    """In an area that is not his, with or without Units."""
+    table = march("a:land:keep:red b:land c:land", "a-b b-c", "a cavalry", others={"blue": "b infantry"})
+    assert table.answer("a", "b").over
+    empty = march("a:land:keep:red b:land:keep:blue c:land", "a-b b-c", "a cavalry").answer("a", "b")
+    assert empty.over
+    assert controller(empty.state, "b") == "red"
+
+
+@pytest.mark.rule("ZAB-096")
+@pytest.mark.rule("ZAB-098")
+@pytest.mark.rule("ZAB-057")
+@pytest.mark.rule("ZAB-142")
+@pytest.mark.rule("ZAB-065")
+@pytest.mark.rule("ZAB-141")
+def test_v19_a_campaign_against_a_native() -> None:
+    """A native appears; 4 dice against 2; after the win the Cavalry holds the area, the one it left stays civilized."""
+    table = play(campaign("red", "primary"), "a:land:keep:red b:land", "a-b", {"red": "a cavalry"})
+    table.answer("a", "b")
+    assert table.dice == [4, 2]
+    table.answer(1, 0)
+    assert table.over
+    assert land(table.state, "red") == ["a", "b"]
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("after", "from"), ("at-once", "dice:attacker")])
+def test_when_battles_are_fought(reading: str, asked: str) -> None:
+    """A06: after all moves, or as soon as a group has met an enemy."""
+    units = {"red": "a cavalry, c infantry"}
+    areas = "a:land:keep:red b:land c:land:keep:red"
+    table = play(campaign("red", "primary"), areas, "a-b b-c", units, rulings={"battles": reading}).answer("a", "b")
+    assert asked in table.asked
+
+
+@pytest.mark.rule("ZAB-099")
+def test_a_secondary_campaign_leaves_one_area() -> None:
+    """To as many areas as the player likes."""
+    areas = "a:land:keep:red b:land:keep:red c:land:keep:red"
+    units = {"red": "a infantry*2, b infantry"}
+    table = play(campaign("red", "secondary"), areas, "a-b a-c", units).answer("a", "a", {"infantry": 1}, "b", "stop")
+    assert table.open == ["done", "a"]
+    table.answer("a", "c", "stop")
+    assert table.over
+    assert (table.units("b"), table.units("c")) == ({"infantry": 2}, {"infantry": 1})
+
+
+@pytest.mark.rule("ZAB-042")
+@pytest.mark.rule("ZAB-043")
+def test_v39_warfare_has_one_target() -> None:
+    """Units of two areas to the same one; another is refused; the battle follows at once."""
+    areas = "a:land:keep:red b:land:keep:red t:land:keep:red x:land:keep:blue"
+    table = play(warfare("red"), areas, "a-x b-x a-t", {"red": "a cavalry, b infantry", "blue": "x infantry"})
+    table.answer("x", "a")
+    table.answer("t")
+    assert "same Land Area" in table.refused("stop")
+    table.answer("back", "a", "x", "b", "x")
+    assert table.dice == [6, 2]
+
+
+@pytest.mark.rule("ZAB-110")
+@pytest.mark.rule("ZAB-111")
+@pytest.mark.rule("ZAB-140")
+@pytest.mark.rule("ZAB-124")
+def test_v50_maritime_gold_is_counted_after_the_moves() -> None:
+    """Two seas, a Fleet more, one moved into a third: 3 x 2 Gold."""
+    areas = "a:coast:city:red s:sea t:sea u:sea"
+    table = play(maritime("red", "primary"), areas, "a-s a-t s-u", {"red": "s fleet, t fleet"}, gold={"red": 6})
+    table.answer("buy", "s")
+    assert table.state.players["red"].gold == 0
+    table.answer("s", {"fleet": 1}, "u", "stop", "done")
+    assert table.state.players["red"].gold == 6
+
+
+@pytest.mark.rule("ZAB-111")
+@pytest.mark.rule("ZAB-112")
+@pytest.mark.parametrize(("slot", "gold"), [("primary", 6), ("secondary", 4)])
+def test_v11_maritime(slot: str, gold: int) -> None:
+    """3 controlled Sea Areas."""
+    table = play(maritime("red", slot), "s:sea t:sea u:sea", "", {"red": "s fleet, t fleet, u kraken"})
+    assert table.answer("done").state.players["red"].gold == gold
+
+
+@pytest.mark.rule("ZAB-110")
+def test_a_naval_battle() -> None:
+    """Fleets move one area for each Move and fight where others are."""
+    areas = "s:sea t:sea"
+    table = play(maritime("red", "secondary"), areas, "s-t", {"red": "s fleet", "blue": "t fleet"}).answer("s", "t")
+    assert table.dice == [2, 2]
+    table.answer(1, 0)
+    assert controlled(table.state, "red") == ["t"]
+
+
+@pytest.mark.rule("ZAB-138")
+@pytest.mark.rule("ZAB-139")
+@pytest.mark.rule("ZAB-148")
+def test_whoever_crosses_a_border_says_that_it_is_there() -> None:
+    """On a map that nobody has typed in, areas and borders come in with the moves."""
+    table = play(
+        move_group("red", "land", "", "", 0),
+        "home:land:keep:red far:land:keep:blue",
+        "",
+        {"red": "home infantry"},
+        charted=False,
+    ).answer("home")
+    assert table.open == ["elsewhere", "new", "back"]
+    table.answer("new", "Lunn", {"kind": "coast", "region": "north"})
+    assert table.over
+    state = table.state
+    assert (state.areas["a3"].name, state.areas["a3"].kind, known_border(state, "home", "a3")) == (
+        "Lunn",
+        "coast",
+        True,
+    )
+    assert known_border(state, "home", "far") is None
+
+
+def test_a_name_is_on_the_list_once() -> None:
+    """Two areas cannot be called alike."""
+    state = world("home:land:keep:red", units={"red": "home infantry"}, charted=False)
+    table = run(state, move_group("red", "land", "", "", 0)).answer("home", "new")
+    assert "on the list already" in table.refused("hOme")
+
+
+def test_mists_and_the_step_of_a_card() -> None:
+    """Nobody enters mists; a card moves to own areas only."""
+    state = world("a:land:keep:red b:land:keep:red c:land", "a-b b-c", {"red": "a infantry"})
+    state.areas["b"].misty = True
+    table = run(state, move_group("red", "land", "", "", 0)).answer("a")
+    assert table.open == ["back"]
+    safe = play(card_move("red", 3), "a:land:keep:red b:land:keep:red c:land", "a-b b-c", {"red": "a infantry"})
+    safe.answer("a", "b")
+    assert safe.open == ["stop", "a", "back"]
+
+
+@pytest.mark.parametrize(("reading", "can"), [("controlled", False), ("any-road", True)])
+def test_whose_roads_link(reading: str, can: bool) -> None:
+    """A10: Roads in others' areas bring Units in for nothing, by one reading; the move ends there."""
+    areas = "a:land:keep:red b:land:keep:red c:land:keep:red:road x:land:keep:blue:road"
+    table = march(areas, "a-b b-c c-x", "a infantry", rulings={"roads": reading}).answer("a", "b", "c")
+    assert (not table.over and "x" in table.open) == can

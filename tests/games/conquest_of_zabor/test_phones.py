@@ -1,0 +1,41 @@
+"""Phones: a match by its pages, from set-up on, with four of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import load_game
+from companion.games.conquest_of_zabor.state import ZaborState
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.web.phones import Phone
+from tests.web.player import answer_one
+
+SEATS = ("red", "blue", "green", "yellow")
+
+
+@pytest.mark.slow
+def test_four_phones_play_by_their_pages(tmp_path: Path) -> None:
+    """The draft, starting areas typed in: every page opens for everybody, whatever is asked."""
+    with Store.open(tmp_path / "games.db", load_game) as store:
+        app = create_app(store, Config(testing=True), find_game=load_game)
+        phones = [Phone(app) for _ in SEATS]
+        phones[0].get("/new/conquest_of_zabor")
+        phones[0].send(phones[0].form("/new/conquest_of_zabor"), side=list(SEATS), mine=["red"])
+        code = store.matches()[0].code
+        for phone, seat in zip(phones[1:], SEATS[1:], strict=True):
+            phone.get(f"/j/{code}")
+            phone.send(phone.form("/join"), label="Phone", seat=seat)
+        rng = Random(8)
+        for _ in range(30):
+            for phone in phones:
+                assert phone.get(f"/m/{code}").status_code == 200
+                answer_one(phone, rng, app_dice=True)
+        for tab in ("", "?tab=map", "?tab=army", "?tab=standing", "/log"):
+            assert phones[1].get(f"/m/{code}{tab}").status_code == 200
+        state = store.read(code).match.runner.state
+        assert isinstance(state, ZaborState)
+        assert all(player.home for player in state.players.values())

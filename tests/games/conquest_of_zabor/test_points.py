@@ -1,0 +1,122 @@
+"""Trade, Victory Points and the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.trading import trade
+from companion.games.conquest_of_zabor.turn import (
+    act,
+)
+from companion.games.conquest_of_zabor.victory import claim, claimable, rank
+from tests.games.conquest_of_zabor.table import play, run, world
+
+EMPIRES = ("a:land:city:red b:land:city:blue c:land:city:green", "a-b a-c")
+
+
+@pytest.mark.rule("ZAB-044")
+@pytest.mark.rule("ZAB-045")
+@pytest.mark.rule("ZAB-180")
+@pytest.mark.rule("ZAB-215")
+@pytest.mark.rule("ZAB-058")
+def test_a_trade() -> None:
+    """Whoever is asked may decline, then another; 2 cards that take effect at once."""
+    table = play(trade("red"), *EMPIRES).answer("blue", False)
+    assert table.open == ["green", "none"]
+    table.answer("green", True, ["silk"], ["grain"])
+    assert table.over
+    assert table.state.players["red"].gold == 4
+    assert table.state.players["green"].gold == 0
+
+
+@pytest.mark.rule("ZAB-044")
+def test_v36_no_trade_after_a_fight() -> None:
+    """With the only adjacent Empire fought there are no cards."""
+    state = world("a:land:city:red b:land:city:blue c:land:city:green", "a-b")
+    state.players["red"].barred = ["blue"]
+    assert run(state, trade("red")).over
+
+
+@pytest.mark.parametrize("reading", ["both-draw", "consent-not-needed"])
+def test_readings_of_trade(reading: str) -> None:
+    """A11."""
+    table = play(trade("red"), *EMPIRES, rulings={"trades": reading}).answer("blue")
+    if reading == "both-draw":
+        table.answer(True, ["silk"], ["grain"], ["silk"], ["grain"])
+        assert table.state.players["blue"].gold == 4
+        assert run(table.state, trade("blue")).over
+    else:
+        table.answer(["silk"], ["grain"])
+    assert table.state.players["red"].gold == 4
+
+
+# ---- Victory Points
+
+
+@pytest.mark.rule("ZAB-005")
+@pytest.mark.rule("ZAB-008")
+@pytest.mark.rule("ZAB-047")
+@pytest.mark.rule("ZAB-048")
+@pytest.mark.rule("ZAB-195")
+def test_claims() -> None:
+    """All that is fulfilled, once each, with a marker."""
+    state = world("a:land:city:red b:land:city:red", gold={"red": 12}, traits={"red": ["stone_masons", "old_blood"]})
+    state.face_up = ["full_chests", "first_walls", "twin_cities"]
+    assert list(claimable(state, "red", 0)) == ["vp:full_chests", "vp:twin_cities"]
+    table = run(state, claim("red"))
+    assert (table.state.players["red"].vp, table.state.players["red"].claims) == (
+        5,
+        ["vp:full_chests", "vp:twin_cities"],
+    )
+    assert run(table.state, claim("red")).state.players["red"].vp == 5
+
+
+@pytest.mark.parametrize(("key", "reading", "vp"), [("claims", "one-per-phase", 2), ("unclaimed", "first-only", 3)])
+def test_readings_of_claims(key: str, reading: str, vp: int) -> None:
+    """A08: one in a phase; A07: only the first."""
+    state = world("a:land:city:red b:land:city:red", gold={"red": 12}, rulings={key: reading})
+    state.face_up = ["full_chests", "twin_cities"]
+    state.players["blue"].claims = ["vp:full_chests"]
+    table = run(state, claim("red"))
+    if not table.over:
+        table.answer(["vp:full_chests"])
+    assert table.state.players["red"].vp == vp
+
+
+def test_adjacent_empires_are_counted_by_people_where_nobody_knows() -> None:
+    """On a map with unknown borders the players say how many Empires are adjacent."""
+    state = world("a:land:city:red b:land:city:blue", traits={"red": ["silver_tongues"]}, charted=False)
+    state.players["red"].trades = 1
+    table = run(state, claim("red"))
+    assert table.asked == ["adjacent"]
+    assert table.answer(1).state.players["red"].claims == ["trait:silver_tongues:1"]
+
+
+@pytest.mark.rule("ZAB-048")
+def test_v53_claim_markers() -> None:
+    """At most 16 VP cards and 4 traits of 2 conditions."""
+    most = 4 * 4 + 4 * max(len(card.goals) for card in facts.HOUSE.cards["trait"].values())
+    assert facts.SUPPLY["claim_marker"] == most == 24
+
+
+@pytest.mark.rule("ZAB-005")
+@pytest.mark.rule("ZAB-194")
+def test_v35_ties() -> None:
+    """VP, Metropols, then Gold; after all of them the victory is shared."""
+    areas = "a:land:metropol:red b:land:metropol:red c:land:metropol:blue d:land:metropol:blue"
+    state = world(areas, gold={"red": 7, "blue": 9})
+    for seat, vp in (("red", 12), ("blue", 12), ("green", 10)):
+        state.players[seat].vp = vp
+    assert run(state, rank()).state.winners == ["blue"]
+    state.players["red"].gold = 9
+    assert run(state, rank()).state.winners == ["red", "blue"]
+
+
+def test_claims_at_the_end_of_an_action() -> None:
+    """By one reading of A39."""
+    state = world("a:land:city:red b:land:city:red", rulings={"claim_time": "any-time"})
+    state.face_up, state.track = ["twin_cities"], list(facts.ACTIONS)
+    state.spaces[list(facts.ACTIONS).index("council_seat") * 2] = "red"
+    table = run(state, act()).answer("none")
+    assert table.state.players["red"].claims == ["vp:twin_cities"]

@@ -1,0 +1,77 @@
+"""Secrecy: hands, the draft under way and cards drawn are seen by their owner only."""
+
+from __future__ import annotations
+
+from companion.engine.core.effects import Draw
+from companion.engine.testing.leaks import leaks
+from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.board import board
+from companion.games.conquest_of_zabor.piles import left
+from companion.games.conquest_of_zabor.rituals import draw_rituals
+from companion.games.conquest_of_zabor.setup import deal_traits, draft
+from companion.games.conquest_of_zabor.state import ZaborState
+from tests.games.conquest_of_zabor.table import run, world
+
+TRAITS = list(facts.HOUSE.cards["trait"])
+
+
+def dealt() -> ZaborState:
+    """Three hands of a draft, and cards of both decks."""
+    state = world("a:land:city:red b:land:city:blue")
+    for n, seat in enumerate(state.seats):
+        player = state.players[seat]
+        player.passing, player.kept = TRAITS[5 * n : 5 * n + 4], [TRAITS[5 * n + 4]]
+        player.destiny = [list(facts.HOUSE.cards["destiny"])[n]]
+        player.sorcery = [list(facts.HOUSE.cards["sorcery"])[n]]
+    return state
+
+
+def words(state: ZaborState, seat: str) -> str:
+    """Everything a seat's board says."""
+    return str(board(state, seat))
+
+
+def test_nothing_shown_depends_on_a_secret() -> None:
+    """State and board of every seat and of watchers, with all hidden values exchanged."""
+    assert leaks(GAME, dealt(), ("red", "blue", "green")) == []
+
+
+def test_only_the_owner_reads_his_hand() -> None:
+    """Names of cards in the draft and in hands stand on one board."""
+    state = dealt()
+    name = facts.HOUSE.cards["trait"][state.players["red"].passing[0]].name
+    spell = facts.HOUSE.cards["sorcery"][state.players["red"].sorcery[0]].name
+    assert name in words(state, "red")
+    assert spell in words(state, "red")
+    for seat in ("blue", "green", ""):
+        assert name not in words(state, seat)
+        assert spell not in words(state, seat)
+
+
+def test_a_draft_is_sealed_until_all_have_chosen() -> None:
+    """No choice of another is seen before."""
+    table = run(dealt(), draft())
+    assert all(one.sealed for one in table.questions)
+    red = next(one for one in table.questions if one.seat == "red")
+    table.runner.answer(red.key, table.state.players["red"].passing[0])
+    assert table.state.players["red"].kept == [TRAITS[4]]
+
+
+def test_a_deck_does_not_tell_what_others_hold() -> None:
+    """Who is dealt traits sees all that are in no open place; only what lies there comes up."""
+    state = dealt()
+    state.players["green"].passing, state.players["green"].kept = [], []
+    table = run(state, deal_traits("green"))
+    part = table.questions[0].part
+    assert isinstance(part, Draw)
+    assert sorted(card.id for card in part.deck) == sorted(TRAITS)
+    assert "None of these" in table.refused([TRAITS[0], *TRAITS[20:24]])
+    assert sum(left(state, "trait").values()) == 15
+
+
+def test_what_is_drawn_is_told_to_its_owner() -> None:
+    """The log of the others says only that a card was taken."""
+    table = run(dealt(), draw_rituals("red", "secondary")).answer("destiny", ["buried_hoard"])
+    assert table.said("Buried Hoard", to="red")
+    assert table.said("Red takes 1 Destiny cards.")
+    assert not any("Hoard" in str(note.text) for note in table.runner.notes if not note.to)

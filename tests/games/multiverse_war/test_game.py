@@ -1,0 +1,372 @@
+"""The whole game: set-up, turns, missions, gifts and treaties, every way to win, play with the map on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.core.rulings import settled
+from companion.games.multiverse_war import GAME, action, build, facts, missions, revenue, setup, turn, victory
+from companion.games.multiverse_war.aiming import attack_refusal
+from companion.games.multiverse_war.board import board
+from companion.games.multiverse_war.losses import did, raze, record, unlock
+from companion.games.multiverse_war.setup import layout_for, new_state
+from companion.games.multiverse_war.state import Treaty, Unit, WarState
+from companion.games.multiverse_war.units import allies, own_age
+from tests.games.multiverse_war.table import run, world
+
+FOUR = ("red", "blue", "teal", "orange")
+
+
+def fresh(seats: tuple[str, ...] = ("red", "blue"), rulings: dict[str, str] | None = None, **settings: str) -> WarState:
+    state = new_state(seats, settings)
+    state.rulings = settled(GAME.rulings, rulings or {})
+    return state
+
+
+def through(rule: Any) -> None:
+    """Run a generator that asks nothing."""
+    for _one in rule:
+        pass
+
+
+# ---- set-up
+
+
+@pytest.mark.rule("MVW-001", "MVW-013", "MVW-014", "MVW-241", "MVW-250", "MVW-031")
+@pytest.mark.parametrize(
+    ("seats", "settings", "tiles"),
+    [(2, {}, 5), (2, {"layout": "alternate_duel"}, 7), (3, {}, 10), (4, {}, 10), (4, {"teams": "teams"}, 10)],
+)
+def test_layouts(seats: int, settings: dict[str, str], tiles: int) -> None:
+    """So many territories face down, five hexes of each city, none over another."""
+    state = fresh(FOUR[:seats], **settings)
+    assert len(state.tiles) == tiles
+    assert len(state.hexes) == 19 * tiles + 5 * seats
+    assert all(len(one.places) == 5 for one in state.buildings.values())
+    assert all(not here.ground for here in state.hexes.values() if here.tile >= 0)
+    assert GAME.players == (2, 3, 4)
+    assert layout_for(seats, settings).players in (2, 4)
+
+
+@pytest.mark.rule("MVW-017", "MVW-018", "MVW-019", "MVW-020", "MVW-024", "MVW-025", "MVW-026", "MVW-272", "MVW-289")
+def test_v18_set_up() -> None:
+    """Three free units into the settlement, two missions, no gold; the lower roll wins and chooses; not both."""
+    table = run(fresh(), setup.set_up())
+    assert "missing" in table.refused({"first": "scout", "second": "scout"})
+    assert table.refused({"first": "lancer", "second": "scout", "third": "scout"})
+    for kinds in (("builder", "bowman", "bowman"), ("scout", "scout", "scout")):
+        table.answer(dict(zip(("first", "second", "third"), kinds, strict=True)))
+    while table.questions[0].part.about.startswith("place"):
+        table.answer(table.open[0])
+    table.answer("m101", "m102", "m103", "m104")
+    table.answer(4)
+    table.answer(7)
+    assert (table.questions[0].seat, table.open) == ("red", ["build", "action"])
+    state = table.answer("action").state
+    assert (state.action_order, state.build_order) == (["red", "blue"], ["blue", "red"])
+    assert [player.gold for player in state.players.values()] == [0, 0]
+    assert all(
+        unit.place in state.buildings["b1" if unit.seat == "red" else "b2"].places for unit in state.units.values()
+    )
+    assert "both" in run(fresh(first="both"), setup.first_players()).answer(1, 2).open
+
+
+@pytest.mark.rule("MVW-024", "MVW-222")
+@pytest.mark.parametrize(("reading", "other"), [("next-rank", "teal"), ("left-neighbour", "blue")])
+def test_ties_and_more_players(reading: str, other: str) -> None:
+    """The tied lowest roll again; the next in rank is first in the other phase; then clockwise (A54)."""
+    table = run(fresh(FOUR[:3], {"first": reading}), setup.first_players()).answer(2, 9, 2).answer(1, 8).answer("build")
+    assert table.state.build_order == ["red", "blue", "teal"]
+    assert table.state.action_order[0] == other
+
+
+@pytest.mark.rule("MVW-030", "MVW-011", "MVW-010", "MVW-027")
+def test_v19_the_sequence() -> None:
+    """The first turn has the action phase only; then all revenue, all build, all act; or whole turns (A39)."""
+    state = world(turn=0)
+    assert [tuple(one) for one in run(state, turn.begin_turn()).runner.result] == [
+        ("action", "red"),
+        ("action", "blue"),
+    ]
+    state.turn = 1
+    phases = [phase for phase, _seat in run(state, turn.begin_turn()).runner.result]
+    assert phases == ["revenue", "revenue", "portal", "build", "build", "action", "action"]
+    state.rulings["sequence"] = "whole-turns"
+    phases = [phase for phase, _seat in run(state, turn.begin_turn()).runner.result]
+    assert phases == ["revenue", "build", "action"] * 2 + ["portal"]
+
+
+@pytest.mark.rule("MVW-219", "MVW-222")
+def test_team_order() -> None:
+    """Players of both teams in turn."""
+    state = fresh(FOUR, teams="teams")
+    assert (allies(state, "red"), allies(state, "orange")) == (("red", "teal"), ("orange", "blue"))
+    assert allies(fresh(FOUR), "red") == ("red",)
+
+
+# ---- kills and ages
+
+
+@pytest.mark.rule("MVW-009", "MVW-005", "MVW-098", "MVW-099", "MVW-261", "MVW-054")
+@pytest.mark.parametrize(("reading", "kills"), [("third-kill", 3), ("four-kills", 4), ("two-kills", 2)])
+def test_v29_the_battle_record(reading: str, kills: int) -> None:
+    """Two kills teach the ability, the third opens the next kind, whose own counter begins (A04, A63)."""
+    for old, count in (("stay", 0), ("line-counts", 1)):
+        state = world(rulings={"unlock": reading, "old_kinds": old})
+        player = state.players["red"]
+        through(record(state, player, "bowman"))
+        assert player.learned == []
+        through(record(state, player, "bowman"))
+        assert player.learned == ["bowman"]
+        through(record(state, player, "bowman", kills - 2) if kills > 2 else iter(()))
+        assert {"crossbowman", "field_medic"} <= set(player.unlocked)
+        through(record(state, player, "bowman"))
+        assert player.kills.get("crossbowman", 0) == count
+        assert own_age(state, player) == 2
+
+
+@pytest.mark.rule("MVW-239")
+@pytest.mark.parametrize(("reading", "wins"), [("unlocked", True), ("on-board", False)])
+def test_three_kinds_of_the_third_age(reading: str, wins: bool) -> None:
+    """Unlocked, or standing on the board (A25)."""
+    state = world(rulings={"third_age": reading})
+    for kind in ("sabre_guard", "rifleman", "dragoon"):
+        assert not state.winners
+        through(unlock(state, state.players["red"], kind))
+    assert (state.winners == ["red"]) == wins
+    assert state.ending == ("age" if wins else "")
+
+
+# ---- missions
+
+
+@pytest.mark.rule("MVW-273", "MVW-274", "MVW-275", "MVW-276")
+def test_v43_buying_missions() -> None:
+    """3, 5 and 7 gold, one goes back, only of an age that is reached, never more than two."""
+    state = world(gold=5)
+    state.players["red"].missions = ["m101", "m102"]
+    table = run(state, build.build("red")).answer("mission")
+    assert table.open == ["age1"]
+    assert "age 2" in table.refusal("age2")
+    table.answer("age1", "m101", "m105")
+    player = table.state.players["red"]
+    assert (player.missions, player.gold) == (["m102", "m105"], 2)
+    assert facts.NUMBERS["mission"] == {"hand": 2, "price": [3, 5, 7]}
+
+
+@pytest.mark.rule("MVW-234", "MVW-277", "MVW-278")
+def test_an_accomplished_mission() -> None:
+    """It is shown, brings its points, or gold, or nothing (A34); where the next card comes from (A74)."""
+    for settings, rulings, points, gold in (
+        ({"mode": "turns"}, {}, 3, 0),
+        ({}, {}, 0, 3),
+        ({}, {"reward": "no-reward"}, 0, 0),
+    ):
+        state = world(settings=settings, rulings=rulings)
+        state.players["red"].missions = ["m101"]
+        did(state.players["red"], "kills", 2)
+        table = run(state, action.settle("red"))
+        assert table.questions[0].part.about == "mission:1"
+        table.answer("m103")
+        player = table.state.players["red"]
+        assert (player.accomplished, player.missions, player.points, player.gold) == (["m101"], ["m103"], points, gold)
+    state = world(learned=["lancer"], rulings={"mission_deck": "highest-age"})
+    state.players["red"].missions = ["m101"]
+    did(state.players["red"], "kills", 2)
+    assert run(state, action.settle("red")).questions[0].part.about == "mission:2"
+
+
+@pytest.mark.rule("MVW-271", "MVW-260")
+def test_missions_of_three_ages() -> None:
+    """Eight of each, one function each."""
+    ages = [one.age for one in facts.HOUSE.missions.values()]
+    assert [ages.count(age) for age in facts.AGES] == [8, 8, 8]
+    assert set(missions.NEEDS) == set(facts.HOUSE.missions)
+
+
+def accomplished(name: str, state: WarState) -> bool:
+    return missions.NEEDS[name][1](state, state.players["red"])
+
+
+def test_each_mission() -> None:
+    """Not at the beginning, and then when what it asks for is so."""
+    empty = world()
+    assert [name for name in missions.NEEDS if accomplished(name, empty)] == []
+    hills = world(
+        {"red": ["0,0 bowman", "1,0 scout", "2,0 pikeman"]}, ground={"0,0": "hill", "1,0": "hill", "2,0": "hill"}
+    )
+    assert accomplished("m105", hills)
+    towers = world({"red": ["0,0 bowman", "3,0 scout"]}, buildings=["red barracks 0,0", "red barracks 3,0"])
+    assert accomplished("m104", towers)
+    gates = world({"red": ["1,0 bowman", "0,1 scout", "-1,0 pikeman"]}, buildings=["blue settlement 0,0"])
+    assert accomplished("m206", gates)
+    built = world(
+        buildings=[f"red {kind} {n},0 3" for n, kind in enumerate(["fortress", "academy", *["barracks"] * 4])]
+    )
+    assert [accomplished(name, built) for name in ("m207", "m306", "m308")] == [True, True, True]
+    roads = world(buildings=["red settlement 0,0", "red barracks 1,0", "red academy 2,0", "red academy 3,0"])
+    assert accomplished("m203", roads)
+    quarry = world({"red": ["0,0 bowman", "1,0 scout"]})
+    quarry.hexes["0,0"].quarry = quarry.hexes["1,0"].quarry = True
+    assert accomplished("m304", quarry)
+    counted = world({"red": ["0,0 redmane"]}, gold=12, learned=["bowman", "rifleman", "dragoon", "lancer", "artillery"])
+    player = counted.players["red"]
+    player.kills, player.roads, player.heroes["redmane"].level = {"bowman": 2}, 4, 5
+    for deed, n in (
+        ("kills", 2),
+        ("revealed", 3),
+        ("civilians", 1),
+        ("razed", 1),
+        ("heroes", 1),
+        ("higher", 1),
+        ("razed_high", 1),
+        ("settlement_turn", 2),
+        ("kills_turn", 3),
+    ):
+        did(player, deed, n)
+    names = [
+        "m101",
+        "m102",
+        "m103",
+        "m106",
+        "m107",
+        "m108",
+        "m201",
+        "m202",
+        "m204",
+        "m205",
+        "m208",
+        "m301",
+        "m302",
+        "m303",
+        "m305",
+        "m307",
+    ]
+    assert [name for name in names if not accomplished(name, counted)] == []
+
+
+# ---- gifts, treaties, whom one may attack
+
+
+@pytest.mark.rule("MVW-216")
+def test_gifts_of_partners() -> None:
+    """In the revenue phase, to an ally."""
+    state = world(seats=FOUR, settings={"teams": "teams"}, gold=5)
+    table = run(state, revenue.deal("red")).answer("give:teal", 3)
+    assert [table.state.players[seat].gold for seat in ("red", "teal")] == [2, 8]
+    assert run(world(gold=5), revenue.deal("red")).runner.result is False
+
+
+@pytest.mark.rule("MVW-224", "MVW-225", "MVW-226")
+def test_treaties_and_deals() -> None:
+    """Three turns without an attack, three more without a deal; gold for anybody."""
+    state = world(seats=FOUR, settings={"diplomacy": "open"}, gold=5)
+    table = run(state, revenue.deal("red"))
+    assert {"give:blue", "treaty:blue"} <= set(table.open)
+    state = table.answer("treaty:blue", True).state
+    assert state.treaties == [Treaty(["red", "blue"], 4)]
+    assert attack_refusal(state, "red", "blue")
+    for now, attacks, deals in ((4, False, False), (5, True, False), (7, True, False), (8, True, True)):
+        state.turn = now
+        assert (attack_refusal(state, "red", "blue") is None) == attacks
+        assert revenue.may_deal(state, "red", "blue") == deals
+
+
+@pytest.mark.rule("MVW-223")
+def test_only_the_left_hand_neighbour() -> None:
+    """In a free-for-all without diplomacy (A33)."""
+    state = world(seats=FOUR)
+    assert [attack_refusal(state, "red", one) is None for one in FOUR[1:]] == [True, False, False]
+    state.rulings["left_only"] = "off"
+    assert attack_refusal(state, "red", "teal") is None
+    assert attack_refusal(world(), "blue", "red") is None
+
+
+# ---- the end
+
+
+@pytest.mark.rule("MVW-236", "MVW-220")
+def test_the_portal() -> None:
+    """A stone for each controlled quarry; twelve win, partners together; decoys and enemies control nothing."""
+    state = world({"red": ["0,0 bowman", "2,0 decoy"]}, settings={"mode": "domination"})
+    state.hexes["0,0"].quarry = state.hexes["2,0"].quarry = True
+    state = run(state, revenue.collect("red")).state
+    assert state.players["red"].stones == 1
+    state.players["red"].stones, state.players["blue"].stones = 12, 13
+    assert run(state, revenue.portal()).state.winners == ["blue"]
+    teams = world(seats=FOUR, settings={"mode": "domination", "teams": "teams"})
+    teams.players["red"].stones = teams.players["teal"].stones = 6
+    assert run(teams, revenue.portal()).state.winners == ["red", "teal"]
+
+
+@pytest.mark.rule("MVW-227", "MVW-228", "MVW-240", "MVW-008")
+def test_the_last_turn() -> None:
+    """After the last player of the agreed turn; then gold decides, or the win is shared (A77)."""
+    state = world(settings={"mode": "turns", "turns": "8"}, turn=7)
+    state.players["red"].points = 5
+    assert run(state, turn.end_turn()).runner.result is False
+    state.turn = 8
+    assert run(state, turn.end_turn()).state.winners == ["red"]
+    state.players["blue"].points, state.players["blue"].gold = 5, 1
+    assert run(state, turn.end_turn()).state.winners == ["blue"]
+    state.rulings["equal_points"] = "shared"
+    assert run(state, turn.end_turn()).state.winners == ["red", "blue"]
+    assert run(world(turn=50), turn.end_turn()).runner.result is False
+
+
+@pytest.mark.rule("MVW-235", "MVW-237")
+def test_v38_heroes_at_the_end() -> None:
+    """Levels 3 and 5 alive are worth 8 and 24, the dead one nothing."""
+    state = world({"red": ["0,0 redmane", "1,0 protector", "2,0 blademaster"]})
+    for name, level, alive in (("redmane", 3, True), ("protector", 5, True), ("blademaster", 6, False)):
+        hero = state.players["red"].heroes[name]
+        hero.level, hero.alive = level, alive
+    assert victory.score(state, "red").total == 32
+    assert facts.NUMBERS["hero"]["vp"] == [0, 4, 8, 16, 24, 36, 50, 0]
+
+
+@pytest.mark.rule("MVW-237", "MVW-238")
+@pytest.mark.parametrize(("reading", "mode", "ways"), [
+    ("usual", "open", "hero city age"), ("usual", "turns", "hero city age points"), ("mode-only", "turns", "points"),
+    ("mode-only", "domination", "portal"), ("all-five", "open", "hero city age portal points"),
+])  # fmt: skip
+def test_which_ways_to_win_are_in_force(reading: str, mode: str, ways: str) -> None:
+    """A75."""
+    state = world(settings={"mode": mode}, rulings={"conditions": reading})
+    assert [way for way in ("hero", "city", "age", "portal", "points") if victory.in_force(state, way)] == ways.split()
+
+
+def test_buildings_that_fall_give_their_points_twice() -> None:
+    """V37: an academy of age 2 gives 10, a workshop of age 3 18."""
+    for kind, age, points in (("academy", 2, 10), ("siege_workshop", 3, 18)):
+        state = world(buildings=[f"blue {kind} 0,0 {age}"])
+        through(raze(state, "b1", Unit("red", "catapult")))
+        assert state.players["red"].points == points
+
+
+def test_coins() -> None:
+    """A83: as many as there are, by one reading."""
+    state = world(buildings=["red settlement 0,0"], gold=25, rulings={"coins": "coin-limit"})
+    assert run(state, revenue.collect("red")).state.players["red"].gold == 27
+
+
+def test_the_shorter_match_begins_in_the_second_age() -> None:
+    """A house setting: kinds of two ages, their abilities, gold."""
+    player = fresh(start="late").players["red"]
+    assert {"lancer", "artillery", "halberdier"} <= set(player.unlocked)
+    assert (player.gold, player.kills["lancer"], "lancer" in player.learned) == (20, 2, True)
+
+
+def test_what_the_pages_of_a_match_show() -> None:
+    """No empty battle record; a cube's card says its letter on the map; marks are words."""
+    state = world({"red": ["0,0 gatling_gun"]})
+    state.units["u1"].marks["set_up"] = 1
+    panels = {one.id: one for one in board(state, "red").panels}
+    assert "records" not in panels
+    marks = [str(words) for words in panels["cubes"].slots[0].marks]  # type: ignore[attr-defined]
+    assert any("0,0, S" in words for words in marks)
+    assert "set up" in marks
+    state.players["red"].kills["bowman"] = 1
+    assert "records" in {one.id for one in board(state, "red").panels}

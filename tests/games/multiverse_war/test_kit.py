@@ -1,0 +1,118 @@
+"""The printed kit: counts of the data, and a proof of the finished sheets; what an owner may change."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.core.errors import DataError
+from companion.games.multiverse_war import GAME, facts
+from companion.games.multiverse_war.kit import cards
+from companion.games.multiverse_war.sheet import VALUES, book_of
+from companion.games.multiverse_war.units import allowance
+from printables.job import PrintJob
+from printables.proof import prove
+from tests.games.multiverse_war.table import world
+
+KIT = GAME.printed()
+
+
+def counts(component: str) -> dict[str, int]:
+    """The pieces of a component."""
+    return {one.id: one.count for one in KIT.component(component).pieces}
+
+
+@pytest.mark.rule("MVW-015", "MVW-035", "MVW-178", "MVW-184", "MVW-185", "MVW-242", "MVW-243")
+def test_cards() -> None:
+    """19 unit cards, a card for each building (A31: the document counts four), three decks of eight missions."""
+    assert len(counts("units")) == 19
+    assert len(counts("buildings")) == 5
+    assert len(counts("missions")) == 24
+
+
+@pytest.mark.rule("MVW-245", "MVW-255", "MVW-172")
+def test_cubes_and_buildings() -> None:
+    """60 units and decoys, a bear, five heroes for each player; eight tokens of each building."""
+    found = counts("cubes")
+    for seat in facts.SEATS:
+        assert sum(n for name, n in found.items() if name.startswith(f"cube-{seat}-")) == 66
+    assert set(counts("building_tokens").values()) == {8}
+
+
+@pytest.mark.rule("MVW-246", "MVW-247", "MVW-258", "MVW-250", "MVW-260", "MVW-028", "MVW-259")
+def test_land() -> None:
+    """Ten territories, four cities, six loose hexes of each sort, twelve roads of each ground, five sheets."""
+    assert (len(counts("territories")), len(counts("cities")), len(counts("heroes"))) == (10, 4, 5)
+    assert set(counts("loose").values()) == {6, 12}
+    assert all(sum(len(row) for row in one.rows) == 19 for one in facts.HOUSE.territories.values())
+
+
+@pytest.mark.rule("MVW-248", "MVW-249", "MVW-253", "MVW-256", "MVW-257")
+def test_tokens() -> None:
+    """Coins, damage, effects; two event tokens of each number, and the sheet."""
+    found = counts("tokens")
+    assert (found["coin"], found["damage"], found["effect"]) == (52, 25, 12)
+    assert sum(n for name, n in found.items() if name.startswith("event-")) == 24
+    assert counts("event_sheet") == {"events": 1}
+
+
+@pytest.mark.rule(
+    "MVW-016", "MVW-047", "MVW-107", "MVW-244", "MVW-254", "MVW-002", "MVW-251", "MVW-252", "MVW-057", "MVW-280"
+)
+def test_aids() -> None:
+    """An aid with the strength sheet and the evolution of the lines for each player. Dice and time are the table's."""
+    assert counts("player_aid") == {"player-aid": 4}
+    told = {row.id: row.where for row in facts.ROWS}
+    assert all(told[name].startswith("table-only") for name in ("MVW-002", "MVW-251", "MVW-252", "MVW-057", "MVW-280"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sheets_prove(paper: str) -> None:
+    """Every leaf a front and its own back, no text outside its box, tracks that fit their markers."""
+    job = PrintJob(KIT, paper)
+    assert prove(job.pdf(), job.counts).problems == ()
+
+
+# ---- owner values
+
+
+def test_an_owner_replaces_cards_and_territories() -> None:
+    """Prices, health, words, rows of territories; a match plays by them."""
+    changed = VALUES.checked(
+        {"units/bowman/cost": 9, "abilities/fury/strength": 5, "territories/t01/rows": "GGG, GGGG, GGGGG, GGGG, GGG"}
+    )
+    found = book_of(changed)
+    assert (found.units["bowman"].cost, found.deeds["fury"].strength) == (9, 5)
+    assert found.heroes["blademaster"].skill[-1].strength == 5
+    assert "".join(found.territories["t01"].rows) == "G" * 19
+    state = world({"red": ["0,0 bowman"]})
+    state.owner = VALUES.checked({"units/bowman/ap": 5})
+    assert allowance(state, state.units["u1"]) == 5
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"territories/t01/rows": "GGG"},
+        {"units/bowman/trumps": "dragons"},
+        {"buildings/barracks/vp": "1, 2"},
+        {"units/nobody/cost": 1},
+    ],
+)
+def test_wrong_values_are_refused(wrong: dict[str, int | str]) -> None:
+    """With the path and the reason."""
+    with pytest.raises(DataError, match=next(iter(wrong)).split("/")[1]):
+        VALUES.checked(wrong)
+
+
+@pytest.mark.rule("MVW-184", "MVW-185")
+def test_cards_say_what_opens_them_and_where_they_stand() -> None:
+    """How a unit kind becomes available; a building's distance from towers, and what opens its higher ages."""
+    kinds, buildings = facts.HOUSE.units, facts.HOUSE.buildings
+    opened = {name: cards._opened_by(facts.HOUSE, kinds[name]) for name in ("bowman", "crossbowman", "engineer")}
+    assert "Bowman" in opened["crossbowman"]
+    assert "6" in opened["engineer"]
+    assert len(set(opened.values())) == 3
+    assert "2 from" in cards._building_text(buildings["barracks"])
+    assert "2 from" not in cards._building_text(buildings["guard_tower"])
+    assert "mounted" in cards._ages_open(buildings["academy"])

@@ -1,0 +1,61 @@
+"""Roads of a tile: never under a label, and ended by what they lead to."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from companion.games import load_game
+from printables.display import Text
+from printables.kinds import tile
+from printables.kinds.tile import MIDDLES
+from printables.theme import Look
+from printables.units import Point
+
+PLAIN = {name: tile.Hex("clear") for name in MIDDLES}
+
+
+def model(roads: tuple[tuple[str, ...], ...], **content: tile.Hex) -> tile.Tile:
+    return tile.Tile("T1", tuple((PLAIN | content).items()), roads=roads)
+
+
+def distance(p: Point, a: Point, b: Point) -> float:
+    """From a point to a stretch."""
+    (px, py), (ax, ay), (bx, by) = p, a, b
+    dx, dy = bx - ax, by - ay
+    share = max(0.0, min(1.0, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)))
+    return float(((px - ax - share * dx) ** 2 + (py - ay - share * dy) ** 2) ** 0.5)
+
+
+def test_a_road_ends_at_content_and_goes_on_behind_it() -> None:
+    ruin = tile.Hex("clear", "ruin", "Ruin")
+    assert len(tile.road_lines(model((("N", "C", "S"),)))) == 1
+    first, second = tile.road_lines(model((("N", "C", "S"),), C=ruin))
+    assert first[-1] == MIDDLES["C"]
+    assert second[0] == pytest.approx((MIDDLES["C"][0], MIDDLES["C"][1] + tile.BELOW_WORD))
+
+
+@pytest.mark.parametrize("name", ["N", "NE", "SE", "S", "SW", "NW"])
+def test_small_labels_keep_clear_of_roads(name: str) -> None:
+    """The number of the tile and the names of its hexes, for a road in every direction."""
+    drawn = model((("C", name),))
+    labels = [item for item in tile.front(drawn, Look()).items if isinstance(item, Text)]
+    assert len(labels) == len(MIDDLES)
+    for points in tile.road_lines(drawn):
+        for a, b in pairwise(points):
+            assert all(distance((label.x, label.y - 0.8), a, b) > 2.2 for label in labels)
+
+
+def test_labels_keep_clear_of_roads_on_every_tile_of_the_games() -> None:
+    from companion.games.heroes_vs_warlords.kit.making import Making
+    from companion.games.heroes_vs_warlords.kit.tiles import one_tile
+    from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET
+
+    assert load_game("heroes_vs_warlords")
+    for facts in HOUSE_SHEET.tiles.values():
+        drawn = one_tile(Making(HOUSE_SHEET), facts)
+        labels = [item for item in tile.front(drawn, Look()).items if isinstance(item, Text) and item.size < 7]
+        for points in tile.road_lines(drawn):
+            for a, b in pairwise(points):
+                assert all(distance((label.x, label.y - 0.8), a, b) > 1.5 for label in labels), drawn.number

@@ -1,0 +1,156 @@
+"""Led from the first minute: the track, why a question comes, what hands do, rules where they matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.core.rules import book
+from companion.engine.game.record import Game, begin
+from companion.engine.match.live import Stamp
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.browser.brink import NOW, put_up
+from tests.web.phones import Phone
+
+HVW = "heroes_vs_warlords"
+GUIDED = [game for game in all_games() if game.guide]
+Seated = Callable[..., Phone]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "companion.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def seated(store: Store) -> Seated:
+    """A phone that joins a match with these seats."""
+    app = create_app(store, Config(testing=True))
+
+    def join(code: str, *seats: str) -> Phone:
+        phone = Phone(app)
+        phone.get(f"/m/{code}/join")
+        phone.send(phone.form("/join"), label="Phone")
+        for seat in seats:
+            store.give_seat(code, store.read(code).devices[-1].id, seat)
+        return phone
+
+    return join
+
+
+def deed(store: Store, code: str, value: Any) -> None:
+    """Answer the first open question."""
+    with store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, value, Stamp(asked.seat, NOW))
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
+def test_all_advice_is_about_steps_that_there_are(game: Game) -> None:
+    """A step that is renamed takes its advice along."""
+    assert game.guide is not None
+    for one in game.guide.advice:
+        assert book.get(f"{game.name}.{one.rule}") is not None, one.rule
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
+def test_a_match_is_always_somewhere_on_the_track(game: Game) -> None:
+    """From the first moment on the stage the game names is one of its stages."""
+    assert game.guide is not None
+    state = begin(game, [seat.id for seat in game.seats[: game.players[0]]], {}, {}).state
+    assert game.guide.at(state) in [stage.id for stage in game.guide.stages(state)]
+
+
+def test_a_beginner_reads_why_he_is_asked_until_he_says_no(store: Store, seated: Seated) -> None:
+    """The advice stands above the question, the track with the present stage on top; one tap sends the advice away."""
+    code, _city = put_up(store)
+    phone = seated(code, "knights")
+    phone.get(f"/m/{code}")
+    guide = load_game(HVW).guide
+    assert guide is not None
+    said = guide.advice_for(store.read(code).questions[0])
+    assert said is not None
+    assert said.why.message in phone.text
+    assert 'aria-current="step"' in phone.text
+    phone.send(phone.form("/hints"))
+    assert said.why.message not in phone.text
+    assert 'aria-current="step"' in phone.text
+
+
+def test_what_hands_must_do_stays_until_it_is_ticked(store: Store, seated: Seated) -> None:
+    """The phone of the seat has the list, and nobody else; a tick takes one line away."""
+    game = load_game(HVW)
+    code = store.create(game, ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    mine, other = seated(code, "knights"), seated(code, "amazons")
+    deed(store, code, {"map": "standard", "tiles": 12, "length": 4})
+    for _ in range(2):
+        deed(store, code, [20 if store.read(code).questions[0].seat == "knights" else 3])
+    start = store.read(code).questions[0]
+    deed(store, code, start.part.form.options[0].id)  # type: ignore[union-attr]
+    mine.get(f"/m/{code}")
+    ticks = mine.text.split('name="task" value="')[1:]
+    assert any(box.startswith(f"{store.read(code).tip} start:knights") for box in ticks)
+    other.get(f"/m/{code}")
+    assert "start:knights" not in other.text
+    key = next(box.partition('"')[0] for box in ticks if "start:knights" in box)
+    mine.get(f"/m/{code}")
+    mine.send(mine.form("/hands"), task=key)
+    assert "start:knights" not in mine.text
+    assert key in store.read(code).ticked
+
+
+def test_an_answer_taken_back_leaves_nothing_to_be_done(store: Store, seated: Seated) -> None:
+    """What an undone answer wanted of hands is not asked any more."""
+    code = store.create(load_game(HVW), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    phone = seated(code, "knights", "amazons")
+    store.set_host(code, store.read(code).devices[0].id)
+    deed(store, code, {"map": "standard", "tiles": 12, "length": 4})
+    deed(store, code, [20])
+    deed(store, code, [3])
+    assert " lay" in phone.get(f"/m/{code}").get_data(as_text=True)
+    with store.change(code) as work:
+        work.match.undo(work.match.tip, Stamp("knights", NOW))
+    assert 'name="task"' not in phone.get(f"/m/{code}").get_data(as_text=True)
+
+
+def test_a_die_of_a_table_is_typed_in_by_its_rows(store: Store, seated: Seated) -> None:
+    """Where a table is rolled on, each key says what its row gives; afterwards the row that came up is lit."""
+    game = load_game(HVW)
+    code = store.create_helper(game, game.helper("guards"), {}, release="test", now=NOW)
+    phone = seated(code, *game.helper("guards").seats)
+    deed(store, code, "ruin")
+    phone.get(f"/m/{code}")
+    words = game.tables_of(store.read(code).state)[1].said(1)
+    assert words is not None
+    assert phone.text.count('class="row-words"') == 6
+    phone.send(phone.questions()[0], **{"die.0": "3"})
+    assert 'class="lit"' in phone.text
+
+
+def test_a_section_says_what_this_match_has_ruled_to_those_who_are_at_it(store: Store, seated: Seated) -> None:
+    """The page of a section marks the reading of the match that asks; a stranger reads the rule without it."""
+    code, _city = put_up(store)
+    phone = seated(code, "knights")
+    phone.get(f"/m/{code}")
+    assert f"/m/{code}/rules?section=" in phone.text
+    ruling = next(one for one in load_game(HVW).rulings if one.sections)
+    address = f"/m/{code}/rules?section={ruling.sections[0]}"
+    assert 'class="chosen"' in phone.get(address).get_data(as_text=True)
+    stranger = Phone(create_app(store, Config(testing=True)))
+    assert 'class="chosen"' not in stranger.get(address).get_data(as_text=True)
+
+
+def test_the_player_aid_is_a_page_of_the_match(store: Store, seated: Seated) -> None:
+    """Tables, prices and the Round, for players and watchers; strangers are sent to the join page."""
+    code, _city = put_up(store)
+    watcher = seated(code)
+    page = watcher.get(f"/m/{code}/aid").get_data(as_text=True)
+    assert all(f'id="aid-{one.id}"' in page for one in load_game(HVW).aids(store.read(code).state))  # type: ignore[misc]
+    assert page.count("random-table") == len(load_game(HVW).tables)
+    assert 'aria-current="step"' in page

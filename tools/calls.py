@@ -1,0 +1,116 @@
+"""The messages in the code of a module: what it hands to `_`, `t`, `Text` or an error, directly or by a name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+PRESS = {"BadOption": 1, "TooLong": 1}
+"""In the press: a refusal and the place of its message. (`Text` is something else there.)"""
+CALLS = {"_": 0, "t": 0, "say": 0, "Text": 0, "OddsError": 0, "SaveError": 0, "StoreError": 0, "TooBusy": 0, **PRESS}
+"""Where the message stands in a call."""
+
+
+def code_messages(file: Path, calls: dict[str, int] = CALLS) -> Iterator[str]:
+    """The messages of a module."""
+    tree = ast.parse(file.read_text("utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = {id(node) for function in functions for node in ast.walk(function)}
+    for nodes in [list(ast.walk(function)) for function in functions]:
+        yield from scope_messages(nodes, assigned(nodes, file), file, calls)
+    outside = [node for node in ast.walk(tree) if id(node) not in inside]
+    yield from scope_messages(outside, walked(outside, file), file, calls)
+
+
+def scope_messages(
+    nodes: list[ast.AST], local: dict[str, list[str]], file: Path, calls: dict[str, int]
+) -> Iterator[str]:
+    """The messages among the parts of a function, or of what stands outside of functions."""
+    for node in nodes:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        place = calls.get(node.func.id, len(node.args))
+        if place < len(node.args):
+            yield from argument_messages(node.args[place], local, file)
+
+
+def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
+    """The strings a function gives to its names: written there, or in a table of the module it goes through."""
+    found = walked(nodes, file)
+    for node in nodes:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and constants(node.value):
+            found.setdefault(node.targets[0].id, []).extend(constants(node.value))
+    return found
+
+
+def walked(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
+    """The strings that loops through tables of the module give to their names."""
+    found: dict[str, list[str]] = {}
+    for node in nodes:
+        if not isinstance(node, ast.For | ast.comprehension):
+            continue
+        rows = [row if isinstance(row, tuple) else (row,) for row in table(node.iter, file)]
+        names = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
+        for index, name in enumerate(names):
+            texts = [row[index] for row in rows if len(row) > index and isinstance(row[index], str)]
+            if isinstance(name, ast.Name) and texts:
+                found.setdefault(name.id, []).extend(texts)
+    return found
+
+
+def table(node: ast.expr, file: Path) -> list[Any]:
+    """The rows of a table of the module: `TABLE`, `TABLE.items()` or `TABLE.values()`. None for anything else."""
+    method = ""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+        node, method = node.func.value, node.func.attr
+    value = module_value(node, file)
+    if isinstance(value, dict):
+        return list(value.items() if method == "items" else value.values() if method == "values" else value)
+    return list(value) if isinstance(value, tuple | list) else []
+
+
+def module_value(node: ast.expr, file: Path) -> Any:
+    """What `NAME` or `module.NAME` means in a module; None when it means nothing there, or needs an extra we lack."""
+    try:
+        module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    except ModuleNotFoundError:
+        return None
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        module, name = vars(module).get(node.value.id), node.attr
+        return vars(module).get(name) if isinstance(module, ModuleType) else None
+    return vars(module).get(node.id) if isinstance(node, ast.Name) else None
+
+
+def constants(node: ast.expr) -> list[str]:
+    """The strings an expression may be, as far as they are written there."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return []
+
+
+def argument_messages(node: ast.expr, local: dict[str, list[str]], file: Path) -> list[str]:
+    """The messages behind the argument of a call: written there, in a local name, or in a table of the module."""
+    if isinstance(node, ast.Name) and node.id in local:
+        return local[node.id]
+    if isinstance(node, ast.Name | ast.Subscript | ast.Call):
+        return looked_up(node, file)
+    return constants(node)
+
+
+def looked_up(node: ast.expr, file: Path) -> list[str]:
+    """All titles of the table (or the constant) of a module behind `TABLE[x]`, `TABLE.get(x, "Other")` or `NAME`."""
+    more: list[str] = []
+    if isinstance(node, ast.Call):
+        more = [text for argument in node.args[1:] for text in constants(argument)]
+        node = node.func.value if isinstance(node.func, ast.Attribute) else node
+    base = node.value if isinstance(node, ast.Subscript) else node
+    value = module_value(base, file)
+    values = list(value.values()) if isinstance(value, dict) else [value]
+    return [one for one in values if isinstance(one, str)] + more

@@ -1,0 +1,344 @@
+"""Makes pieces from a finished PDF as hands do: print, turn the paper, cut along the marks, look at both sides.
+
+Shares no code with placing or with the proof. Pages become pictures (pdfium); a printer pairs and turns them; knives
+follow the crop marks and the cutting lines; what falls out is turned upright and compared with pictures of the pieces.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import pikepdf
+import pypdfium2
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps, ImageStat
+
+from printables.job import PrintJob
+from printables.model import Piece
+from printables.render.faces import single_faces
+from tools.marks_in_pdf import Marks, Point, Tick, marks_of
+
+Box = tuple[float, float, float, float]
+DPI = 150
+SCALE = DPI / 25.4
+NEAR = 2.0
+"""A tick ends this near (mm) to the line across whose end it marks, at most."""
+BLEED = 1.0
+"""What the pictures of single faces have all round, in mm."""
+EDGE = 0.6
+"""Cut off all round before pictures are compared, in mm: a knife is not that exact."""
+LEAST, MOST, GLANCE = 40, 200, 40
+"""Points a side of the pictures that are compared: five a mm, within limits; and at a glance."""
+TWINS = 5.0
+"""Pieces that differ by less are not told apart: they count together."""
+ALIKE = 14.0
+"""Pictures that differ by less (mean of 255 steps) show the same."""
+
+
+@dataclass
+class Leaf:
+    """A piece of paper: its front, and what of its back lies behind each point of the front (seen through)."""
+
+    front: Image.Image
+    behind: Image.Image | None
+    marks: Marks
+
+
+@dataclass
+class Cut:
+    """What fell out: small pictures of its front and of its back, seen through it, and its size in mm."""
+
+    front: Image.Image
+    behind: Image.Image | None
+    size: Point
+
+
+# ---- printing
+
+
+def printed(data: bytes, sides: str) -> Iterator[Leaf]:
+    """The leaves as they come out of a printer set to `sides`."""
+    document = pypdfium2.PdfDocument(data)
+    pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        marks = [marks_of(page) for page in pdf.pages]
+    at = 0
+    while at < len(pictures):
+        picture, mark = pictures[at], marks[at]
+        if sides.startswith("duplex"):
+            behind = pictures[at + 1] if at + 1 < len(pictures) else Image.new("RGB", picture.size, "white")
+            yield Leaf(picture, through(behind, sides), mark)
+            at += 2
+        elif mark.fold:
+            yield folded(picture, mark)
+            at += 1
+        else:
+            more = sides == "fold" and at + 1 < len(pictures)
+            glued = more and glued_back(marks[at], marks[at + 1], document, at + 1)
+            yield Leaf(picture, through(pictures[at + 1], "duplex-long") if glued else None, mark)
+            at += 2 if glued else 1
+
+
+def glued_back(front: Marks, back: Marks, document: pypdfium2.PdfDocument, page: int) -> bool:
+    """Whether the caption of the next page says that it is glued to this one."""
+    text = document[page].get_textpage().get_text_range()
+    return back.fold is None and ("back, print" in text or "Rückseite, auf" in text) and bool(front.down)
+
+
+def through(back: Image.Image, sides: str) -> Image.Image:
+    """A back seen through the paper: the printer turns it about the long or the short edge of the sheet."""
+    long_edge_is_upright = back.height >= back.width
+    about_upright = (sides == "duplex-long") == long_edge_is_upright
+    return ImageOps.mirror(back) if about_upright else ImageOps.flip(back)
+
+
+def folded(page: Image.Image, marks: Marks) -> Leaf:
+    """A page folded at its dashed line: one half comes to lie behind the other."""
+    assert marks.fold
+    (x1, y1), (x2, y2) = marks.fold
+    upright = abs(x1 - x2) < abs(y1 - y2)
+    whole = Image.new("RGB", page.size, "white")
+    turned = ImageOps.mirror(page) if upright else ImageOps.flip(page)
+    offset = round((2 * x1 - marks.width) * SCALE), round((2 * y1 - marks.height) * SCALE)
+    whole.paste(turned, (offset[0], 0) if upright else (0, offset[1]))
+    half = Marks(marks.width, marks.height)
+    half.down = [t for t in marks.down if (t[0] < x1 if upright else t[2] < y1)]
+    half.across = [t for t in marks.across if (t[2] < x1 if upright else t[0] < y1)]
+    half.outlines = [o for o in marks.outlines if all((p[0] < x1 if upright else p[1] < y1) for p in o)]
+    return Leaf(page, whole, half)
+
+
+# ---- cutting
+
+
+def cut(leaf: Leaf) -> Iterator[Cut]:
+    """Everything that comes out of a leaf by following its marks."""
+    for box in cells(leaf.marks):
+        yield taken(leaf, box)
+    for outline in leaf.marks.outlines:
+        xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+        box = (min(xs), min(ys), max(xs), max(ys))
+        mask = Image.new("L", leaf.front.size, 0)
+        ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in outline], fill=255)
+        blank = Image.new("RGB", leaf.front.size, "white")
+        front = Image.composite(leaf.front, blank, mask)
+        behind = Image.composite(leaf.behind, blank, mask) if leaf.behind else None
+        yield taken(Leaf(front, behind, leaf.marks), box)
+
+
+def taken(leaf: Leaf, box: Box) -> Cut:
+    """A piece with what is behind it."""
+    scale = leaf.front.width / leaf.marks.width, leaf.front.height / leaf.marks.height
+    behind = small(leaf.behind, box, scale) if leaf.behind else None
+    return Cut(small(leaf.front, box, scale), behind, (box[2] - box[0], box[3] - box[1]))
+
+
+def small(picture: Image.Image, box: Box, scale: Point) -> Image.Image:
+    """What a picture shows inside a box (mm), without its outermost edge, small."""
+    left, top, right, bottom = box
+    (x, y), points = scale, min(MOST, max(LEAST, round(5 * max(right - left, bottom - top))))
+    inside = ((left + EDGE) * x, (top + EDGE) * y, (right - EDGE) * x, (bottom - EDGE) * y)
+    return picture.resize((points, points), Image.Resampling.BOX, box=inside)
+
+
+def cells(marks: Marks) -> list[Box]:
+    """The boxes between cuts: a knife goes from each tick to the one opposite it."""
+    down = edges(marks.down, marks.across)
+    across = edges(marks.across, marks.down)
+    rows: dict[tuple[float, float], list[float]] = {}
+    for x, top, bottom in down:
+        rows.setdefault((top, bottom), []).append(x)
+    found = []
+    for (top, bottom), xs in rows.items():
+        for left, right in pairwise(sorted(xs)):
+            held = sorted({y for y, a, b in across if a <= left + 0.01 and b >= right - 0.01 and top <= y <= bottom})
+            found += [(left, y1, right, y2) for y1, y2 in pairwise(held)]
+    return found
+
+
+def edges(ticks: list[Tick], others: list[Tick]) -> set[Tick]:
+    """Cuts: from the line across just behind a tick to the line across just before the next tick in its line."""
+    starts: dict[float, list[float]] = {}
+    ends: dict[float, list[float]] = {}
+    for at, low, high in ticks:
+        after = nearest([(o, abs(spot(a, b, at))) for o, a, b in others if 0 < o - high <= NEAR])
+        before = nearest([(o, abs(spot(a, b, at))) for o, a, b in others if 0 < low - o <= NEAR])
+        if after is not None:
+            starts.setdefault(round(at, 2), []).append(round(after, 2))
+        if before is not None:
+            ends.setdefault(round(at, 2), []).append(round(before, 2))
+    found = set()
+    for at, begins in starts.items():
+        for begin in begins:
+            later = [end for end in ends.get(at, []) if end > begin + NEAR]
+            if later:
+                found.add((at, begin, min(later)))
+    return found
+
+
+def spot(low: float, high: float, at: float) -> float:
+    """How far a tick lies from a place along it."""
+    return 0.0 if low <= at <= high else min(abs(low - at), abs(high - at))
+
+
+def nearest(found: list[tuple[float, float]]) -> float | None:
+    """The one at the smallest distance."""
+    return min(found, key=lambda one: one[1])[0] if found else None
+
+
+# ---- looking
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two small pictures."""
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+@dataclass
+class Known:
+    """A piece as it should be: its id, size, and its faces as small pictures."""
+
+    id: str
+    size: Point
+    front: Image.Image
+    back: Image.Image | None
+
+
+def known_pieces(job: PrintJob) -> list[Known]:
+    """Every piece of a job by itself, each look once; `id` names all that look alike."""
+    found: list[Known] = []
+    for component in job.chosen:
+        pictures = single_faces(component, job.look, DPI)
+        for piece in component.pieces:
+            size, sides = piece.outline.size, ["front", "back"] if piece.back and job.sides != "single" else ["front"]
+            faces = [Image.open(io.BytesIO(pictures[f"{piece.id}-{side}"])).convert("RGB") for side in sides]
+            if piece.outline.cells:
+                shapes = outlines(piece)
+                faces = [masked(face, points) for face, points in zip(faces, shapes, strict=False)]
+            box = (BLEED, BLEED, BLEED + size[0], BLEED + size[1])
+            scale = faces[0].width / (size[0] + 2 * BLEED), faces[0].height / (size[1] + 2 * BLEED)
+            shown = [small(face, box, scale) for face in faces]
+            found.append(Known(piece.id, size, shown[0], shown[1] if len(shown) > 1 else None))
+    return found
+
+
+def outlines(piece: Piece) -> list[list[Point]]:
+    """The corners of a piece on the pictures of its front and of its back."""
+    points, width = piece.outline.points, piece.outline.size[0]
+    return [[(x + BLEED, y + BLEED) for x, y in points], [(width - x + BLEED, y + BLEED) for x, y in points]]
+
+
+def masked(picture: Image.Image, points: list[Point]) -> Image.Image:
+    """A picture with everything outside of an outline white."""
+    mask = Image.new("L", picture.size, 0)
+    ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in points], fill=255)
+    return Image.composite(picture, Image.new("RGB", picture.size, "white"), mask)
+
+
+QUARTERS = (0, 90, 180, 270)
+
+
+def recognised(piece: Cut, known: list[Known]) -> tuple[str, float]:
+    """Which piece this is, right side up on both sides, and how much it differs from what it should be.
+
+    A piece may be turned on the sheet; whoever holds it turns it upright, and then turns it over like a page.
+    """
+    best = ("nothing of this size", 255.0)
+    for quarter in QUARTERS:
+        width, height = piece.size if quarter in (0, 180) else piece.size[::-1]
+        sized = [one for one in known if abs(one.size[0] - width) < 0.2 and abs(one.size[1] - height) < 0.2]
+        if sized:
+            front = piece.front.rotate(quarter)
+            back = ImageOps.mirror(piece.behind.rotate(quarter)) if piece.behind else None
+            best = min([best, *((one.id, compared(front, back, one)) for one in sized)], key=lambda found: found[1])
+    return best
+
+
+def compared(front: Image.Image, back: Image.Image | None, one: Known) -> float:
+    """How much a piece differs from a known one: the worse of its two sides."""
+    if one.back and not back:
+        return 255.0
+    off = difference(glance(front), glance(one.front))
+    return max(off, difference(glance(back), glance(one.back))) if one.back and back and off < 60 else off
+
+
+@lru_cache(maxsize=4096)
+def _glance(data: bytes, size: tuple[int, int]) -> Image.Image:
+    picture = Image.frombytes("RGB", size, data).resize((GLANCE, GLANCE), Image.Resampling.BOX)
+    return picture.filter(ImageFilter.GaussianBlur(1.2))
+
+
+def glance(picture: Image.Image) -> Image.Image:
+    """A picture as seen from afar."""
+    return _glance(picture.tobytes(), picture.size)
+
+
+def blank(picture: Image.Image) -> bool:
+    """Whether it is a scrap of white paper, but for the edge, where a neighbour's colour may reach in."""
+    edge = picture.width // 4
+    middle = picture.crop((edge, edge, picture.width - edge, picture.height - edge))
+    return min(ImageStat.Stat(middle).mean) > 254.0
+
+
+@dataclass
+class Finding:
+    """What came out of a file: pieces by id, and complaints."""
+
+    pieces: Counter[str]
+    complaints: list[str]
+
+
+def assembled(data: bytes, job: PrintJob, sides: str) -> Finding:
+    """Print, turn, cut, look. Pieces that look the same on both sides count together, by the first id."""
+    known = known_pieces(job)
+    same = twins(known)
+    found: Counter[str] = Counter()
+    complaints = []
+    for number, leaf in enumerate(printed(data, sides), 1):
+        for piece in cut(leaf):
+            if blank(piece.front) and (piece.behind is None or blank(piece.behind)):
+                continue
+            name, off = recognised(piece, known)
+            if off > ALIKE and leaf.behind and sides == "fold":  # which half is the front nobody says
+                assert piece.behind
+                turned = Cut(ImageOps.mirror(piece.behind), ImageOps.mirror(piece.front), piece.size)
+                name, off = min((name, off), recognised(turned, known), key=lambda one: one[1])
+            if off > ALIKE:
+                size = f"{piece.size[0]:.1f} x {piece.size[1]:.1f} mm"
+                complaints.append(f"leaf {number}: a piece of {size} looks like {name}, but {off:.0f} off")
+            else:
+                found[same[name]] += 1
+    return Finding(found, complaints)
+
+
+def twins(known: list[Known]) -> dict[str, str]:
+    """Id to the first id that looks the same at a glance, on both sides."""
+    first: list[Known] = []
+    found: dict[str, str] = {}
+    for one in known:
+        like = next((two for two in first if two.size == one.size and alike(one, two)), None)
+        found[one.id] = like.id if like else one.id
+        if not like:
+            first.append(one)
+    return found
+
+
+def alike(one: Known, two: Known) -> bool:
+    """Whether hands would mix them up: two names of a few letters on chits that are alike but for them."""
+    if (one.back is None) != (two.back is None):
+        return False
+    backs = one.back is None or two.back is None or difference(glance(one.back), glance(two.back)) < TWINS
+    return backs and difference(glance(one.front), glance(two.front)) < TWINS
+
+
+def wanted(job: PrintJob) -> Counter[str]:
+    """What should come out."""
+    same = twins(known_pieces(job))
+    count: Counter[str] = Counter()
+    for name, number in job.counts.items():
+        count[same[name]] += number
+    return count

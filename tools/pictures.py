@@ -1,0 +1,108 @@
+"""The film of pictures: every page, light and dark, in each language, on phones, a tablet and a TV.
+
+python -m tools.pictures FOLDER [WORDS...]    only pages whose name has one of the words, if any are given
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from companion.web.app.texts import LANGUAGES
+from tests.browser.driver import ARGS, CHROMIUM, PhoneDriver
+from tests.browser.site import Site
+from tests.browser.tour import pages_of_a_match, pages_without_a_match
+
+SIZES = {320: 568, 360: 740, 768: 1024, 1920: 1080}
+THEMES = ("light", "dark")
+SEATS = {"heroes_vs_warlords": ["knights", "amazons"], "two_bases": ["blue", "orange"]}
+MOMENTS: dict[str, dict[str, Any]] = {
+    "heroes_vs_warlords": {
+        "army": lambda one: one.rule.endswith("setup.buy_army"), "turn": lambda one: one.rule.endswith("choose_deed"),
+        "guards": lambda one: getattr(one.part, "table", ""), "attack": lambda one: one.rule.endswith("arena.attack"),
+        "strike": lambda one: one.rule.endswith("arena.strike"),
+        "production": lambda one: one.rule.endswith("production_deed"),
+        "units": lambda one: one.rule.endswith("production_deed") and one.part.about.startswith("city"),
+    },
+    "two_bases": {
+        "setup": lambda one: one.rule.endswith("turn_up_one"), "move": lambda one: one.rule.endswith("choose_deed"),
+        "act": lambda one: one.rule.endswith("actions.act"), "fight": lambda one: one.rule.endswith("go_on"),
+    },
+}  # fmt: skip
+"""Moments of a match that look different, by what is asked."""
+
+
+def pages(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
+    """Names and addresses; a match of each game is played on by chance from moment to moment."""
+    for paths in pages_without_a_match().values():
+        yield from ((path.strip("/") or "start", path) for path in paths if "xyzzy" not in path)
+    for game, seats in SEATS.items():
+        code = phone.create(game, seats, seats)
+        for name, wanted in MOMENTS[game].items():
+            if site.play(code, Random(7), wanted) is None:
+                break
+            yield f"{game}-{name}", f"/m/{code}"
+            yield f"{game}-{name}-tv", f"/m/{code}/tv"
+        for paths in pages_of_a_match(code).values():
+            for path in paths if game == "heroes_vs_warlords" else paths[:1]:
+                yield f"{game}-{path.removeprefix(f'/m/{code}').strip('/') or 'now'}", path
+        gathering = phone.create(game, seats, seats[:1])
+        yield f"{game}-lobby", f"/m/{gathering}/lobby"
+        site.play(code, Random(8), lambda _one: False, 6000)
+        yield f"{game}-ended", f"/m/{code}"
+        yield f"{game}-ended-after", f"/m/{code}/after"
+
+
+def file_of(folder: Path, name: str, width: int, theme: str, language: str) -> Path:
+    """Where a picture lies."""
+    plain = re.sub(r"[^\w.-]+", "_", name)
+    return folder / f"{width}-{theme}-{language}" / f"{plain}.png"
+
+
+def shoot(phone: PhoneDriver, folder: Path, name: str, path: str) -> None:
+    """One page in every size, theme and language."""
+    for language in LANGUAGES:
+        phone.context.add_cookies([{"name": "lang", "value": language, "url": phone.url}])
+        for theme in THEMES:
+            phone.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            phone.go(path)
+            for width, height in SIZES.items():
+                file = file_of(folder, name, width, theme, language)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                phone.page.set_viewport_size({"width": width, "height": height})
+                phone.page.screenshot(path=str(file), full_page=width < 1000)
+
+
+def film(browser: Browser, folder: Path, words: list[str]) -> int:
+    """All pictures; gives how many pages there are."""
+    count = 0
+    with TemporaryDirectory() as place:
+        site = Site(Path(place))
+        phone = PhoneDriver(browser, site.url)
+        for name, path in pages(phone, site):
+            if not words or any(word in name for word in words):
+                shoot(phone, folder, name, path)
+                count += 1
+        site.close()
+    return count
+
+
+def main() -> None:
+    """Make the film."""
+    if len(sys.argv) < 2:
+        raise SystemExit(__doc__)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        print(film(browser, Path(sys.argv[1]), sys.argv[2:]), "pages")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
