@@ -27,8 +27,10 @@ from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracer import Position, Tracer
 
 T = TypeVar("T")
-GAMES = 32
-"""In a batch."""
+GAMES, FEW_GAMES = 32, 8
+"""In a batch; fewer where there is little time, as even the first batches would overrun it."""
+_SHORT = 0.4
+"""Seconds that are little time."""
 _FEWEST, _MOST = 3, 500
 _MOST_KEPT = 4
 """Batches of so many questions are kept beside what a tracer has learned."""
@@ -39,6 +41,7 @@ class Batch(Struct, frozen=True):
 
     ends: list[tuple[Any, Any, float]]
     started: float = 0.0
+    games: int = GAMES
 
 
 def sampled(
@@ -55,18 +58,20 @@ def sampled(
     ones as long as time allows. Raises OddsError when a policy's answer is refused.
     """
 
+    games = GAMES if until - time.monotonic() > _SHORT else FEW_GAMES
+
     def play(tracer: Tracer, position: Position) -> list[Batch]:
-        kept = tracer.sampled.setdefault(position, [])
+        kept = tracer.sampled.setdefault((position, games), [])
         while len(tracer.sampled) > _MOST_KEPT:
             del tracer.sampled[next(iter(tracer.sampled))]
-        _more(kept, until, most, lambda rng: _batch(tracer, position, rng))
+        _more(kept, until, most, lambda rng: _batch(tracer, position, games, rng))
         states: dict[Position, Any] = {}
-        return [Batch(_ends(ended, states), begun / GAMES) for ended, begun in kept[:most]]
+        return [Batch(_ends(ended, games, states), begun / games, games) for ended, begun in kept[:most]]
 
     try:
         return traced(kind, start, policy, rules, counted, play)
     except Untraceable:
-        return _more([], until, most, lambda rng: _played(partial(Runner, rules, kind, start), policy, rng))
+        return _more([], until, most, lambda rng: _played(partial(Runner, rules, kind, start), policy, games, rng))
 
 
 def _more(found: list[T], until: float, most: int, batch: Callable[[Random], T]) -> list[T]:
@@ -75,11 +80,11 @@ def _more(found: list[T], until: float, most: int, batch: Callable[[Random], T])
     return found
 
 
-def _batch(tracer: Tracer, start: Position, rng: Random) -> tuple[dict[Position, int], int]:
+def _batch(tracer: Tracer, start: Position, whole: int, rng: Random) -> tuple[dict[Position, int], int]:
     """Where the games of a batch end, and how often the counted rule is begun in all of them."""
     ended: dict[Position, int] = {}
     begun = 0
-    waiting = [(start, GAMES)]
+    waiting = [(start, whole)]
     while waiting:
         position, games = waiting.pop()
         if position[0].ended:
@@ -108,23 +113,23 @@ def _parted(position: Position, games: int, throw: float) -> tuple[list[int], li
     return ways, counts
 
 
-def _ends(ended: dict[Position, int], states: dict[Position, Any]) -> list[tuple[Any, Any, float]]:
+def _ends(ended: dict[Position, int], of: int, states: dict[Position, Any]) -> list[tuple[Any, Any, float]]:
     """Endings with their states; each state is made once, as many games end alike."""
     for position in ended:
         if position not in states:
             states[position] = position[0].shape.state(position[1])
-    return [(position[0].result, states[position], games / GAMES) for position, games in ended.items()]
+    return [(position[0].result, states[position], games / of) for position, games in ended.items()]
 
 
-def _played(begin: Callable[[], Runner], policy: Policy, rng: Random) -> Batch:
+def _played(begin: Callable[[], Runner], policy: Policy, games: int, rng: Random) -> Batch:
     """A batch played by the runner of a match: slower, but able to do whatever a match can."""
     ends = []
-    for _ in range(GAMES):
+    for _ in range(games):
         game = begin()
         decide(game, policy)
         while not game.done:
             question = game.questions()[0]
             game.answer(question.key, sample(question.part, rng))
             decide(game, policy)
-        ends.append((game.result, game.state, 1 / GAMES))
-    return Batch(ends)
+        ends.append((game.result, game.state, 1 / games))
+    return Batch(ends, games=games)

@@ -26,8 +26,8 @@ from tests.browser.server import Server
 from tests.browser.toyserver import find_game
 from tests.engine.toy import GAME as TOY
 from tests.interleavings.positions import NOW, RELEASE, Role, cast, sit
-from tests.interleavings.wires import FORMS, MASKED, VERDICTS
-from tests.web.player import Controls, fill_in
+from tests.interleavings.wires import MASKED, VERDICTS
+from tests.web.player import Controls, FormsOfPage, fill_in
 
 SEATS = ("ann", "bob", "cat")
 LONGEST_WAIT = 0.1
@@ -53,7 +53,7 @@ class RealPhone:
         while not stop.is_set():
             try:
                 page = self.page()
-                forms = FORMS.findall(page)
+                forms = FormsOfPage(page).questions
                 if forms:
                     self._answer(Controls(page, self.rng.choice(forms)))
                 else:

@@ -28,10 +28,12 @@ class Shelf(NamedTuple):
 
 @dataclass
 class Report:
-    """What a run came to: how many orders, how many through pages, what happened in them, what was wrong."""
+    """What a run came to: how many orders, how many through pages, how many posts were forms of
+    these pages, what happened in them, what was wrong."""
 
     orders: int = 0
     through_pages: int = 0
+    sent_by_forms: int = 0
     happened: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
 
@@ -65,6 +67,7 @@ def play_round(report: Report, shelf: Shelf, name: str, *, pages: bool, steps: t
                 order = Order(wire, Random(f"{name}/{position.name}"), steps)
                 report.failures += [f"{name} {position.name}: {problem}" for problem in order.play()]
                 report.happened += order.happened
+                report.sent_by_forms += order.happened["sent"] * pages
                 played.append(order)
             server.kill()
             for order in played:

@@ -25,14 +25,11 @@ from companion.web.app.tokens import form_token
 from companion.web.play.answers import decode, encode
 from tests.interleavings.positions import NOW, RELEASE, Position, Role, find_game
 from tests.interleavings.servers import PageServer, Server
-from tests.web.player import Controls, fill_in
+from tests.web.player import Controls, FormsOfPage, fill_in
 
 Verdict = Literal["counted", "late", "refused"]
 VERDICTS: dict[int, Verdict] = {303: "counted", 409: "late", 422: "refused"}
 MASKED = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"')
-FORMS = re.compile(r'<form class="question[^>]* id="([^"]+)"')
-UNDO = re.compile(r'<form class="undo" method="post" action="[^"]*/undo/(\d+)">\s*<input[^>]*>'
-                  r'<input type="hidden" name="post" value="([^"]+)">')  # fmt: skip
 UNDONE = 0.3
 ORIGIN = "http://192.168.1.5:8000"
 
@@ -184,12 +181,13 @@ class PageWire(StoreWire):
 
     def write(self, phone: int, paper: Paper, rng: Random, post: str) -> Message | None:
         """Fill in a form as it stands in the page."""
-        forms, undo = FORMS.findall(paper.source), UNDO.search(paper.source)
-        if undo and rng.random() < UNDONE:
-            return Message(phone, undo[2], undo=int(undo[1]))
-        if not forms:
+        forms = FormsOfPage(paper.source)
+        if forms.undo and rng.random() < UNDONE:
+            entry, own = forms.undo[0]
+            return Message(phone, own, undo=entry)
+        if not forms.questions:
             return None
-        data = fill_in(Controls(paper.source, rng.choice(forms)), rng, app_dice=False)
+        data = fill_in(Controls(paper.source, rng.choice(forms.questions)), rng, app_dice=False)
         fields = {name: value if isinstance(value, list) else [value] for name, value in data.items()}
         (key,), _, _ = fields.pop("key"), fields.pop("post"), fields.pop("csrf")
         return Message(phone, post, key, fields=fields)

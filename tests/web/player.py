@@ -82,6 +82,30 @@ class Controls(HTMLParser):
             self._inside, self._done = False, True
 
 
+class FormsOfPage(HTMLParser):
+    """What a page can be used for: the ids of its question forms, and (entry, post) of what can be taken back."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.questions: list[str] = []
+        self.undo: list[tuple[int, str]] = []
+        self._undoing: int | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        a = {name: value or "" for name, value in attrs}
+        if tag == "form" and "data-answer" in a and "question" in a.get("class", "").split():
+            self.questions.append(a["id"])
+        elif tag == "form" and "undo" in a.get("class", "").split():
+            self._undoing = int(a["action"].rpartition("/")[2])
+        elif tag == "input" and a.get("name") == "post" and self._undoing is not None:
+            self.undo.append((self._undoing, a["value"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._undoing = None
+
+
 Steer = Callable[[Controls], dict[str, str]]
 """What a player wants for some controls of a form, by name; the others are left to chance."""
 

@@ -22,7 +22,7 @@ from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
 from companion.odds.policies import OpenDecision
 from companion.odds.results import OddsError, Work
-from companion.odds.sampling import GAMES, sampled
+from companion.odds.sampling import sampled
 from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracer import Position, Tracer
@@ -140,7 +140,8 @@ class Computation:
         now = time.monotonic()
         until = now + (self.until - now) * _PLAYING
         batches = sampled(self.kind, self.asked.save, self.policy, until=until, counted=self.counted)
-        record = self._made([batch.ends for batch in batches], 0.0, head.situations, games=len(batches) * GAMES)
+        games = sum(batch.games for batch in batches)
+        record = self._made([batch.ends for batch in batches], 0.0, head.situations, games=games)
         if self.counted and all(batch.started for batch in batches):
             mean = sum(batch.started for batch in batches) / len(batches)
             record = structs.replace(record, rounds=1.0 + mean)

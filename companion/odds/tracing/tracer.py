@@ -57,7 +57,7 @@ class Tracer:
         """The rulings that some rule looked up."""
         self.rising: set[FieldName] = set()
         """Numbers that some rule was seen to raise."""
-        self.sampled: dict[Position, list[Any]] = {}
+        self.sampled: dict[tuple[Position, int], list[Any]] = {}
         """Games played from some places; see `sampling`."""
         self._segments: dict[tuple[Shape, bytes], Segment] = {}
         self._continuations: dict[tuple[CallStack, Segment], Continuation] = {}
