@@ -15,13 +15,13 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from printables import fonts
-from printables.icons import icon_path
 from printables.kinds.counter import CALM, PANEL, UnitCounter
-from printables.outlines import PathData
-from printables.patterns import pattern
+from printables.look import fonts
+from printables.look.icons import icon_path
+from printables.look.outlines import PathData
+from printables.look.patterns import pattern
+from printables.look.theme import Look, ability_icon
 from printables.render import pdf
-from printables.theme import Look, ability_icon
 from printables.units import points
 
 WIDTH, HEIGHT = 210.0, 297.0

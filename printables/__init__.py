@@ -2,7 +2,8 @@
 
 Knows nothing of any game, of Flask or of the rest of the product. The way of a component:
 
-kinds/ (model -> display list) -> placing (sheets, backs from fronts) -> marks -> render/ -> proof
+kinds/, displays/ (model -> display list, drawn with look/) -> layout/ (sheets, backs from fronts, marks) -> render/
+-> proof/
 
 All lengths are millimetres, all type sizes points, the origin is the top left corner and y grows
 downwards, like the reader's eye.

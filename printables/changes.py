@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from printables.display import Form, Group, Item, Layer, Use
 from printables.errors import BadOption, ProofError
+from printables.layout.sheets import Faces
 from printables.limited import read_info
+from printables.look.display import Form, Group, Item, Layer, Use
+from printables.look.theme import Look
 from printables.model import Component, Piece
-from printables.sheets import Faces
-from printables.theme import Look
 
 
 def fingerprint(forms: Sequence[Form]) -> str:

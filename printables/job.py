@@ -13,20 +13,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
-from printables.display import Document
 from printables.errors import BadOption
-from printables.leaves import Side, two_sided
+from printables.layout.leaves import Side, two_sided
+from printables.layout.placing import Sheet, place
+from printables.layout.plan import Plan
+from printables.layout.plan import plan as count
+from printables.layout.sheets import NO_ERROR, Faces, compose
+from printables.look.display import Document
+from printables.look.theme import INKS, Ink, Look
 from printables.model import Component, Kit, Piece
 from printables.paper import PAPERS, SIDES, Paper, Setup, Sides, paper, setups
-from printables.placing import Sheet, place
-from printables.plan import Plan
-from printables.plan import plan as count
 from printables.profile import PrinterProfile
-from printables.sheets import NO_ERROR, Faces, compose
-from printables.theme import INKS, Ink, Look
 
 if TYPE_CHECKING:
-    from printables.ink import Cover
+    from printables.proof.ink import Cover
 
 AUTO_MARGINS = (12.7, 10.0, 8.0, 6.35, 5.0, 4.2, 3.0)
 """What `auto` tries, widest first: half an inch, a quarter, a sixth, and millimetres between."""
@@ -275,7 +275,7 @@ class PrintJob:
 
     def ink_report(self) -> list[Cover]:
         """How much ink each printed side takes, in percent of the page."""
-        from printables.ink import covers
+        from printables.proof.ink import covers
 
         return covers(self.pdf())
 
@@ -315,14 +315,14 @@ def preview_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "f
 
     With `embed` it carries its fonts (for `<img>`); without, it takes those of the page it is put into.
     """
-    from printables.preview import overview
+    from printables.render.preview import overview
 
     return overview(kit.component(component_id), side, Look(cast(Ink, ink), kit.language), embed)
 
 
 def calibration_pdf(paper_id: str = "a4", sides: str = "duplex-long") -> bytes:
-    """The two-sided page on which a printer's error is read (`printables.calibration.profile` takes the readings)."""
-    from printables import calibration
+    """The two-sided page on which a printer's error is read (`layout.calibration.profile` takes the readings)."""
+    from printables.layout import calibration
     from printables.render import pdf
 
     _one_of("sides", sides, tuple(SIDES))

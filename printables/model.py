@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from printables.display import Form, Item
 from printables.errors import BadOption
-from printables.outlines import Box, Outline
-from printables.theme import Look
+from printables.look.display import Form, Item
+from printables.look.outlines import Box, Outline
+from printables.look.theme import Look
 
 
 @dataclass(frozen=True, slots=True)

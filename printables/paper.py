@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from printables.errors import BadOption
-from printables.outlines import Box
+from printables.look.outlines import Box
 from printables.units import Matrix, mirror_x, mirror_y
 
 Sides = Literal["duplex-long", "duplex-short", "fold", "single"]

@@ -11,7 +11,7 @@ import re
 import pyphen
 
 from companion.catalogues import LANGUAGES
-from printables.hyphens import LETTERS
+from printables.look.hyphens import LETTERS
 from tools.messages import ROOT, catalogues, read
 
 PRINTED = re.compile(r"/kit/|/data/|printables/")

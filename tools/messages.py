@@ -27,8 +27,9 @@ from companion.engine.game.reference import sections_of
 from companion.games import all_games, speaks
 from companion.web.app.wording import path_words, value_words
 from companion.web.press.owner import word
-from printables import job, sheets
-from printables.kinds import aids
+from printables import job
+from printables.displays import aids
+from printables.layout import sheets
 from tools.calls import PRESS, code_messages
 
 ROOT = Path(__file__).parents[1]
@@ -49,7 +50,7 @@ def program_messages() -> Found:
             add(found, code_messages(file, PRESS), file)
     choices = [title for titles in job.choices().values() for title in titles.values()]
     add(found, choices, ROOT / "printables" / "job.py")
-    add(found, sheets.WORDS, ROOT / "printables" / "sheets.py")
+    add(found, sheets.WORDS, ROOT / "printables" / "layout" / "sheets.py")
     for file in sorted((ROOT / "templates").rglob("*.html")):
         add(found, template_messages(file), file)
     return with_names(found, ROOT / "companion" / "locale")

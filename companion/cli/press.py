@@ -231,7 +231,7 @@ def calibrate(paper: str, sides: str, out: Path, readings: tuple[str, ...]) -> N
       companion calibrate --out sheets
       companion calibrate --read "top left=0.4,-0.2" --read "top right=0.4,0.1" ...
     """
-    from printables import calibration
+    from printables.layout import calibration
     from printables.paper import paper as paper_of
     from printables.render import pdf
 
@@ -278,7 +278,7 @@ def proof(file: Path, game: Game | None, sides: str | None) -> None:
       companion proof sheets.pdf --sides duplex-short
     """
     from printables.claims import claims, counts
-    from printables.proof import prove
+    from printables.proof.proving import prove
 
     said = claims(file)
     kit = claimed_kit(said, game)

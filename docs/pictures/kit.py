@@ -18,12 +18,12 @@ from PIL import Image
 
 from companion.catalogues import printed
 from companion.games import load_game
-from printables.display import Document, Page, Use
 from printables.job import PrintJob
 from printables.kinds.tile import FLAT
+from printables.layout.sheets import Faces
+from printables.look.display import Document, Page, Use
+from printables.look.theme import Look
 from printables.render import pdf, png
-from printables.sheets import Faces
-from printables.theme import Look
 from printables.units import translate
 
 GAME = "heroes_vs_warlords"

@@ -15,11 +15,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.games import load_game
-from printables.display import Document, Item, Page, Place, Use
+from printables.layout.sheets import Faces
+from printables.look.display import Document, Item, Page, Place, Use
+from printables.look.theme import Ink, Look
 from printables.model import Kit, Piece
 from printables.render import pdf, png
-from printables.sheets import Faces
-from printables.theme import Ink, Look
 from printables.units import translate
 
 SMALL = 10.0

@@ -1,1 +1,1 @@
-"""Kinds of pieces: pure functions from a small model and a `Look` to a `Face`, for any game."""
+"""Kinds of pieces that are cut out: pure functions from a small model and a `Look` to a `Face`, for any game."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts, qr
-from printables.display import Circle, Item, Style, Text, rect
-from printables.icons import icon
+from printables.look import fonts, qr
+from printables.look.display import Circle, Item, Style, Text, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline, inset, rect_points
+from printables.look.outlines import rect as rect_outline
+from printables.look.patterns import pattern
+from printables.look.theme import Look, mix
 from printables.model import Face
-from printables.outlines import Outline, inset, rect_points
-from printables.outlines import rect as rect_outline
-from printables.patterns import pattern
-from printables.theme import Look, mix
 
 WIDTH, HEIGHT = 63.0, 88.0
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from printables import fonts
-from printables.display import Circle, Form, Group, Item, Style, Text, Use, rect
-from printables.icons import icon
+from printables.look import fonts
+from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline, rect_points, rounded_path
+from printables.look.outlines import rect as rect_outline
+from printables.look.patterns import pattern
+from printables.look.theme import Look, Plate, ability_icon
 from printables.model import Face
-from printables.outlines import Outline, rect_points, rounded_path
-from printables.outlines import rect as rect_outline
-from printables.patterns import pattern
-from printables.theme import Look, Plate, ability_icon
 
 SIZE = 16.0
 RADIUS = 1.2

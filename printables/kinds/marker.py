@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.display import Item, Style, Text, rect
-from printables.icons import icon
 from printables.kinds.counter import BLEED, RADIUS, SIZE
+from printables.look import fonts
+from printables.look.display import Item, Style, Text, rect
+from printables.look.icons import icon
+from printables.look.patterns import pattern
+from printables.look.theme import Look
 from printables.model import Face
-from printables.patterns import pattern
-from printables.theme import Look
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2

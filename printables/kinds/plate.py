@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.display import Circle, Group, Item, Style, Text, rect
 from printables.errors import BadOption
-from printables.icons import icon
 from printables.kinds.counter import number, plate_box
+from printables.look import fonts
+from printables.look.display import Circle, Group, Item, Style, Text, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline, rect_points, rounded_path
+from printables.look.outlines import rect as rect_outline
+from printables.look.patterns import pattern
+from printables.look.theme import Look
 from printables.model import Face
-from printables.outlines import Outline, rect_points, rounded_path
-from printables.outlines import rect as rect_outline
-from printables.patterns import pattern
-from printables.theme import Look
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from printables.display import Item, Style, rect
-from printables.icons import icon
 from printables.kinds.counter import BLEED
+from printables.look.display import Item, Style, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
 from printables.model import Face
-from printables.outlines import Outline
-from printables.outlines import rect as rect_outline
-from printables.theme import Look
 
 SIZE = 8.0
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables import fonts
-from printables.display import Circle, Group, Item, Style, Text, line, rect
-from printables.icons import icon
+from printables.look import fonts
+from printables.look.display import Circle, Group, Item, Style, Text, line, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline
+from printables.look.outlines import rect as rect_outline
+from printables.look.patterns import pattern
+from printables.look.theme import Look
 from printables.model import Face
-from printables.outlines import Outline
-from printables.outlines import rect as rect_outline
-from printables.patterns import pattern
-from printables.theme import Look
 from printables.units import rotate, then, translate
 
 WIDTH, PICTURE, FOOT = 24.0, 34.0, 9.0

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from printables.display import Circle, Group, Item, Path, Style, line, polygon
-from printables.display import rect as box
-from printables.outlines import Segment, hexagon_points, inset
-from printables.theme import Look, mix
+from printables.look.display import Circle, Group, Item, Path, Style, line, polygon
+from printables.look.display import rect as box
+from printables.look.outlines import Segment, hexagon_points, inset
+from printables.look.theme import Look, mix
 from printables.units import Point, rotate, then, translate
 
 EDGE_PLACES: tuple[Point, ...] = (

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from printables import fonts, qr
-from printables.display import Circle, Group, Item, Style, Text, polygon, rect
-from printables.icons import icon
 from printables.kinds import terrain
+from printables.look import fonts, qr
+from printables.look.display import Circle, Group, Item, Style, Text, polygon, rect
+from printables.look.icons import icon
+from printables.look.outlines import SEVEN, Outline, centres, hexagon_points, inset, polygon_path, seven_hexes
+from printables.look.patterns import pattern
+from printables.look.theme import Look, mix
 from printables.model import Face
-from printables.outlines import SEVEN, Outline, centres, hexagon_points, inset, polygon_path, seven_hexes
-from printables.patterns import pattern
-from printables.theme import Look, mix
 from printables.units import Point, rotate, then, translate
 
 FLAT = 27.0

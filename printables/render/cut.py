@@ -10,9 +10,9 @@ from collections import Counter
 
 import svgwrite
 
-from printables.marks import registration_marks
-from printables.outlines import PathData, moved
-from printables.placing import Sheet
+from printables.layout.marks import registration_marks
+from printables.layout.placing import Sheet
+from printables.look.outlines import PathData, moved
 from printables.units import Point
 
 CUT, MARK = "#ff0000", "#000000"

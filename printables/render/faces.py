@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables.display import Document, Layer, Page, Use
-from printables.leaves import Side
+from printables.layout.leaves import Side
+from printables.layout.placing import BLEED
+from printables.layout.sheets import Faces
+from printables.look.display import Document, Layer, Page, Use
+from printables.look.theme import Look
 from printables.model import Component, Piece
-from printables.placing import BLEED
 from printables.render import pdf, png
-from printables.sheets import Faces
-from printables.theme import Look
 from printables.units import Point, translate
 
 SHOP_BLEED = 3.175

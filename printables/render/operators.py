@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from printables import fonts
-from printables.display import Circle, Group, Item, Layer, Path, Place, Style, Symbol, Tag, Text, Use
-from printables.outlines import KAPPA, Box, PathData, polygon_path, rect_points
+from printables.look import fonts
+from printables.look.display import Circle, Group, Item, Layer, Path, Place, Style, Symbol, Tag, Text, Use
+from printables.look.outlines import KAPPA, Box, PathData, polygon_path, rect_points
 from printables.units import IDENTITY, Matrix, Point, mm
 
 ShowText = Callable[[str, str], list[tuple[str, str]]]

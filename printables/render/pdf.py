@@ -15,10 +15,10 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from printables import fonts
-from printables.display import Document, Form, Group, Item, Page
-from printables.icons import GRID, icon_path
-from printables.outlines import Box, PathData, polygon_path, rect_points
+from printables.look import fonts
+from printables.look.display import Document, Form, Group, Item, Page
+from printables.look.icons import GRID, icon_path
+from printables.look.outlines import Box, PathData, polygon_path, rect_points
 from printables.render.operators import Writer, matrix, path
 from printables.units import IDENTITY, POINTS_PER_MM, points
 

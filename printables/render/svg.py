@@ -11,10 +11,10 @@ from typing import Any
 
 import svgwrite
 
-from printables import fonts
-from printables.display import Circle, Document, Form, Group, Item, Layer, Path, Place, Style, Symbol, Text, Use
-from printables.icons import icon_path
-from printables.outlines import PathData
+from printables.look import fonts
+from printables.look.display import Circle, Document, Form, Group, Item, Layer, Path, Place, Style, Symbol, Text, Use
+from printables.look.icons import icon_path
+from printables.look.outlines import PathData
 from printables.units import IDENTITY, Matrix, mm
 
 FALLBACK = {"Barlow Condensed": "'Arial Narrow', sans-serif", "Atkinson Hyperlegible": "Verdana, sans-serif"}

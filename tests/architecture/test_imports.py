@@ -112,6 +112,8 @@ TREE = {
     "companion/games/chess/__init__.py": "import companion.engine, printables\n",
     "companion/games/go/__init__.py": "import companion.engine, printables\n",
     "printables/__init__.py": "",
+    "printables/layout/__init__.py": "",
+    "printables/proof/__init__.py": "",
 }
 BAD_LINES = [
     ("companion/engine", "companion.store"),
@@ -120,6 +122,7 @@ BAD_LINES = [
     ("companion/engine", "printables"),
     ("printables", "companion.engine"),
     ("printables", "flask"),
+    ("printables/proof", "printables.layout"),
     ("companion/odds", "companion.games"),
     ("companion/odds", "companion.store"),
     ("companion/odds", "printables"),

@@ -15,10 +15,10 @@ from companion.cli import main
 from companion.engine.game.record import Game, LedgerRow
 from companion.engine.match.live import Stamp
 from companion.store import Store
-from printables.display import Style, rect
+from printables.look.display import Style, rect
+from printables.look.outlines import Outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import Outline
-from printables.theme import Look
 from tests.engine import toy
 
 NOW = "2026-11-20T10:00:00Z"

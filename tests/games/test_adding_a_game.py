@@ -15,7 +15,7 @@ from companion.engine.game.reference import coverage, rows_tested
 from companion.engine.testing.fuzz import fuzz
 from companion.engine.testing.scenario import run_scenario
 from printables.job import PrintJob
-from printables.proof import prove
+from printables.proof.proving import prove
 
 PAGE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
 FILES = dict(re.findall(r"^`([\w./]+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, Response, request
 from werkzeug.serving import make_server
 
-from printables.theme import style_sheet
+from printables.look.theme import style_sheet
 
 from . import gallery
 

@@ -18,9 +18,9 @@ from companion.engine.core.text import Text
 from companion.engine.game.panels import MapPanel
 from companion.engine.game.record import SeatInfo
 from companion.web.play.forms import FormView
-from printables.icons import icon_svg
-from printables.icons import names as icon_names
-from printables.theme import style_sheet
+from printables.look.icons import icon_svg
+from printables.look.icons import names as icon_names
+from printables.look.theme import style_sheet
 
 from . import samples
 

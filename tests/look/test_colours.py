@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from printables.theme import Mode, contrast, css_variables, names, style_sheet
+from printables.look.theme import Mode, contrast, css_variables, names, style_sheet
 
 from .gallery import ROOT
 

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from printables.display import Item, Style, Text, rect
 from printables.job import PrintJob
 from printables.kinds import counter, tile
+from printables.look.display import Item, Style, Text, rect
+from printables.look.outlines import Outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import Outline
-from printables.theme import Look
 
 WEDGE = Outline(((0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (8.0, 22.0), (0.0, 22.0)))
 """An outline without any symmetry, so that a wrong mirror or turn cannot hide."""

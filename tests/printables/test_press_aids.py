@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.game.printed import say
+from printables.displays import aids
+from printables.displays.aid import Steps, Table, Terms, Words
 from printables.errors import BadOption
-from printables.kinds import aids
-from printables.kinds.aid import Steps, Table, Terms, Words
 
 TABLE = Table("Prices", (), (("a", "1"),), (1, 1))
 DATA: dict[str, Any] = {

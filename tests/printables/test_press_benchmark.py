@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import press
-from printables.proof import prove
+from printables.proof.proving import prove
 
 
 @pytest.fixture(scope="module")

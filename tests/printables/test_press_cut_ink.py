@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from printables.ink import covers
 from printables.job import PrintJob
+from printables.look.outlines import seven_hexes
 from printables.model import Kit
-from printables.outlines import seven_hexes
-from printables.proof import prove
+from printables.proof.ink import covers
+from printables.proof.proving import prove
 from printables.render.cut import cut_paths
 
 SVG = "{http://www.w3.org/2000/svg}"

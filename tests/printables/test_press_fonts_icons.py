@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 
-from printables import fonts, icons
 from printables.errors import BadOption
+from printables.look import fonts, icons
+from printables.look.theme import ability_icon, emblem, names
 from printables.render import pdf
-from printables.theme import ability_icon, emblem, names
 from printables.units import points
 
 

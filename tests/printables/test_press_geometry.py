@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables import geometry, outlines, units
+from printables import units
+from printables.look import outlines
+from printables.proof import geometry
 
 angles = st.sampled_from([0.0, 90.0, 180.0, 270.0, 33.3])
 lengths = st.floats(-500, 500)

@@ -12,8 +12,8 @@ import pytest
 
 from printables.errors import BadOption
 from printables.job import PrintJob, choices, piece_svg, preview_svg, run
+from printables.look.outlines import rect
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import rect
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -139,7 +139,7 @@ def test_low_ink_uses_far_less_of_it(kit: Kit) -> None:
 def test_the_press_loads_neither_flask_nor_a_game() -> None:
     """A fresh interpreter with the whole press loaded holds nothing of the rest of the product."""
     program = (
-        "import sys, printables.job, printables.proof, printables.preview\n"
+        "import sys, printables.job, printables.proof.proving, printables.render.preview\n"
         "import printables.render.pdf, printables.render.svg, printables.render.png\n"
         "bad = [m for m in sys.modules if m.split('.')[0] in ('flask', 'companion', 'werkzeug', 'sqlalchemy')]\n"
         "sys.exit(','.join(bad) or 0)"

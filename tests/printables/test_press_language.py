@@ -12,16 +12,16 @@ from companion.engine.core.text import t
 from companion.engine.game.printed import say, speaking
 from companion.engine.game.record import Game
 from companion.games import all_games
-from printables import fonts, hyphens
 from printables.claims import claims
-from printables.display import Group, Item, Text, Use
+from printables.displays.aid import Aid, Table, Terms, Words, face
+from printables.displays.blocks import Area, paragraph
 from printables.errors import TooLong
 from printables.job import PrintJob
-from printables.kinds.aid import Aid, Table, Terms, Words, face
-from printables.kinds.blocks import Area, paragraph
+from printables.look import fonts, hyphens
+from printables.look.display import Group, Item, Text, Use
+from printables.look.theme import Look
 from printables.model import Kit
-from printables.proof import prove
-from printables.theme import Look
+from printables.proof.proving import prove
 
 BOTH = [game for game in all_games() if game.kit and len(sheet_languages(game)) > 1]
 NAMES = re.compile(r"[A-Z]{1,2}\d*|[IVX]+|[LT]\d+|T\d\d[^x]*|©.*|https?:.*|.*\d{4}.*|mm|x+")

@@ -6,15 +6,15 @@ from functools import partial
 
 import pytest
 
-from printables.display import Place, Style, rect
 from printables.job import PrintJob
 from printables.kinds import counter, marker, small
-from printables.laying import ROOM
+from printables.look.display import Place, Style, rect
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import rect as rect_outline
-from printables.proof import prove
-from printables.readback import read_pages
-from printables.theme import Look
+from printables.proof.laying import ROOM
+from printables.proof.proving import prove
+from printables.proof.readback import read_pages
 
 
 def board(places: tuple[Place, ...], look: Look) -> Face:

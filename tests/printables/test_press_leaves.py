@@ -10,8 +10,8 @@ import pytest
 
 from printables.job import PrintJob
 from printables.model import Kit
-from printables.proof import prove
-from printables.readback import SeenPage, read_pages
+from printables.proof.proving import prove
+from printables.proof.readback import SeenPage, read_pages
 
 DUPLEX = ("duplex-long", "duplex-short")
 

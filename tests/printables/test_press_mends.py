@@ -10,20 +10,20 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from printables import qr
-from printables.calibration import profile, residuals
 from printables.errors import BadOption
 from printables.job import AUTO_MARGINS, PrintJob
 from printables.kinds import counter, marker, tile
-from printables.marks import cut_ticks
+from printables.layout.calibration import profile, residuals
+from printables.layout.marks import cut_ticks
+from printables.layout.placing import BLEED, place
+from printables.look import qr
+from printables.look.outlines import bounds, inset, rect
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import bounds, inset, rect
 from printables.paper import PAPERS, SIDES, paper, setups
-from printables.placing import BLEED, place
-from printables.proof import prove
+from printables.proof.proving import prove
 from printables.render import faces
 from printables.render.cut import cut_paths
-from printables.theme import Look
 from printables.units import apply
 from tests.printables.conftest import hex_tile
 from tests.printables.test_press_more import with_other

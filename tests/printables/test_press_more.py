@@ -15,21 +15,23 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import printables
-from printables import changes, qr
-from printables.display import Group, Item, Style, Text, Use, rect
-from printables.display import Path as Shape
+from printables import changes
+from printables.displays import aid, battle
+from printables.displays.blocks import Area
+from printables.displays.rampart import rampart
 from printables.errors import BadOption
 from printables.job import FORMATS, PrintJob
-from printables.kinds import aid, battle, card, marker, standee
-from printables.kinds.blocks import Area
-from printables.kinds.rampart import rampart
+from printables.kinds import card, marker, standee
+from printables.look import qr
+from printables.look.display import Group, Item, Style, Text, Use, rect
+from printables.look.display import Path as Shape
+from printables.look.outlines import bounds
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import bounds
-from printables.outlines import rect as rect_outline
 from printables.profile import LIMITS
-from printables.proof import prove
+from printables.proof.proving import prove
 from printables.render import faces
-from printables.theme import Look
 
 
 def with_other(kit: Kit, piece_id: str) -> Kit:

@@ -13,11 +13,11 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from printables.display import Style, polygon
 from printables.job import PrintJob
+from printables.look.display import Style, polygon
+from printables.look.outlines import Outline, seven_hexes
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import Outline, seven_hexes
-from printables.theme import Look
 from printables.units import points
 
 

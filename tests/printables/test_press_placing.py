@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printables.errors import BadOption
-from printables.geometry import farthest, overlap_depth
 from printables.kinds import tile
+from printables.layout.packing import block_in, left_over, nest
+from printables.layout.placing import Placed, Sheet, place
+from printables.look.outlines import Box, Outline, bounds, moved, rect, seven_hexes
 from printables.model import Component, Face, Piece
-from printables.outlines import Box, Outline, bounds, moved, rect, seven_hexes
-from printables.packing import block_in, left_over, nest
 from printables.paper import PAPERS, SIDES, Setup, setups
-from printables.placing import Placed, Sheet, place
+from printables.proof.geometry import farthest, overlap_depth
 from printables.units import Point, apply, mirror_x, translate
 
 WEDGE = Outline(((0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (8.0, 22.0), (0.0, 22.0)))
@@ -207,7 +207,7 @@ def apart(one: Box, other: Box) -> bool:
 
 def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
     """They help with cuts after the first and never touch a piece; touching pieces have none."""
-    from printables.marks import cut_ticks
+    from printables.layout.marks import cut_ticks
 
     def inner(gap: float, count: int) -> list[tuple[Point, Point]]:
         component = Component("c", "c", (make(0, rect(16, 16), count, False),))

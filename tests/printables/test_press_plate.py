@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from printables.display import Text
 from printables.errors import BadOption
 from printables.kinds import plate
-from printables.theme import INKS, Look
+from printables.look.display import Text
+from printables.look.theme import INKS, Look
 
 
 def card(*lines: str, width: float = 30.0, height: float = 43.0) -> plate.Plate:

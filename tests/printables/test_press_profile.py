@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printables import calibration
 from printables.errors import BadOption
 from printables.job import PrintJob, calibration_pdf
+from printables.layout import calibration
 from printables.model import Kit
 from printables.paper import PAPERS, setups
 from printables.profile import PrinterProfile, inverse, parse
-from printables.proof import prove
-from printables.readback import read_pages
+from printables.proof.proving import prove
+from printables.proof.readback import read_pages
 from printables.units import apply, then
 
 W, H = 210.0, 297.0

@@ -9,16 +9,16 @@ from functools import partial
 import pikepdf
 import pytest
 
-from printables.display import Style, Text, rect
 from printables.errors import ProofError
 from printables.job import PrintJob
+from printables.look.display import Style, Text, rect
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import rect as rect_outline
 from printables.paper import PAPERS, SIDES
-from printables.proof import prove
-from printables.readback import read_pages
-from printables.theme import Look
-from printables.turning import TOLERANCE
+from printables.proof.proving import prove
+from printables.proof.readback import read_pages
+from printables.proof.turning import TOLERANCE
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))

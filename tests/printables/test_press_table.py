@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from printables.display import Style, rect
 from printables.job import PrintJob
+from printables.look.display import Style, rect
+from printables.look.outlines import hex_board
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import hex_board
-from printables.outlines import rect as rect_outline
 from printables.render.faces import VIRTUAL_PIXELS
-from printables.theme import Look
 
 
 def red(width: float, height: float, _look: Look) -> Face:

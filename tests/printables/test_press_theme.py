@@ -8,10 +8,10 @@ import re
 
 import pytest
 
-from printables import theme
 from printables.errors import BadOption
-from printables.patterns import PATTERNS, pattern
-from printables.theme import INKS, Look, contrast
+from printables.look import theme
+from printables.look.patterns import PATTERNS, pattern
+from printables.look.theme import INKS, Look, contrast
 
 
 @pytest.mark.parametrize("ink", INKS)

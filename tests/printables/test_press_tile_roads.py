@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from companion.games import load_game
-from printables.display import Text
 from printables.kinds import tile
 from printables.kinds.tile import MIDDLES
-from printables.theme import Look
+from printables.look.display import Text
+from printables.look.theme import Look
 from printables.units import Point
 
 PLAIN = {name: tile.Hex("clear") for name in MIDDLES}

@@ -18,8 +18,8 @@ from companion.games.heroes_vs_warlords.victory import standing_of
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.after import charts, stories
-from printables import scale
-from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
+from printables.look import scale
+from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
 from tests.web.phones import Phone
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"

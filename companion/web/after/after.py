@@ -23,7 +23,7 @@ from companion.web.app.turns import in_turn
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.pages import draw_board, outcome, thumbs
-from printables.souvenir import Chart, Line, Souvenir, souvenir_pdf
+from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
 
 bp = Blueprint("after", __name__)
 UNLIKELY, MOST_UPSETS = 0.35, 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.game.record import SeatInfo
-from printables import scale
+from printables.look import scale
 
 WIDTH, HEIGHT = 320.0, 150.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 16.0, 12.0, 22.0

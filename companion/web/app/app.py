@@ -26,9 +26,9 @@ from companion.web.lobby import demo, erasing, gathering, hints, host, join, lob
 from companion.web.play import aid, correcting, hands, live, log, odds, reference, screen, table
 from companion.web.play.streams import Hub
 from companion.web.press import owner, printing
-from printables.icons import icon_svg
-from printables.icons import names as icon_names
-from printables.theme import style_sheet
+from printables.look.icons import icon_svg
+from printables.look.icons import names as icon_names
+from printables.look.theme import style_sheet
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (

@@ -10,9 +10,9 @@ from companion.web.app.turns import in_turn
 from companion.web.press.orders import PICTURE_POLICY, order_fields, printed_game, wanted_job, with_remembered
 from printables.errors import BadOption
 from printables.job import PrintJob
-from printables.leaves import pages_of, two_sided
+from printables.layout.leaves import pages_of, two_sided
 from printables.model import Piece
-from printables.preview import leaf_pages
+from printables.render.preview import leaf_pages
 
 bp = Blueprint("leaves", __name__)
 DOT = 96 / 25.4

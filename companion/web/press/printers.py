@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.web.app.texts import name_of, reason
 from companion.web.app.turns import in_turn
 from companion.web.press.orders import PROFILE, Form, field_names, remember, remembered, with_remembered
-from printables.calibration import profile
 from printables.errors import BadOption
 from printables.job import calibration_pdf, choices
+from printables.layout.calibration import profile
 from printables.paper import paper
 from printables.profile import PrinterProfile
 

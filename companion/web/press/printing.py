@@ -41,9 +41,9 @@ from companion.web.press.orders import (
 )
 from printables import changes
 from printables.errors import BadOption
-from printables.ink import Cover
 from printables.job import PrintJob, choices, piece_svg, preview_svg
 from printables.model import Piece
+from printables.proof.ink import Cover
 
 bp = Blueprint("printing", __name__)
 bp.register_blueprint(printers.bp)

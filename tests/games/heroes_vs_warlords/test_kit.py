@@ -19,15 +19,15 @@ from companion.games.heroes_vs_warlords.hits import ATTRITION
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
 from printables.claims import claims, counts
-from printables.display import Circle, Group, Item, Layer, Path, Place, Style, Text
 from printables.job import PrintJob
 from printables.kinds.tile import MIDDLES
+from printables.look.display import Circle, Group, Item, Layer, Path, Place, Style, Text
+from printables.look.theme import INKS, Look
 from printables.model import Piece
 from printables.paper import PAPERS, SIDES
 from printables.profile import PrinterProfile
-from printables.proof import prove
-from printables.theme import INKS, Look
-from printables.turning import TOLERANCE
+from printables.proof.proving import prove
+from printables.proof.turning import TOLERANCE
 
 RACES = ("knights", "amazons", "barbarians")
 COUNTED = {

@@ -12,9 +12,9 @@ from PIL.Image import Image
 
 from companion.games.heroes_vs_warlords.kit import kit
 from printables.job import PrintJob
-from printables.outlines import Box
-from printables.readback import Line, read_pages
-from printables.theme import INKS, READABLE, contrast
+from printables.look.outlines import Box
+from printables.look.theme import INKS, READABLE, contrast
+from printables.proof.readback import Line, read_pages
 
 DPI = 300
 PER_MM = DPI / 25.4

@@ -10,7 +10,7 @@ from companion.games.multiverse_war.kit import cards
 from companion.games.multiverse_war.sheet import VALUES, book_of
 from companion.games.multiverse_war.units import allowance
 from printables.job import PrintJob
-from printables.proof import prove
+from printables.proof.proving import prove
 from tests.games.multiverse_war.table import world
 
 KIT = GAME.printed()

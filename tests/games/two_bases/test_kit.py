@@ -6,12 +6,12 @@ import pytest
 
 from companion.games.two_bases import facts
 from companion.games.two_bases.kit import LARGE, SMALL, TILE, kit
-from printables.display import Group, Item, Text
 from printables.job import PrintJob
+from printables.look.display import Group, Item, Text
+from printables.look.theme import INKS, Look
 from printables.model import Piece
 from printables.paper import PAPERS, SIDES
-from printables.proof import prove
-from printables.theme import INKS, Look
+from printables.proof.proving import prove
 
 KIT = kit()
 

@@ -18,9 +18,9 @@ from companion.games.two_bases.sheet import HOUSE_SHEET, VALUES, sheet, sheet_of
 from companion.games.two_bases.state import TwoBasesState
 from companion.odds.asking import ask, situation
 from printables.job import PrintJob
+from printables.look.theme import Look
 from printables.model import Kit
-from printables.proof import prove
-from printables.theme import Look
+from printables.proof.proving import prove
 
 from .table import Table, at, position
 from .test_kit import texts

@@ -8,13 +8,13 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
 from companion.games.archmagi.kit.lists import aids, credits_page, lists
-from printables import fonts, icons
-from printables.display import Circle, Item, Style, Text
-from printables.icons import icon
 from printables.kinds import counter, marker, plate, terrain
+from printables.look import fonts, icons
+from printables.look.display import Circle, Item, Style, Text
+from printables.look.icons import icon
+from printables.look.outlines import centres, hex_board
+from printables.look.theme import Look, emblem
 from printables.model import Component, Face, Kit, Piece
-from printables.outlines import centres, hex_board
-from printables.theme import Look, emblem
 
 SIDE = 24.0
 """Chits are squares of 24 mm: a name must fit on them."""

@@ -6,9 +6,9 @@ from functools import partial
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Chit, Lists, Spell
-from printables import fonts, icons
-from printables.kinds import aid
-from printables.kinds.aid import Aid, Steps, Table, Words
+from printables.displays import aid
+from printables.displays.aid import Aid, Steps, Table, Words
+from printables.look import fonts, icons
 from printables.model import Component, Piece
 
 WHEN = {"before": "before the roll", "after": "after the roll", "respite": "respite", "answer": "to a spell",

@@ -9,10 +9,10 @@ from companion.games.conquest_of_zabor.board import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.kit.sheets import aids, charts, credits_page, track, vp_chart
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ability_words, card_words
-from printables import fonts, icons
 from printables.kinds import counter, marker, plate, small
+from printables.look import fonts, icons
+from printables.look.theme import emblem
 from printables.model import Component, Kit, Piece
-from printables.theme import emblem
 
 CARD = (63.0, 44.0)
 DECKS = {

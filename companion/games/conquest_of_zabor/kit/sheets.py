@@ -7,11 +7,11 @@ from functools import partial
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS
 from companion.games.conquest_of_zabor.wording import ability_words
-from printables import fonts, icons
-from printables.kinds import aid, strip
-from printables.kinds.aid import Aid, Steps, Table, Words
+from printables.displays import aid, strip
+from printables.displays.aid import Aid, Steps, Table, Words
+from printables.look import fonts, icons
+from printables.look.theme import emblem
 from printables.model import Component, Piece
-from printables.theme import emblem
 
 GOLD = 60
 """The last number of the Gold Track."""

@@ -14,8 +14,8 @@ from companion.games.heroes_vs_warlords.facts import RACES, SETUP
 from companion.games.heroes_vs_warlords.kit import tables
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.siege import WORKS_BONUS
-from printables.kinds import aid, aids
-from printables.kinds.aid import Aid, Block
+from printables.displays import aid, aids
+from printables.displays.aid import Aid, Block
 from printables.model import Component, Piece
 
 PLAYERS = len(RACES)

@@ -7,8 +7,8 @@ from functools import partial
 from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.kit.making import Making
-from printables.kinds import arena, battle
-from printables.kinds.arena import Row, Step
+from printables.displays import arena, battle
+from printables.displays.arena import Row, Step
 from printables.model import Component, Piece
 
 COLUMNS, ROWS = "ABCDEFGHI", 11

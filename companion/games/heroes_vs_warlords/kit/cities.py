@@ -12,8 +12,8 @@ from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.sheet import COST_ORDER
 from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
-from printables.kinds import city
-from printables.kinds.city import Facility
+from printables.displays import city
+from printables.displays.city import Facility
 from printables.model import Component, Piece
 
 ARMY = {

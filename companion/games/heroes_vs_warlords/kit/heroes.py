@@ -9,7 +9,7 @@ from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS, Making
-from printables.kinds import hero
+from printables.displays import hero
 from printables.model import Component, Piece
 
 SPECIAL_SKILL = {"knights": "Military Experience", "amazons": "Cleverness", "barbarians": "Fury"}

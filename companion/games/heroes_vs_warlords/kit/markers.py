@@ -12,8 +12,8 @@ from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS
 from printables.kinds import small, standee
 from printables.kinds.counter import outline
 from printables.kinds.marker import Marker, face
+from printables.look.theme import emblem
 from printables.model import Component, Piece
-from printables.theme import emblem
 
 SAFE = 0.9
 

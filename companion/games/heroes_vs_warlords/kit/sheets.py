@@ -9,9 +9,10 @@ from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.common import TITLES
 from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS, Making
-from printables import fonts, icons
-from printables.kinds import aid, card, strip
-from printables.kinds.aid import Aid, Table, Words
+from printables.displays import aid, strip
+from printables.displays.aid import Aid, Table, Words
+from printables.kinds import card
+from printables.look import fonts, icons
 from printables.model import Component, Piece
 
 ROUND_MARKER = "track-round"

@@ -10,7 +10,7 @@ from companion.games.heroes_vs_warlords.facts import ABILITIES, RACES
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.sheet import COST_ORDER
 from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
-from printables.kinds.aid import Table
+from printables.displays.aid import Table
 
 DICE = ("1", "2", "3", "4", "5", "6")
 

@@ -10,8 +10,8 @@ from companion.games.multiverse_war.facts import Book
 from companion.games.multiverse_war.kit.aids import aids, credits_page, events
 from companion.games.multiverse_war.kit.cards import ICONS, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
-from printables import fonts, icons
 from printables.kinds import counter, marker
+from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
 
 N = facts.NUMBERS["counts"]

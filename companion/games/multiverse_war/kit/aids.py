@@ -6,9 +6,9 @@ from functools import partial
 
 from companion.games.multiverse_war import facts
 from companion.games.multiverse_war.facts import Book
-from printables import fonts, icons
-from printables.kinds import aid
-from printables.kinds.aid import Aid, Steps, Table, Words
+from printables.displays import aid
+from printables.displays.aid import Aid, Steps, Table, Words
+from printables.look import fonts, icons
 from printables.model import Component, Piece
 
 S = facts.STRENGTH

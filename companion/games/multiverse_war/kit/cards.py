@@ -8,14 +8,14 @@ from companion.games.multiverse_war import facts
 from companion.games.multiverse_war.board import SIGNS
 from companion.games.multiverse_war.facts import Book, Building, Hero, Kind
 from companion.games.multiverse_war.working import MATCHING
-from printables import fonts
-from printables.display import Item, Style, Text, rect
-from printables.icons import icon
+from printables.displays.blocks import Area, track
 from printables.kinds import card
-from printables.kinds.blocks import Area, track
+from printables.look import fonts
+from printables.look.display import Item, Style, Text, rect
+from printables.look.icons import icon
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
 from printables.model import Component, Face, Piece
-from printables.outlines import rect as rect_outline
-from printables.theme import Look
 
 ICONS = {
     "melee": "sword",

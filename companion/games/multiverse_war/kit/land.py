@@ -9,13 +9,13 @@ from companion.games.multiverse_war import facts
 from companion.games.multiverse_war.board import GROUND, LOOKS
 from companion.games.multiverse_war.facts import Book, Territory
 from companion.games.multiverse_war.setup import CITY, territory_hexes
-from printables import fonts
-from printables.display import Circle, Item, Style, Text
-from printables.icons import icon
 from printables.kinds import terrain
+from printables.look import fonts
+from printables.look.display import Circle, Item, Style, Text
+from printables.look.icons import icon
+from printables.look.outlines import Outline, centres, hex_board
+from printables.look.theme import Look
 from printables.model import Component, Face, Piece
-from printables.outlines import Outline, centres, hex_board
-from printables.theme import Look
 
 FLAT = 24.0
 """Hexes, from side to side in mm: a counter of 15 mm and a token beside it lie on one; two territories on a sheet."""

@@ -10,10 +10,11 @@ from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
 from companion.games.two_bases.kit.aid import credits_page, needed, player_aid
 from companion.games.two_bases.land import SQUARES
 from companion.games.two_bases.sheet import HOUSE_SHEET, Sheet
-from printables import fonts, icons
-from printables.kinds import counter, marker, plate, strip
+from printables.displays import strip
+from printables.kinds import counter, marker, plate
+from printables.look import fonts, icons
+from printables.look.theme import emblem
 from printables.model import Component, Kit, Piece
-from printables.theme import emblem
 
 TILE, LARGE, SMALL = (63.0, 44.0), (55.0, 37.0), (30.0, 43.0)
 """Sizes in mm: a large card leaves the terrain's edge in sight, two small cards lie side by side on a tile."""

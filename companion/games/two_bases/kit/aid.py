@@ -8,9 +8,9 @@ from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import Sheet
-from printables import fonts, icons
-from printables.kinds import aid, aids
-from printables.kinds.aid import Aid, Table, Words
+from printables.displays import aid, aids
+from printables.displays.aid import Aid, Table, Words
+from printables.look import fonts, icons
 from printables.model import Component, Piece
 
 TITLE = "The two-base tile game"

@@ -10,9 +10,9 @@ import pytest
 from companion.games.heroes_vs_warlords import deployment, siege
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.battles import city_side, open_side
-from printables.display import Text
+from printables.look.display import Text
+from printables.look.theme import Look
 from printables.model import Face
-from printables.theme import Look
 
 
 def items(found: Iterable[Any]) -> Iterator[Any]:

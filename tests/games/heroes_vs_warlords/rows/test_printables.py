@@ -11,10 +11,10 @@ from companion.games.heroes_vs_warlords import cities, facts
 from companion.games.heroes_vs_warlords.advanced import special
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
-from printables.display import Text
+from printables.look.display import Text
+from printables.look.outlines import SEVEN
+from printables.look.theme import Look
 from printables.model import Face, Piece
-from printables.outlines import SEVEN
-from printables.theme import Look
 
 LOOK = Look()
 RACES = ("knights", "amazons", "barbarians")

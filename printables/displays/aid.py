@@ -1,0 +1,271 @@
+"""Aids to read at the table: numbered steps, tables and paragraphs in columns; also record sheets and credits.
+
+188 x 254 mm. The caller says what stands in which column; what does not fit is refused, never shrunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printables.displays.blocks import disc
+from printables.errors import TooLong
+from printables.look import fonts
+from printables.look.display import Item, Style, Text, line, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
+from printables.model import Face
+
+WIDTH, HEIGHT, PAD = 188.0, 254.0, 7.0
+TOP, GAP, COLUMN_GAP = 20.0, 4.2, 7.0
+SIZE, LEADING = 8.4, 3.75
+HEADING = 6.2
+STEP = 0.02
+"""By so much the scale of an aid goes down until everything fits."""
+LEAST = 0.7
+"""A line that must be made smaller than this part of its size to fit is refused."""
+
+
+def outline() -> Outline:
+    """The sheet every aid is cut to."""
+    return rect_outline(WIDTH, HEIGHT, 3.0)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A numbered list; `first` is the number of its first line."""
+
+    title: str
+    lines: tuple[str, ...]
+    first: int = 1
+    icon: str | None = None
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Paragraphs."""
+
+    title: str
+    lines: tuple[str, ...]
+    icon: str | None = None
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Words with what they mean beside them; `share` of the width is for the words."""
+
+    title: str
+    entries: tuple[tuple[str, str], ...]
+    share: float = 0.22
+    icon: str | None = None
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; `shares` are the relative widths of its columns, `row` the height of a row in mm.
+
+    `ruled` draws lines between columns to write in.
+    """
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    shares: tuple[float, ...]
+    note: str = ""
+    icon: str | None = None
+    row: float = 5.0
+    ruled: bool = False
+    section: str = ""
+
+
+Block = Steps | Words | Terms | Table
+
+
+@dataclass(frozen=True)
+class Aid:
+    """One side of an aid: a title and columns of blocks; `scale` enlarges text and rows of all blocks.
+
+    With a `least` scale it is as large as fits between the two: words of other languages are longer.
+    """
+
+    title: str
+    subtitle: str
+    columns: tuple[tuple[Block, ...], ...]
+    note: str = ""
+    scale: float = 1.0
+    least: float = 0.0
+
+
+def face(model: Aid, look: Look) -> Face:
+    """One side, laid out from the top of each column. Raises TooLong when something does not fit."""
+    low, high = 0, round((model.scale - model.least) / STEP) if model.least else 0
+    while low < high:  # the fewest steps down at which everything fits
+        middle = (low + high) // 2
+        try:
+            _face(replace(model, scale=model.scale - middle * STEP), look)
+            high = middle
+        except TooLong:
+            low = middle + 1
+    return _face(replace(model, scale=model.scale - low * STEP), look)
+
+
+def _face(model: Aid, look: Look) -> Face:
+    ink, soft = look.neutral("ink"), look.neutral("soft")
+    items: list[Item] = [
+        rect(0, 0, WIDTH, HEIGHT, Style(fill="#ffffff")),
+        Text(PAD, 14.0, model.title, fonts.NUMBER, 22.0, ink),
+        Text(WIDTH - PAD, 14.0, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end"),
+        line(PAD, 16.6, WIDTH - PAD, 16.6, Style(stroke=ink, width=0.5)),
+    ]
+    number = len(model.columns)
+    width = (WIDTH - 2 * PAD - (number - 1) * COLUMN_GAP) / number
+    for i, column in enumerate(model.columns):
+        items += _column(column, PAD + i * (width + COLUMN_GAP), width, model, look)
+    if model.note:
+        items.append(Text(WIDTH - PAD, HEIGHT - 4.0, model.note, fonts.LABEL_LIGHT, 6.5, soft, "end"))
+    items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=ink, width=0.8), 2.6))
+    return Face(tuple(items))
+
+
+def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: Look) -> list[Item]:
+    y, pen, out = TOP, _Pen(look, model.scale), list[Item]()
+    for block in blocks:
+        drawn, height = pen.block(block, x, y, width)
+        out += drawn
+        y += height + GAP * model.scale
+    over = y - GAP * model.scale - (HEIGHT - 6.5)
+    if over > 0:
+        raise TooLong("columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{over:.1f}")
+    return out
+
+
+Drawn = tuple[list[Item], float]
+"""What a block draws, and how high it is in mm."""
+
+
+class _Pen:
+    """Draws blocks at one scale in one ink."""
+
+    def __init__(self, look: Look, scale: float) -> None:
+        self.look, self.k = look, scale
+        self.ink, self.soft = look.neutral("ink"), look.neutral("soft")
+        self.size, self.leading = SIZE * scale, LEADING * scale
+
+    def block(self, block: Block, x: float, y: float, width: float) -> Drawn:
+        """A block under its heading."""
+        head = self._heading(block, x, y, width)
+        top = y + HEADING * self.k
+        if isinstance(block, Table):
+            body, height = self._table(block, x, top, width)
+        elif isinstance(block, Steps):
+            body, height = self._steps(block, x, top, width)
+        elif isinstance(block, Terms):
+            body, height = self._terms(block, x, top, width)
+        else:
+            body, height = self._words(block, x, top, width)
+        return (head + body, HEADING * self.k + height)
+
+    def _heading(self, block: Block, x: float, y: float, width: float) -> list[Item]:
+        """Symbol, title, and at the right the section of the rules where all of it stands."""
+        k = self.k
+        left = x + (6.0 * k if block.icon else 0.0)
+        room = (
+            width - (left - x) - (fonts.width(block.section, fonts.LABEL_LIGHT, 8.0 * k) + 1.5 if block.section else 0)
+        )
+        size = self._fitted(block.title, fonts.LABEL, 11.5 * k, room)
+        out: list[Item] = [Text(left, y + 3.8 * k, block.title, fonts.LABEL, size, self.ink)]
+        if block.icon:
+            out.append(icon(block.icon, x + 2.3 * k, y + 2.3 * k, 4.6 * k, self.soft))
+        if block.section:
+            out.append(Text(x + width, y + 3.8 * k, block.section, fonts.LABEL_LIGHT, 8.0 * k, self.soft, "end"))
+        out.append(line(x, y + 5.2 * k, x + width, y + 5.2 * k, Style(stroke=self.look.neutral("line"), width=0.25)))
+        return out
+
+    def _fitted(self, text: str, font: str, size: float, room: float) -> float:
+        """A size at which a single line fits. Raises TooLong when it would be too small to read."""
+        fitted = fonts.fit(text, font, size, room)
+        if fitted < size * LEAST:
+            raise TooLong("text", "'{text}' does not fit into {room} mm", text=text, room=f"{room:.1f}")
+        return fitted
+
+    def _lines(self, text: str, x: float, y: float, width: float, font: str = fonts.TEXT) -> Drawn:
+        base = y + (self.leading + fonts.cap_height(font, self.size)) / 2
+        lines = fonts.wrap(text, font, self.size, width, self.look.language)
+        items: list[Item] = [
+            Text(x, base + i * self.leading, t, font, self._fitted(t, font, self.size, width), self.ink)
+            for i, t in enumerate(lines)
+        ]
+        return (items, len(lines) * self.leading)
+
+    def _steps(self, block: Steps, x: float, y: float, width: float) -> Drawn:
+        out: list[Item] = []
+        at, k = y + 0.6 * self.k, self.k
+        plate = self.look.plate("ability", "level")
+        for i, text in enumerate(block.lines):
+            out += disc(x + 2.2 * k, at + self.leading / 2, 1.9 * k, str(block.first + i), plate)
+            drawn, height = self._lines(text, x + 5.6 * k, at, width - 5.6 * k)
+            out += drawn
+            at += height + 1.1 * k
+        return (out, at - y - 1.1 * k)
+
+    def _terms(self, block: Terms, x: float, y: float, width: float) -> Drawn:
+        """The words in bold at the left, what they mean beside them."""
+        out: list[Item] = []
+        at, k = y + 0.6 * self.k, self.k
+        room = width * block.share
+        for word, text in block.entries:
+            bold, tall = self._lines(word, x, at, room - 1.6 * k, fonts.TEXT_BOLD)
+            drawn, height = self._lines(text, x + room, at, width - room)
+            out += bold + drawn
+            at += max(tall, height) + 1.1 * k
+        return (out, at - y - 1.1 * k)
+
+    def _words(self, block: Words, x: float, y: float, width: float) -> Drawn:
+        out: list[Item] = []
+        at = y + 0.6 * self.k
+        for text in block.lines:
+            drawn, height = self._lines(text, x, at, width)
+            out += drawn
+            at += height + 1.1 * self.k
+        return (out, at - y - 1.1 * self.k)
+
+    def _table(self, block: Table, x: float, y: float, width: float) -> Drawn:
+        total, k = sum(block.shares), self.k
+        edges = [x + width * sum(block.shares[:i]) / total for i in range(len(block.shares) + 1)]
+        out: list[Item] = []
+        top = at = y + 0.6 * k
+        faint = self.look.neutral("faint")
+        if block.header:
+            out.append(rect(x, at, width, 4.8 * k, Style(fill=faint), 0.6))
+            out += self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.2 * k)
+            at += 4.8 * k
+        for i, row in enumerate(block.rows):
+            if i % 2 and not self.look.low:
+                out.append(rect(x, at, width, block.row * k, Style(fill=self.look.neutral("panel"))))
+            out += self._cells(row, edges, at, block.row * k, fonts.LABEL_LIGHT, 9.0 * k)
+            at += block.row * k
+            out.append(line(x, at, x + width, at, Style(stroke=faint, width=0.25)))
+        if block.ruled:
+            rule = Style(stroke=self.look.neutral("line"), width=0.15)
+            out += [line(left, top, left, at, rule) for left in edges[1:-1]]
+        if block.note:
+            for text in fonts.wrap(block.note, fonts.LABEL_LIGHT, 7.4 * k, width, self.look.language):
+                at += 3.2 * k
+                out.append(Text(x, at, text, fonts.LABEL_LIGHT, 7.4 * k, self.soft))
+        return (out, at - y)
+
+    def _cells(
+        self, row: Sequence[str], edges: Sequence[float], y: float, height: float, font: str, size: float
+    ) -> list[Item]:
+        base, pad = y + (height + fonts.cap_height(font, size)) / 2, 1.2 * self.k
+        cells = zip(edges, edges[1:], row, strict=False)
+        return [
+            Text(left + pad, base, t, font, self._fitted(t, font, size, right - left - pad), self.ink)
+            for left, right, t in cells
+            if t
+        ]

@@ -1,0 +1,124 @@
+"""Packing boxes and hex tiles into the areas of sheets. Pure geometry in mm, deterministic.
+
+Boxes of equal size form blocks (grids that a guillotine can cut); what a block leaves free is used for
+the next size. Hex tiles are nested on one hex board so that neighbours share their cuts.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+
+from printables.look.outlines import Box, Cell
+from printables.units import Point
+
+EPSILON = 1e-6
+SEARCH_LIMIT = 60_000
+"""How many branches the nesting of hex tiles may look at before it takes the best found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A block: `columns` x `rows` boxes of `width` x `height` mm whose first corner is (`x`, `y`)."""
+
+    x: float
+    y: float
+    columns: int
+    rows: int
+    width: float
+    height: float
+    gap: float
+    turned: bool
+    used: int
+
+    @property
+    def box(self) -> Box:
+        """The bounds of the block without its ring."""
+        w = self.columns * (self.width + self.gap) - self.gap
+        h = self.rows * (self.height + self.gap) - self.gap
+        return (self.x, self.y, self.x + w, self.y + h)
+
+    def corner(self, index: int) -> Point:
+        """The top left corner of a box of the block, row by row."""
+        row, column = divmod(index, self.columns)
+        return (self.x + column * (self.width + self.gap), self.y + row * (self.height + self.gap))
+
+
+def capacity(length: float, size: float, gap: float) -> int:
+    """How many boxes of `size` fit side by side into `length`."""
+    return max(0, math.floor((length + gap + EPSILON) / (size + gap)))
+
+
+def block_in(free: Box, size: Point, count: int, gap: float, ring: float) -> Grid | None:
+    """The fullest block of up to `count` boxes in a free area; upright wins a tie against turned."""
+    width, height = free[2] - free[0] - 2 * ring, free[3] - free[1] - 2 * ring
+    best: Grid | None = None
+    for turned, (w, h) in ((False, size), (True, (size[1], size[0]))):
+        columns, rows = capacity(width, w, gap), capacity(height, h, gap)
+        used = min(count, columns * rows)
+        if used and (best is None or used > best.used):
+            columns = min(columns, used)
+            rows = math.ceil(used / columns)
+            best = Grid(free[0] + ring, free[1] + ring, columns, rows, w, h, gap, turned, used)
+    return best
+
+
+def left_over(free: Box, block: Grid, ring: float) -> list[Box]:
+    """What a block at the top left of a free area leaves: one strip beside it, one below, guillotine style."""
+    left, top, right, bottom = free
+    edge_x, edge_y = block.box[2] + ring, block.box[3] + ring
+    if (right - edge_x) * (bottom - top) > (bottom - edge_y) * (right - left):
+        parts = [(edge_x, top, right, bottom), (left, edge_y, edge_x, bottom)]
+    else:
+        parts = [(left, edge_y, right, bottom), (edge_x, top, right, edge_y)]
+    return [p for p in parts if p[2] - p[0] > 2 * ring and p[3] - p[1] > 2 * ring]
+
+
+def _seven(cell: Cell, shape: tuple[Cell, ...]) -> frozenset[Cell]:
+    return frozenset((cell[0] + c, cell[1] + h) for c, h in shape)
+
+
+@cache
+def nest(shape: tuple[Cell, ...], flat: float, width: float, height: float, wanted: int) -> tuple[Cell, ...]:
+    """Places (offsets of `shape` on one hex board) for as many tiles as fit into the area, at most `wanted`.
+
+    The board's top left hex corner box is the area's; both staggers are tried.
+    """
+    side = flat / math.sqrt(3)
+    columns = math.floor((width - 2 * side + EPSILON) / (1.5 * side)) + 1
+    half_rows = math.floor(2 * height / flat + EPSILON) - 1
+    found: tuple[Cell, ...] = ()
+    for stagger in (0, 1):
+        board = frozenset(
+            (c, h) for c in range(max(0, columns)) for h in range(half_rows) if (c + h + stagger) % 2 == 0
+        )
+        places = _search(shape, board, wanted)
+        if len(places) > len(found):
+            found = places
+    return found
+
+
+def _search(shape: tuple[Cell, ...], board: frozenset[Cell], wanted: int) -> tuple[Cell, ...]:
+    bit = {cell: 1 << n for n, cell in enumerate(sorted(board))}  # sets of cells as numbers: the search is long
+    tiles = [(at, _seven(at, shape)) for at in sorted(board)]
+    candidates = [(at, sum(bit[cell] for cell in tile)) for at, tile in tiles if tile <= board]
+    limit, size = min(wanted, len(board) // len(shape)), len(shape)
+    best: list[Cell] = []
+    budget = SEARCH_LIMIT
+
+    def grow(start: int, used: int, chosen: list[Cell]) -> None:
+        nonlocal best, budget
+        if len(chosen) > len(best):
+            best = list(chosen)
+        room = (len(board) - size * len(chosen)) // size
+        for i in range(start, len(candidates)):
+            budget -= 1
+            if budget < 0 or len(best) >= limit or len(chosen) + room <= len(best):
+                return
+            at, tile = candidates[i]
+            if not tile & used:
+                grow(i + 1, used | tile, [*chosen, at])
+
+    grow(0, 0, [])
+    return tuple(best)

@@ -1,0 +1,114 @@
+"""The symbols: vector shapes by name, the same on paper and on the phone.
+
+Most come from the game-icons set (CC BY 3.0, provenance in `data/icons.json`); a few are drawn here.
+An icon is one closed path on a square grid; it is placed by the middle and its size in mm.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from printables.errors import BadOption
+from printables.look.display import Symbol
+from printables.look.outlines import PathData, Segment
+from printables.units import Matrix, rotate, scale, then, translate
+
+GRID = 512.0
+
+OWN = {
+    "north": "M 256 24 L 404 476 L 256 388 L 108 476 Z",
+    "arrow": "M 20 216 L 300 216 L 300 100 L 492 256 L 300 412 L 300 296 L 20 296 Z",
+    "type_ranged": "M 256 12 L 372 172 L 292 172 L 292 340 L 372 420 L 372 500 L 256 420 L 140 500 L 140 420"
+    " L 220 340 L 220 172 L 140 172 Z",
+    "check": "M 60 270 L 130 200 L 210 280 L 390 90 L 460 160 L 210 420 Z",
+    "peasant": "M 110 118 L 290 118 L 252 88 L 238 34 L 162 34 L 148 88 Z M 150 128 C 150 200 250 200 250 128 Z M"
+    " 140 206 L 256 206 L 376 262 L 364 296 L 272 262 L 300 392 L 252 392 L 252 500 L 206 500 L 206 400 L 194 400 L"
+    " 194 500 L 148 500 L 148 392 L 100 392 Z M 366 20 L 388 20 L 388 128 L 424 128 L 424 20 L 446 20 L 446"
+    " 150 L 388 150 L 388 500 L 366 500 L 366 150 L 308 150 L 308 20 L 330 20 L 330 128 L 366 128 Z",
+    "wheat": "M 250 500 L 262 500 L 262 190 L 250 190 Z M 256 130 C 232 100 232 60 256 20 C 280 60 280 100 256 130 Z M"
+    " 258 190 C 300 184 318 150 316 112 C 284 120 260 150 258 190 Z M 254 190 C 252 150 228 120 196 112 C 194"
+    " 150 212 184 254 190 Z M 258 250 C 300 244 318 210 316 172 C 284 180 260 210 258 250 Z M 254 250 C 252"
+    " 210 228 180 196 172 C 194 210 212 244 254 250 Z M 258 310 C 300 304 318 270 316 232 C 284 240 260 270"
+    " 258 310 Z M 254 310 C 252 270 228 240 196 232 C 194 270 212 304 254 310 Z M 237 502 L 247 498 L 138 254"
+    " L 129 259 Z M 113 209 C 83 194 69 163 74 123 C 107 146 121 177 113 209 Z M 135 256 C 166 236 168 203 153"
+    " 174 C 131 192 123 224 135 256 Z M 132 257 C 116 226 87 211 59 216 C 71 247 97 267 132 257 Z M 156 303 C"
+    " 187 283 189 250 174 221 C 152 239 144 271 156 303 Z M 153 304 C 137 274 108 258 80 263 C 92 294 118 314"
+    " 153 304 Z M 177 350 C 208 331 210 298 195 268 C 173 286 165 318 177 350 Z M 174 351 C 158 321 129 306"
+    " 101 310 C 113 341 139 361 174 351 Z M 265 498 L 275 502 L 383 259 L 374 254 Z M 399 209 C 391 177 405"
+    " 146 438 123 C 443 163 429 194 399 209 Z M 380 257 C 415 267 441 247 453 216 C 425 211 396 226 380 257 Z"
+    " M 377 256 C 389 224 381 192 359 174 C 344 203 346 236 377 256 Z M 359 304 C 394 314 420 294 432 263 C"
+    " 404 258 375 274 359 304 Z M 356 303 C 368 271 360 239 338 221 C 323 250 325 283 356 303 Z M 338 351 C"
+    " 373 361 399 341 411 310 C 383 306 354 321 338 351 Z M 335 350 C 347 318 339 286 317 268 C 302 298 304"
+    " 331 335 350 Z",
+    "windmill": "M 184 500 L 328 500 L 298 250 L 214 250 Z M 251 191 L 367 53 L 376 60 L 360 79 L 406 117 L 324 215 L"
+    " 278 177 L 260 198 Z M 265 195 L 403 311 L 396 320 L 377 304 L 339 350 L 241 268 L 279 222 L 258 204 Z M 261"
+    " 209 L 145 347 L 136 340 L 152 321 L 106 283 L 188 185 L 234 223 L 252 202 Z M 247 205 L 109 89 L 116 80"
+    " L 135 96 L 173 50 L 271 132 L 233 178 L 254 196 Z",
+    "diamond": "M 256 20 L 470 256 L 256 492 L 42 256 Z",
+}
+"""Shapes of our own, on the same grid."""
+
+
+@cache
+def _record() -> dict[str, Any]:
+    text = files("printables").joinpath("data", "icons.json").read_text(encoding="utf-8")
+    record: dict[str, Any] = json.loads(text)
+    return record
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every icon there is."""
+    return tuple(sorted({*_record()["icons"], *OWN}))
+
+
+def credit() -> str:
+    """The line that the licence of the icons asks for."""
+    r = _record()
+    return f"Icons from {r['url']} by {r['authors']}, {r['license']} ({r['license_url']}), {r['changes']}"
+
+
+def _d(name: str) -> str:
+    if name in OWN:
+        return OWN[name]
+    icon = _record()["icons"].get(name)
+    if icon is None:
+        raise BadOption("icon", "there is no icon called '{name}'", name=name)
+    return str(icon["path"])
+
+
+@cache
+def icon_path(name: str) -> PathData:
+    """The shape of an icon on a grid of 512 units."""
+    out: list[Segment] = []
+    need = {"M": 2, "L": 2, "C": 6, "Z": 0}
+    words = _d(name).split()
+    i = 0
+    while i < len(words):
+        op = words[i]
+        out.append((op, tuple(float(v) for v in words[i + 1 : i + 1 + need[op]])))
+        i += 1 + need[op]
+    return tuple(out)
+
+
+def _place(x: float, y: float, size: float, turn: float) -> Matrix:
+    centred = then(translate(-GRID / 2, -GRID / 2), scale(size / GRID))
+    return then(then(centred, rotate(turn)), translate(x, y))
+
+
+def icon(name: str, x: float, y: float, size: float, color: str, turn: float = 0.0) -> Symbol:
+    """An icon around (`x`, `y`), `size` mm wide, turned clockwise by `turn` degrees."""
+    _d(name)
+    return Symbol(name, _place(x, y, size, turn), color)
+
+
+def icon_svg(name: str, title: str | None = None) -> str:
+    """A stand-alone SVG element that takes its colour from the text around it (`currentColor`)."""
+    label = f'role="img" aria-label="{title}"' if title else 'aria-hidden="true"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" class="icon icon-{name}" '
+        f'fill="currentColor" {label}><path d="{_d(name)}"/></svg>'
+    )

@@ -1,0 +1,58 @@
+"""QR codes as one vector path, on a white ground with the quiet zone that readers need."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import qrcode
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.exceptions import DataOverflowError
+
+from printables.errors import BadOption
+from printables.look.display import Item, Path, Style, rect
+from printables.look.outlines import PathData, Segment, moved
+from printables.units import scale, then, translate
+
+MOST_VERSION, MOST_LETTERS = 8, 152
+"""Larger codes have modules of less than 0.25 mm where ours stand."""
+QUIET = 4
+"""Modules of white around the code."""
+
+
+def _too_long(text: str) -> BadOption:
+    message = "an address of {length} letters is too long for a QR code that phones can read: at most {most}"
+    return BadOption("address", message, length=len(text), most=MOST_LETTERS)
+
+
+@cache
+def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The modules of a code, without its quiet zone. Raises BadOption for a text too long to be read."""
+    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0)
+    code.add_data(text)
+    try:
+        code.make(fit=True)
+    except (ValueError, DataOverflowError):
+        raise _too_long(text) from None
+    if code.version > MOST_VERSION:
+        raise _too_long(text)
+    return tuple(tuple(bool(v) for v in row) for row in code.get_matrix())
+
+
+def path(text: str) -> PathData:
+    """The dark modules, joined along rows, one unit a module."""
+    data: list[Segment] = []
+    for y, row in enumerate(matrix(text)):
+        x = 0
+        while x < len(row):
+            run = next((i for i in range(x, len(row)) if not row[i]), len(row)) - x
+            if run:
+                data += [("M", (x, y)), ("L", (x + run, y)), ("L", (x + run, y + 1)), ("L", (x, y + 1)), ("Z", ())]
+            x += max(1, run)
+    return tuple(data)
+
+
+def code(text: str, x: float, y: float, size: float) -> list[Item]:
+    """A code with its quiet zone in a square of `size` mm whose corner is (`x`, `y`)."""
+    module = size / (len(matrix(text)) + 2 * QUIET)
+    place = then(scale(module), translate(x + QUIET * module, y + QUIET * module))
+    return [rect(x, y, size, size, Style(fill="#ffffff"), 0.8), Path(moved(path(text), place), Style(fill="#000000"))]

@@ -1,0 +1,181 @@
+"""The souvenir: a match on one page of A4, to keep. Title, players, result, charts, what fell and what will be told.
+
+Knows nothing of any game: everything comes in as words and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from printables.errors import BadOption
+from printables.look import fonts, scale
+from printables.look.display import Circle, Document, Item, Page, Path, Style, Text, line, rect
+from printables.look.outlines import polygon_path
+from printables.look.theme import Look, SideLook
+from printables.units import Point
+
+WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 16.0
+ROOM = WIDTH - 2 * MARGIN
+CHART_HEIGHT = 46.0
+LINE = 5.0
+MOST_MARKS = 10
+
+
+@dataclass(frozen=True)
+class Line:
+    """A side's numbers; `colour` is a side of the theme."""
+
+    name: str
+    colour: str
+    values: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Lines over the same periods."""
+
+    title: str
+    labels: Sequence[str]
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True)
+class Souvenir:
+    """Everything on the page; `players` are (name, colour of the side)."""
+
+    title: str
+    day: str = ""
+    result: str = ""
+    players: Sequence[tuple[str, str]] = ()
+    charts: Sequence[Chart] = ()
+    facts_title: str = ""
+    facts: Sequence[str] = ()
+    moments_title: str = ""
+    moments: Sequence[str] = ()
+    foot: str = ""
+    language: str = "en"
+    look: Look = field(default_factory=Look)
+
+
+def souvenir_pdf(model: Souvenir) -> bytes:
+    """The page as a PDF; the same model gives the same bytes."""
+    from printables.render import pdf
+
+    return pdf.render(document(model))
+
+
+def document(model: Souvenir) -> Document:
+    """The page as a display list."""
+    look = model.look
+    items = [*_head(model), *_players(model)]
+    y = 58.0
+    for chart in model.charts[:3]:
+        items += _chart(chart, y, look)
+        y += CHART_HEIGHT + 10
+    room = (ROOM - 8) / 2
+    items += _list(model.facts_title, model.facts, MARGIN, y, room, look)
+    items += _list(model.moments_title, model.moments, MARGIN + room + 8, y, room, look)
+    items.append(_text(MARGIN, HEIGHT - 10, model.foot, fonts.TEXT, 8.0, look.neutral("soft"), ROOM))
+    return Document(model.title, model.language, (Page(WIDTH, HEIGHT, tuple(items), model.title),), ())
+
+
+def printable(text: str, font: str) -> str:
+    """A text without what the face cannot show (people put pictures into names)."""
+    gone = fonts.missing(text, font)
+    return "".join(ch for ch in text if ch not in gone).strip()
+
+
+def _text(x: float, y: float, words: str, font: str, size: float, fill: str, room: float) -> Text:
+    shown = printable(words, font)
+    return Text(x, y, shown, font, fonts.fit(shown, font, size, room) if shown else size, fill)
+
+
+def _head(model: Souvenir) -> list[Item]:
+    ink, soft = model.look.neutral("ink"), model.look.neutral("soft")
+    return [
+        _text(MARGIN, 26, model.title, fonts.NUMBER, 30.0, ink, ROOM - 30),
+        Text(WIDTH - MARGIN, 26, printable(model.day, fonts.LABEL), fonts.LABEL, 12.0, soft, "end"),
+        line(MARGIN, 30, WIDTH - MARGIN, 30, Style(stroke=ink, width=0.5)),
+        _text(MARGIN, 39, model.result, fonts.TEXT_BOLD, 14.0, ink, ROOM),
+    ]
+
+
+def _players(model: Souvenir) -> list[Item]:
+    items: list[Item] = []
+    room = ROOM / max(1, len(model.players))
+    for n, (name, colour) in enumerate(model.players):
+        x = MARGIN + n * room
+        items += [*_mark((x + 2, 47.2), n, _side(colour, model.look), 2.0),
+                  _text(x + 6, 48.6, name, fonts.LABEL, 12.0, model.look.neutral("ink"), room - 8)]  # fmt: skip
+    return items
+
+
+def _chart(chart: Chart, y: float, look: Look) -> list[Item]:
+    low, high = scale.bounds(value for one in chart.lines for value in one.values)
+    left, right, top, bottom = MARGIN + 9, WIDTH - MARGIN - 6, y + 6, y + CHART_HEIGHT - 4
+    soft = look.neutral("soft")
+    items: list[Item] = [_text(MARGIN, y, chart.title, fonts.LABEL, 12.0, look.neutral("ink"), ROOM)]
+
+    def at(n: int, value: int) -> Point:
+        across = 0.5 if len(chart.labels) == 1 else n / (len(chart.labels) - 1)
+        return left + (right - left) * across, bottom - (bottom - top) * scale.share(value, low, high)
+
+    for value in scale.ticks(low, high):
+        _, height = at(0, value)
+        items.append(line(left - 2, height, right + 2, height, Style(stroke=look.neutral("faint"), width=0.15)))
+        items.append(Text(left - 3.5, height + 1, str(value), fonts.LABEL_LIGHT, 8.0, soft, "end"))
+    every = -(-len(chart.labels) // MOST_MARKS)
+    for n, label in enumerate(chart.labels[::every]):
+        x, _ = at(n * every, low)
+        items.append(Text(x, bottom + 4.5, printable(label, fonts.LABEL_LIGHT), fonts.LABEL_LIGHT, 8.0, soft, "middle"))
+    for n, one in enumerate(chart.lines):
+        items += _line([at(i, value) for i, value in enumerate(one.values)], n, _side(one.colour, look))
+    return items
+
+
+def _line(points: Sequence[Point], n: int, side: SideLook) -> list[Item]:
+    strokes = tuple(("L" if i else "M", point) for i, point in enumerate(points))
+    dash = ((), (2.2, 1.0), (0.7, 0.9), (3.0, 0.8, 0.7, 0.8))[n % 4]
+    path = Path(strokes, Style(stroke=side.swatch.ink, width=0.6, dash=dash, round=True))
+    return [path, *(mark for point in points for mark in _mark(point, n, side, 1.1))]
+
+
+def _mark(at: Point, n: int, side: SideLook, size: float) -> list[Item]:
+    """A mark for the nth side: circle, square, triangle, diamond."""
+    (x, y), style = at, Style(fill=side.swatch.ink, stroke="#ffffff", width=0.15)
+    corners = {
+        2: ((x, y - size * 1.2), (x + size * 1.2, y + size), (x - size * 1.2, y + size)),
+        3: ((x, y - size * 1.3), (x + size * 1.3, y), (x, y + size * 1.3), (x - size * 1.3, y)),
+    }
+    match n % 4:
+        case 0:
+            return [Circle(x, y, size, style)]
+        case 1:
+            return [rect(x - size, y - size, 2 * size, 2 * size, style)]
+        case shape:
+            return [Path(polygon_path(corners[shape]), style)]
+
+
+def _side(colour: str, look: Look) -> SideLook:
+    try:
+        return look.side(colour)
+    except BadOption:
+        return look.side("grey")
+
+
+def _list(title: str, words: Sequence[str], x: float, y: float, room: float, look: Look) -> list[Item]:
+    """A heading and short lines under it, as many as the page holds."""
+    if not words:
+        return []
+    items: list[Item] = [_text(x, y, title, fonts.LABEL, 12.0, look.neutral("ink"), room)]
+    y += LINE + 1
+    for one in words:
+        broken = fonts.wrap(printable(one, fonts.TEXT), fonts.TEXT, 9.0, room - 4)
+        if y + LINE * (len(broken) - 1) > HEIGHT - 18:
+            break
+        items.append(Circle(x + 1, y - 1.1, 0.7, Style(fill=look.neutral("gold"))))
+        for part in broken:
+            items.append(_text(x + 4, y, part, fonts.TEXT, 9.0, look.neutral("ink"), room - 4))
+            y += LINE
+    return items
