@@ -13,6 +13,7 @@ from companion.engine.game.record import Game
 from companion.engine.match.live import Match, Stamp
 from companion.store.connections import Connections
 from companion.store.ledger import CollectingLedger, SqlLedger, sql_ledger
+from companion.store.looks import Looks
 from companion.store.packing import unpack
 from companion.store.postgres import Server
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
@@ -32,6 +33,7 @@ class Changing:
     _witness: Witness | Unwitnessed
     _live: Recent[Match]
     _snapshots: Recent[Snapshot]
+    _looks: Looks
     _game: Callable[[str], Game]
     _tell: Callable[[str, int], None]
     timed: Callable[[float], object]
@@ -56,8 +58,8 @@ class Changing:
                 match = self._take_up(row, ledger)
                 work = Work(connection, row, match, ledger)
                 yield work
-                save = work.write()
-            self._kept(row, match, ledger, save)
+                values, save = work.write()
+            self._kept(row, match, ledger, values, save)
         self.timed(perf_counter() - begun)
         if work.version != row.version:
             self._tell(row.code, work.version)
@@ -96,12 +98,16 @@ class Changing:
                 if ledger.rows:
                     connection.execute(insert(entries), ledger.rows)
                 work.keep(connection, values)
-            self._kept(row, work.match, ledger, save)
+            self._kept(row, work.match, ledger, values, save)
         self._tell(row.code, work.version)
         return True
 
-    def _kept(self, row: Row[Any], match: Match, ledger: SqlLedger, save: bytes | None) -> None:
+    def _kept(
+        self, row: Row[Any], match: Match, ledger: SqlLedger, values: dict[str, Any], save: bytes | None
+    ) -> None:
         """A change is durable: the next ones begin from here."""
+        if values:
+            self._looks.went_on(row, {**values, "version": row.version + 1})
         self._live.put(row.id, (ledger.last(), ledger.chain), match)
         if save is not None:
             self._snapshots.put(row.id, (ledger.last(), ledger.chain), snapshot_of(match, save))

@@ -117,6 +117,9 @@ class Connections:
         with translated(self._path), self._readers.connect() as connection:
             yield connection
 
+    glance = reading
+    """For a single query; on a server that spares a transaction around it."""
+
     def close(self) -> None:
         """Close readers first: SQLite writes the log back when its last connection closes, which is the writer."""
         with self._lock:

@@ -21,9 +21,6 @@ _LONGEST_LABEL = 60
 # Every page asks these, so they are made once.
 _AT: BindParameter[int] = bindparam("at")
 _WELCOME = select(devices).where(devices.c.match == _AT, devices.c.revoked == "").order_by(devices.c.id)
-_BY_TOKEN = select(devices).where(
-    devices.c.match == _AT, devices.c.token_hash == bindparam("hash"), devices.c.revoked == ""
-)
 _HOLDERS = select(holds.c.seat, holds.c.device).where(holds.c.match == _AT)
 
 
@@ -42,15 +39,10 @@ def hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-def welcome(connection: Connection, match: Row[Any]) -> list[Device]:
-    """The devices of a match that are not shut out, with their seats."""
-    return _with_seats(connection, match, list(connection.execute(_WELCOME, {"at": match.id})))
-
-
-def by_token(connection: Connection, match: Row[Any], token: str) -> Device | None:
-    """The device with this token, unless it is shut out."""
-    rows = list(connection.execute(_BY_TOKEN, {"at": match.id, "hash": hashed(token)}))
-    return _with_seats(connection, match, rows)[0] if rows else None
+def welcome(connection: Connection, match: Row[Any]) -> dict[bytes, Device]:
+    """The devices of a match that are not shut out, with their seats, by the hashes of their tokens, oldest first."""
+    rows = list(connection.execute(_WELCOME, {"at": match.id}))
+    return {row.token_hash: device for row, device in zip(rows, _with_seats(connection, match, rows), strict=True)}
 
 
 def seen(connection: Connection, times: Mapping[int, str]) -> None:

@@ -1,6 +1,6 @@
 """News between processes: who changes a match tells all others, through PostgreSQL's LISTEN and NOTIFY.
 
-One connection listens and a thread gathers what this process has to tell, so that no change waits for it. News may get
+One connection listens, another one tells what its thread has gathered, so that no change waits for it. News may get
 lost (a connection that breaks, a process that dies between its change and its words); so after every reconnection, and
 every few seconds, the matches that somebody watches are compared with the database.
 """
@@ -12,18 +12,16 @@ from collections.abc import Callable, Collection, Mapping
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import text
 
-from companion.store.errors import StoreError
 from companion.store.postgres import Server
 
 Tell = Callable[[str, int], None]
 COMPARED = 10.0
 """Seconds between two looks at the database for news that were lost."""
-_TOGETHER = 0.003
-"""Seconds in which news are gathered into one message."""
 _MOST = 200
 _LONGEST_WAIT = 3.0
 _log = logging.getLogger(__name__)
@@ -67,28 +65,42 @@ class News:
     # ---- telling
 
     def _send(self) -> None:
+        """Tell what is there, all at once; meanwhile the next is gathered."""
+        line: Any = None
         while (first := self._queue.get()) is not None:
             batch = dict([first])
-            until = monotonic() + _TOGETHER
             while len(batch) < _MOST:
                 try:
-                    more = self._queue.get(timeout=max(0.0, until - monotonic()))
+                    more = self._queue.get_nowait()
                 except Empty:
                     break
                 if more is None:
                     self._queue.put(None)
                     break
                 batch[more[0]] = max(more[1], batch.get(more[0], 0))
-            self._notify(batch)
+            line = self._notify(line, batch)
+        if line is not None:
+            line.close()
 
-    def _notify(self, batch: Mapping[str, int]) -> None:
+    def _notify(self, line: Any, batch: Mapping[str, int]) -> Any:
+        """Tell it through a line, once more through a new one if that is broken; gives the line, None if there is none.
+
+        Nobody waits for the disk: the changes themselves are there already.
+        """
         words = [f"{self._me} {code} {version}" for code, version in batch.items()]
-        query = text("SELECT pg_notify(:channel, one) FROM unnest(CAST(:words AS text[])) AS one")
-        try:
-            with self._server.writing() as link:
-                link.execute(query, {"channel": self._channel, "words": words})
-        except StoreError as error:
-            _log.warning("News of %s matches were not told (%s); others look for themselves.", len(batch), error)
+        for given in (line, None):
+            try:
+                line = given or self._server.raw()
+                if given is None:
+                    line.execute("SET synchronous_commit = off")
+                line.execute("SELECT pg_notify(%s, one) FROM unnest(%s::text[]) AS one", (self._channel, words))
+                return line
+            except Exception as error:  # whatever breaks a connection
+                if line is not None:
+                    line.close()
+                line, wrong = None, error
+        _log.warning("News of %s matches were not told (%s); others look for themselves.", len(batch), wrong)
+        return None
 
     # ---- listening
 

@@ -61,6 +61,7 @@ class Server:
             ) from error
         event.listen(self._engine, "connect", _set_up)
         self._lookers = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._glancers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def alone(self) -> nullcontext[None]:
         """Nothing to keep others from: the row of a match is locked by whoever changes it."""
@@ -89,8 +90,16 @@ class Server:
         with self._translated(), self._lookers.connect() as connection:
             yield connection
 
+    @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """For a single query: no transaction around it, so it is one message there and one back."""
+        if self._closed:
+            raise StoreError(f"{self.where} is closed.")
+        with self._translated(), self._glancers.connect() as connection:
+            yield connection
+
     def raw(self) -> Any:
-        """A connection of the driver of one's own, outside of all transactions, to listen on."""
+        """A connection of the driver of one's own, outside of all transactions, to listen on or to tell through."""
         import psycopg
 
         url = make_url(self.address).set(drivername="postgresql").render_as_string(hide_password=False)

@@ -15,6 +15,7 @@ from companion.engine.running.save import State
 from companion.store.connections import Connections
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger, bare_entry
+from companion.store.looks import Look
 from companion.store.packing import from_json
 from companion.store.postgres import Server
 from companion.store.records import Device, Line, MatchKind, Page, Seat
@@ -38,7 +39,7 @@ class MatchView:
     `last` is the number of the newest ledger entry, `tip` of the last live one. `questions` are the open ones of all
     seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
     the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
-    `begun` is false while the lobby waits for people.
+    `begun` is false while the lobby waits for people. `claims` are the recovery codes used that wait for a word.
     `ticked` are the keys of what hands have done at the table.
     `result` is what the root flow returned once `ended`. `fault` says why the rules cannot go on, if they cannot.
     """
@@ -47,11 +48,13 @@ class MatchView:
         self,
         connections: Connections | Server,
         game: Game,
-        row: Row[Any],
+        look: Look,
         devices: Sequence[Device],
         snapshot: Snapshot,
     ) -> None:
+        row = look.row
         self._connections = connections
+        self._fetch = look.remembering(self._ask)
         self._id: int = row.id
         self._snapshot = snapshot
         self._match: Match | None = None
@@ -70,6 +73,7 @@ class MatchView:
         self.proposal: Any = from_json(row.proposal) if row.proposal else None
         self.ticked: frozenset[str] = frozenset(from_json(row.ticked))
         self.devices = tuple(devices)
+        self.claims = look.claims
         holders = {seat: device.id for device in devices for seat in device.seats}
         self.seats = tuple(Seat(seat, holders.get(seat, 0)) for seat in from_json(row.seats))
         self.questions = snapshot.questions
@@ -128,8 +132,8 @@ class MatchView:
                 live = row.base
         return line
 
-    def _fetch(self, query: Executable, values: dict[str, Any]) -> Sequence[Row[Any]]:
-        with self._connections.reading() as connection:
+    def _ask(self, query: Executable, values: dict[str, Any]) -> Sequence[Row[Any]]:
+        with self._connections.glance() as connection:
             return connection.execute(query, values).all()
 
 

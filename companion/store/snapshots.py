@@ -21,6 +21,8 @@ from companion.engine.match.live import Match
 T = TypeVar("T")
 Mark = tuple[int, bytes]
 """The last entry of a match: its number and checksum."""
+Longer = tuple[int, int, bytes]
+"""The same with the version of the match before it."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -51,9 +53,9 @@ class Recent(Generic[T]):
     def __init__(self, size: int) -> None:
         self._size = size
         self._lock = threading.Lock()
-        self._values: OrderedDict[int, tuple[Mark, T]] = OrderedDict()
+        self._values: OrderedDict[int, tuple[Mark | Longer, T]] = OrderedDict()
 
-    def put(self, match_id: int, mark: Mark, value: T) -> None:
+    def put(self, match_id: int, mark: Mark | Longer, value: T) -> None:
         """Keep a value; an older one of the same match is forgotten, a newer one stays."""
         with self._lock:
             known = self._values.get(match_id)
@@ -63,13 +65,13 @@ class Recent(Generic[T]):
             while len(self._values) > self._size:
                 self._values.popitem(last=False)
 
-    def get(self, match_id: int, mark: Mark) -> T | None:
+    def get(self, match_id: int, mark: Mark | Longer) -> T | None:
         """The value for exactly this state of the match."""
         with self._lock:
             known = self._values.get(match_id)
             return known[1] if known is not None and known[0] == mark else None
 
-    def take(self, match_id: int, mark: Mark) -> T | None:
+    def take(self, match_id: int, mark: Mark | Longer) -> T | None:
         """The same, but nobody else gets it until it is put back."""
         with self._lock:
             known = self._values.pop(match_id, None)

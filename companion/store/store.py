@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
 from sqlalchemy import Connection, Row, delete, select, update
 
 from companion.engine.core.errors import SaveError
@@ -27,9 +26,10 @@ from companion.store.connections import Connections
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger
 from companion.store.lock import FileLock
+from companion.store.looks import Looks, in_touch
 from companion.store.news import News
 from companion.store.opening import look_for_faults, open_file, read_meta, refuse_half_moved
-from companion.store.packing import from_json, to_json, unpack
+from companion.store.packing import from_json, to_json
 from companion.store.place import nearly_full, store_file
 from companion.store.postgres import Server, is_address, open_server
 from companion.store.reading import MatchView
@@ -47,7 +47,6 @@ _LIVE_MATCHES = 200
 _SNAPSHOTS = 1000
 MOST_TICKS = 500
 """Ticks of a match that are kept."""
-_LIGHT = [column for column in matches.c if column is not matches.c.save]
 _log = logging.getLogger(__name__)
 
 
@@ -67,6 +66,7 @@ class Store(Beginning, Changing, Admitting):
         self._witness: Witness | Unwitnessed = Unwitnessed()
         self._live: Recent[Match] = Recent(_LIVE_MATCHES)
         self._snapshots: Recent[Snapshot] = Recent(_SNAPSHOTS)
+        self._looks = Looks(connections, _SNAPSHOTS)
         self._listeners: list[Listener] = []
         self._listening = threading.Lock()
         self._seen: dict[int, str] = {}
@@ -152,27 +152,24 @@ class Store(Beginning, Changing, Admitting):
 
     def read(self, code: str) -> MatchView:
         """A match as it is now, for reading; never waits for a change. Raises NoSuchMatch or SaveError."""
-        with self._db.reading() as connection:
-            row = match_row(connection, code, *_LIGHT)
-            devices = [self._in_touch(device) for device in seating.welcome(connection, row)]
-            snapshot = self._snapshots.get(row.id, (row.last, row.chain))
-            packed = b"" if snapshot else match_row(connection, code, matches.c.save).save
-        game = self._game(row.game)
+        look, snapshot, save = self._looks.whole(code, self._snapshots)
+        game, row = self._game(look.row.game), look.row
         if snapshot is None:
-            match = Match(game, unpack(packed), SqlLedger(_no_fetch, row.id, row.last), row.tip)
+            match = Match(game, save, SqlLedger(_no_fetch, row.id, row.last), row.tip)
             snapshot = snapshot_of(match, match.save_text())
-            self._snapshots.put(row.id, (row.last, row.chain), snapshot)
-        return MatchView(self._db, game, row, devices, snapshot)
+            self._snapshots.put(row.id, look.mark, snapshot)
+        devices = [in_touch(device, self._seen) for device in look.phones.values()]
+        return MatchView(self._db, game, look, devices, snapshot)
 
     def version(self, code: str) -> int:
         """The version of a match: it grows with every change of anything a page shows. Raises NoSuchMatch."""
-        with self._db.reading() as connection:
+        with self._db.glance() as connection:
             version: int = match_row(connection, code, matches.c.version).version
         return version
 
     def versions(self, codes: Collection[str]) -> dict[str, int]:
         """The versions of many matches at once; those that are gone are left out."""
-        with self._db.reading() as connection:
+        with self._db.glance() as connection:
             query = select(matches.c.code, matches.c.version).where(matches.c.code.in_(codes))
             return {row.code: row.version for row in connection.execute(query)}
 
@@ -277,10 +274,8 @@ class Store(Beginning, Changing, Admitting):
 
     def device(self, code: str, token: str) -> Device | None:
         """The device with this token, or None when there is none or it was revoked. Raises NoSuchMatch."""
-        with self._db.reading() as connection:
-            row = match_row(connection, code, matches.c.id, matches.c.seats)
-            found = seating.by_token(connection, row, token)
-        return self._in_touch(found) if found else None
+        found = self._looks.at(code).phones.get(seating.hashed(token))
+        return in_touch(found, self._seen) if found else None
 
     def seen(self, device: int, now: str) -> None:
         """Note that a device was in touch. Looking writes nothing to the file: this is kept in mind until `close`.
@@ -290,9 +285,6 @@ class Store(Beginning, Changing, Admitting):
         self._seen[device] = now
         if self.shared:
             self._keep_seen()
-
-    def _in_touch(self, device: Device) -> Device:
-        return replace(device, seen=max(device.seen, self._seen.get(device.id, "")))
 
     def _keep_seen(self) -> None:
         """Write down who was in touch; if that cannot be, nothing is lost that anybody would miss."""

@@ -32,12 +32,12 @@ class Work:
         self.proposal: Any = from_json(row.proposal) if row.proposal else None
         self.version: int = row.version
 
-    def write(self) -> bytes | None:
-        """Put the outcome into the transaction; gives the new save, or None when no entry was added."""
+    def write(self) -> tuple[dict[str, Any], bytes | None]:
+        """Put the outcome into the transaction, and give it."""
         values, save = self.outcome()
         if values:
             self.keep(self._connection, values)
-        return save
+        return values, save
 
     def outcome(self) -> tuple[dict[str, Any], bytes | None]:
         """What is to be kept of the match (nothing if nothing changed), and its new save if entries were added."""

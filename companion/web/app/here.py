@@ -17,7 +17,7 @@ from companion.engine.match.live import Stamp
 from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.links import invitation
-from companion.web.app.security import phone_token, sender, visitor
+from companion.web.app.security import known_phone, sender, visitor
 from companion.web.app.services import services
 from companion.web.app.texts import _, in_words, name_of
 from companion.web.app.tokens import same
@@ -180,13 +180,10 @@ def _stranger() -> str:
 
 def device_of(code: str) -> Device | None:
     """The phone that asks, if the match knows it; notes now and then that it was in touch."""
-    token = phone_token()
-    if not token:
-        return None
-    if "device" not in g:
-        g.device = services().store.device(code, token)
-        _touch(g.device)
-    found: Device | None = g.device
+    found = known_phone(code)
+    if "touched" not in g:
+        g.touched = True
+        _touch(found)
     return found
 
 

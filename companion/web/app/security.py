@@ -16,7 +16,7 @@ from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.store import NoSuchMatch
+from companion.store import Device, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.limits import network_of
 from companion.web.app.services import services
@@ -154,12 +154,22 @@ def sender() -> str:
 
 def poster() -> str:
     """Whom a post is counted to: a phone its match knows, else an address. Never what the sender could make up."""
-    token, code = phone_token(), (request.view_args or {}).get("code", "")
-    device = None
-    if token and code:
+    device, code = None, (request.view_args or {}).get("code", "")
+    if code:
         with suppress(NoSuchMatch):
-            device = services().store.device(tidy_code(code), token)
+            device = known_phone(tidy_code(code))
     return f"phone {device.id}" if device else sender()
+
+
+def known_phone(code: str) -> Device | None:
+    """The phone that asks, if the match knows it; looked up once a request. Raises NoSuchMatch."""
+    token = phone_token()
+    if not token:
+        return None
+    if "device" not in g:
+        g.device = services().store.device(code, token)
+    found: Device | None = g.device
+    return found
 
 
 def phone_token() -> str:

@@ -101,7 +101,7 @@ def claims(found: Here) -> list[tuple[Claim, str, bool, bool]]:
     labels = {one.id: one.label for one in found.view.devices}
     shown = [
         (one, labels.get(one.device, ""), is_asked(found, one), one.device == found.device.id)
-        for one in services().store.claims(found.code)
+        for one in found.view.claims
     ]
     return [line for line in shown if line[2] or line[3]]
 
