@@ -12,6 +12,7 @@ from companion.engine.core.rules import book
 from companion.engine.game.record import Game, begin
 from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
+from companion.games.heroes_vs_warlords.facts import WHOLE_GAME
 from companion.store import Store
 from companion.web import Config, create_app
 from tests.browser.brink import NOW, put_up
@@ -154,3 +155,38 @@ def test_the_player_aid_is_a_page_of_the_match(store: Store, seated: Seated) -> 
     assert all(f'id="aid-{one.id}"' in page for one in load_game(HVW).aids(store.read(code).state))  # type: ignore[misc]
     assert page.count("random-table") == len(load_game(HVW).tables)
     assert 'aria-current="step"' in page
+
+
+CHOSEN = {
+    "terrain": {"terrain", "holy"},
+    "skills": {"skills"},
+    "honor": {"honor", "special"},
+    "mercenaries": {"tavern"},
+    "quests": {"tavern"},
+    "combat_method": {"display-moves", "display-shots", "advanced-hits"},
+}
+"""The pieces of the aid that come with a choice of the Advanced game."""
+
+
+def aid_ids(rulings: dict[str, str]) -> set[str]:
+    """The pieces of the aid of a match with these readings."""
+    game = load_game(HVW)
+    assert game.aids is not None
+    return {one.id for one in game.aids(begin(game, ["knights", "amazons"], {}, rulings).state)}
+
+
+@pytest.mark.parametrize("choice", CHOSEN)
+def test_the_player_aid_tells_the_rules_a_match_has_chosen(choice: str) -> None:
+    """Each part of the Advanced game brings its pieces and no others; the Basic game has none of them."""
+    assert aid_ids({choice: WHOLE_GAME[choice]}) - aid_ids({}) == CHOSEN[choice]
+
+
+def test_what_a_level_costs_and_a_hit_does_goes_by_the_method_of_combat() -> None:
+    """Pieces of the Basic game say something else where another method is played."""
+    game = load_game(HVW)
+    assert game.aids is not None
+    basic, whole = (
+        {one.id: one for one in game.aids(begin(game, ["knights", "amazons"], {}, readings).state)}
+        for readings in ({}, WHOLE_GAME)
+    )
+    assert {"levels", "fight", "rolls", "walls"} <= {name for name, one in basic.items() if one != whole[name]}

@@ -1,10 +1,12 @@
-"""The Player Aid on a phone: units, prices, walls, reactions, the fight, the end. Numbers are those of the match."""
+"""The Player Aid on a phone: units, prices, walls, reactions, fights, the end; by the rules and values of the match."""
 
 from __future__ import annotations
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.guidance import Aid
 from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced import aids as advanced
+from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.cities import FACILITIES, cost_text, crystals, facility_name
 from companion.games.heroes_vs_warlords.common import sheet, title
 from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
@@ -14,7 +16,10 @@ from companion.games.heroes_vs_warlords.state import HvWState
 def aids(state: HvWState) -> tuple[Aid, ...]:
     """All that the Player Aid says besides the random tables."""
     armies = (_units(state, seat) for seat in (*state.seats, "neutrals"))
-    return (FIGHT, ROLLS, HEXES, *armies, *(_prices(state, seat) for seat in state.seats), _reactions(), _walls(), END)
+    prices = (_prices(state, seat) for seat in state.seats)
+    fight = advanced.ON_DISPLAY if advanced.on_display(state) else FIGHT
+    heroes = (*advanced.chosen_parts(state), advanced.levels(state))
+    return (fight, _rolls(state), *heroes, HEXES, *armies, *prices, _reactions(), _walls(state), END)
 
 
 FIGHT = Aid("fight", t("A round of combat"), "8.3", (
@@ -28,11 +33,6 @@ FIGHT = Aid("fight", t("A round of combat"), "8.3", (
     t("Who acts second may roll to seize the Initiative, once a fight for each Hero."),
     t("Withdraw with a d20 up to the Hero's Initiative, or go on with the next round."),
 ), numbered=True)  # fmt: skip
-ROLLS = Aid("rolls", t("Rolling"), "8.4", (
-    t("Ranged: d20 and Attack against a bare d20. The higher total hits."),
-    t("Close Combat: d20, Attack and Hero against d20, Defense and Hero. A tie does nothing."),
-    t("As many enemies fall as the winning stack has units."),
-))  # fmt: skip
 HEXES = Aid("hexes", t("What a hex gives"), "3.3", (
     t("Resource hex: beat its guards and put your Control marker on it; it pays in every income turn."),
     t("Ruin: one Equipment marker, once in the game."),
@@ -45,6 +45,17 @@ END = Aid("end", t("The end"), "12.1", (
     t("After the agreed length three things are compared: Resource hexes, Levels of the Heroes, strength of the army."),
     t("Strength of an army: Level times number, over all units. Who wins most of the three wins."),
 ))  # fmt: skip
+
+
+def _rolls(state: HvWState) -> Aid:
+    """How an attack is rolled; what a hit does is said with the Advanced hits, where a match plays with them."""
+    lines = (
+        t("Ranged: d20 and Attack against a bare d20. The higher total hits."),
+        t("Close Combat: d20, Attack and Hero against d20, Defense and Hero. A tie does nothing."),
+    )
+    if methods.chosen(state) not in methods.ADVANCED_HITS:
+        lines += (t("As many enemies fall as the winning stack has units."),)
+    return Aid("rolls", t("Rolling"), "8.4", lines)
 
 
 def _number(value: int) -> Text:
@@ -77,8 +88,10 @@ def _reactions() -> Aid:
     return Aid("reactions", t("Guards next to you"), "7.3.1.1", columns=columns, rows=rows)
 
 
-def _walls() -> Aid:
+def _walls(state: HvWState) -> Aid:
     rows = tuple((_number(n), _number(CITY_SP[n]), _number(CAMP_SP[n]), t("+{n}", n=WORKS_BONUS[n])) for n in CITY_SP)
     columns = (t("Works"), t("Structure Points of a City"), t("of a Camp"), t("Defense"))
     rule = t("A d20 with the Hero's Level: all of the points destroy the wall, half damage it.")
+    if advanced.on_display(state):
+        rule = t("When a catapult hits: d20 with the Hero's Level; all of the points destroy, half damage.")
     return Aid("walls", t("Walls"), "8.7.1", (rule,), columns=columns, rows=rows)

@@ -1,0 +1,179 @@
+"""The Player Aid on a phone: those parts of the Advanced game that a match has chosen (13.0)."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import t
+from companion.engine.game.guidance import Aid
+from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.advanced import experience, methods, skills, tavern, terrain
+from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
+from companion.games.heroes_vs_warlords.common import ruled, title
+from companion.games.heroes_vs_warlords.hits import ATTRITION
+from companion.games.heroes_vs_warlords.state import HvWState
+
+LEVELS_SHOWN = range(1, 7)
+
+
+def on_display(state: HvWState) -> bool:
+    """Whether combats that begin now are fought on the Battle Display."""
+    return methods.chosen(state) in methods.ON_DISPLAY
+
+
+def chosen_parts(state: HvWState) -> tuple[Aid, ...]:
+    """The pieces of the aid for what the match plays beyond the Basic game."""
+    return (
+        *((_terrain(state), _holy()) if terrain.used(state) else ()),
+        *((_moves(state), _shots()) if on_display(state) else ()),
+        *((_hits(),) if methods.chosen(state) in methods.ADVANCED_HITS else ()),
+        *((_skills(),) if skills.used(state) else ()),
+        *((_honor(), BUILDINGS) if experience.honor_used(state) else ()),
+        *((_tavern(state),) if _uses_tavern(state) else ()),
+    )
+
+
+# ---- the fight
+
+ON_DISPLAY = Aid("fight", t("A round on the Battle Display"), "19.6", (
+    t("Siege only: the catapults of the attacking Hero."),
+    t("Ranged stacks move or shoot, first those of the side with the Initiative."),
+    t("Ranged stacks of the other side move or shoot."),
+    t("Cavalry of the side with the Initiative moves, then attacks."),
+    t("Cavalry of the other side moves, then attacks."),
+    t("All other stacks of the side with the Initiative move, then attack."),
+    t("All other stacks of the other side move, then attack."),
+    t("Who acts second may roll to seize the Initiative, once a fight for each Hero."),
+    t("Withdraw with a d20 up to the Hero's Initiative, or go on with the next round."),
+), numbered=True)  # fmt: skip
+
+
+def _moves(state: HvWState) -> Aid:
+    lines = (
+        t("In each step all stacks move first; then they attack. Through friends, never through enemies."),
+        t("Next to an enemy a stack stops. Who begins beside one fights, or leaves over hexes that no enemy touches."),
+        t("The others shoot, attack or get no farther from the nearest enemy; guards and who defends a City may rest."),
+    )
+    if methods.chosen(state) in methods.ADVANCED_HITS:
+        lines += (t("Who is attacked more than once in a step defends with 1 less each time."),)
+    return Aid("display-moves", t("Moving in a fight"), "19.9", lines)
+
+
+def _shots() -> Aid:
+    return Aid("display-shots", t("Shooting on the Battle Display"), "19.10", (
+        t("Range: half the Attack, rounded up. Stones cut the line of sight. Nobody shoots next to an enemy."),
+        t("Hand to hand Ranged stacks have half their Attack, rounded down, and nothing from the Hero."),
+    ))  # fmt: skip
+
+
+def _hits() -> Aid:
+    return Aid("advanced-hits", t("Advanced hits"), "19.14", (
+        t("Each unit of the stack that won deals its Level in hits; each enemy unit takes its Level to fall."),
+        t("What is left over stays with the stack until the fight ends."),
+        t("Close Combat: for every {n} hits the winner takes 1 in return.", n=ATTRITION),
+        t("Withdraw: the difference of the two Initiatives helps the better Hero; a 1 always does it."),
+    ))  # fmt: skip
+
+
+# ---- levels
+
+
+def levels(state: HvWState) -> Aid:
+    """What experience buys, by the method of the match (8.11, 19.20)."""
+    section = experience.level_section(state)
+    hero = facts.SETUP["ep_per_hero"]
+    won = t("A Hero who wins gets 1 EP for each unit killed, {n} for a Hero.", n=hero)
+    if methods.levels_cost_more(state) and ruled(state, "advanced_ep") == "unit_level":
+        won = t("A Hero who wins gets the Level of each unit killed in EP, {n} for a Hero.", n=hero)
+    bought = t("A Level makes Attack, Defense, Initiative or Movement better by 1, for good.")
+    if skills.used(state):
+        bought = t("A Level makes one ability and one Skill better by 1, for good.")
+    if not methods.levels_cost_more(state):
+        each = t("Every Level costs {n} EP.", n=facts.EP_PER_LEVEL)
+        return Aid("levels", t("Experience"), section, (won, bought, each))
+    rows = tuple((t("{n}", n=one), t("{n}", n=experience.level_cost(state, one))) for one in LEVELS_SHOWN)
+    columns = (t("From Level"), t("Price in EP"))
+    return Aid("levels", t("Experience"), section, (won, bought), columns=columns, rows=rows)
+
+
+# ---- the land
+
+KINDS = {
+    "clear": "Clear", "desert": "Desert", "city": "City", "holy_place": "Holy Place", "road": "Road",
+    "hills": "Hills", "woods": "Woods", "mountain": "Mountain",
+}  # fmt: skip
+
+
+def _terrain(state: HvWState) -> Aid:
+    rows = tuple((t(KINDS[kind]), t("{n}", n=price)) for kind, price in facts.TERRAIN_COST.items())
+    lines = (
+        t("Lakes, rivers without a whole bridge and white peaks cannot be crossed. A road leads through everything."),
+        t("With 1 Movement point left a Hero may still enter one more hex, whatever it costs."),
+    )
+    return Aid("terrain", t("What entering a hex costs"), "15.6", lines, columns=(t("Terrain"), t("Price")), rows=rows)
+
+
+GIFTS = {
+    "gold": t("1 Gold"),
+    "honor": t("1 Honor for each stack the Hero leads"),
+    "movement": t("{n} Movement points to go on with", n=MOVEMENT_GIFT),
+    "resources": t("1 of its kind for each Resource hex you hold"),
+    "experience": t("EP: roll a d20"),
+}
+
+
+def _holy() -> Aid:
+    rows, first = [], 1
+    for top, gift in facts.HOLY_PLACE.items():
+        span = t("{first} to {last}", first=first, last=top) if first < top else t("{n}", n=top)
+        rows.append((span, GIFTS[gift]))
+        first = top + 1
+    rule = t("Who stops there loses the Movement points he has left, and rolls. Passing through does nothing.")
+    return Aid("holy", t("A holy place"), "15.4", (rule,), columns=(t("d20"), t("Gift")), rows=tuple(rows))
+
+
+# ---- Heroes and buildings
+
+
+def _skills() -> Aid:
+    lines = (
+        t("Trade: so many more of what an outpost gives."),
+        t("Diplomacy: before a fight with guards so many units of one stack leave, and give EP at once."),
+    )
+    own = skills.TALENTS.items()
+    rows = tuple((title(seat), t(skills.TALENT_TITLES[talent]), TALENTS[talent]) for seat, talent in own)
+    columns = (t("People"), t("Own Skill"), t("Once a fight"))
+    return Aid("skills", t("Skills"), "16.1", lines, columns=columns, rows=rows)
+
+
+TALENTS = {
+    "experience": t("so many hits fewer on a stack of yours"),
+    "fury": t("so many hits more on a stack that is hit"),
+    "cleverness": t("Attack or Defense of a stack so much higher, after the roll"),
+}
+
+
+def _honor() -> Aid:
+    rows = tuple((t("{n}", n=int(level)), t("{n}", n=worth)) for level, worth in facts.HONOR.items())
+    rule = t("For each enemy stack wiped out; a winning Hero spends it in special buildings or on Mercenaries.")
+    return Aid("honor", t("Honor"), "19.21", (rule,), columns=(t("Level of the stack"), t("Honor")), rows=rows)
+
+
+BUILDINGS = Aid("special", t("Special buildings"), "17.3", (
+    t("A Hero who is there lays Honor in, for good; it helps whoever defends the place, from the end of a round on."),
+    t("Blacksmith of the Knights: Attack 1 higher for each point, up to the Level of the stack."),
+    t("Temple of the Amazons: Defense 1 higher in the same way."),
+    t("Shaman Tent of the Barbarians: a unit comes back for as many points as its Level."),
+))  # fmt: skip
+
+
+def _uses_tavern(state: HvWState) -> bool:
+    return "on" in (ruled(state, "mercenaries"), ruled(state, "quests"))
+
+
+def _tavern(state: HvWState) -> Aid:
+    lines = []
+    if ruled(state, "mercenaries") == "on":
+        lines.append(t("Mercenaries: 1 Gold each, Level {level}, Close Combat, one stack of {most} for each Hero.",
+                       level=tavern.LEVEL, most=tavern.MOST))  # fmt: skip
+    if ruled(state, "quests") == "on":
+        lines.append(t("Quests: a Hero at home without a card may draw one; who fulfils it gets its reward."))
+    return Aid("tavern", t("In the Tavern"), "17.0", tuple(lines))
