@@ -155,20 +155,17 @@ def odds(finger: Finger) -> None:
 def buys_two_units(finger: Finger) -> None:
     """From Production: the shop, two units, done."""
     finger.answer('form[data-answer] button[value^="units@"]')
-    finger.tap('.row:not(.off) .step[data-step="1"]')
-    finger.tap('.row:not(.off) .step[data-step="1"]')
+    finger.tap('.row:not(.off) .first[data-set="2"], .row:not(.off) .step[data-step="1"]')
     finger.answer("form[data-answer] button.go")
 
 
 def trades(finger: Finger) -> None:
     """Three of what there is for one of another kind."""
     finger.answer('form[data-answer] button[value^="trade"]')
-    give = finger.page.locator('input[name="f.give.choice"]:checked').input_value()
-    finger.tap(f'label:has(input[name="f.get.choice"]:not(:checked, [value="{give}"]))')
-    finger.answer("form[data-answer] button.go")
+    finger.answer('form[data-answer] button.option[value*=">"]')
 
 
 def leaves_a_garrison(finger: Finger) -> None:
     """One unit stays."""
-    finger.tap('.row .step[data-step="1"]')
+    finger.tap('.row .first[data-set="1"]:visible, .row .step[data-step="1"]:visible')
     finger.answer("form[data-answer] button.go")

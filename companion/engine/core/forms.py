@@ -21,13 +21,27 @@ from companion.engine.core.text import Text, t
 _FEW, _ANY = 4, 10**6
 
 
+class Chip(Struct, frozen=True, gc=False):
+    """A number with a symbol beside a choice: a part of its price, a value of a unit. `label` says what it counts.
+
+    `icon` is a symbol, `letter` what stands for it where there is none; `lacking` marks what there is too little of.
+    """
+
+    label: Text
+    amount: int
+    colour: str = "grey"
+    icon: str = ""
+    letter: str = ""
+    lacking: bool = False
+
+
 class Option(Struct, frozen=True, gc=False):
     """One thing that can be chosen; with `refusal` it is shown greyed with the reason and cannot be chosen.
 
     A `minor` option is seldom meant: pages show it small and last, the random player takes it seldom.
     `cost` and `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names
     the things on the board that the option is about, as their panel names them: of an attack the stack that attacks,
-    then the one attacked.
+    then the one attacked. `price` is what it costs, as symbols and numbers.
     """
 
     id: str
@@ -38,6 +52,7 @@ class Option(Struct, frozen=True, gc=False):
     cost: int = 0
     link: tuple[str, ...] = ()
     value: Any = None
+    price: tuple[Chip, ...] = ()
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
@@ -181,7 +196,8 @@ class Name(Struct, frozen=True, tag="name"):
 class Row(Struct, frozen=True):
     """A line of a `Counts` form: at most `high` pieces, `cost` each; greyed with a refusal.
 
-    `start` is what the page shows at first; `value` is what the line stands for, in the rule's own terms.
+    `start` is what the page shows at first; `value` is what the line stands for, in the rule's own terms. `price` is
+    what one piece costs, `figures` what it is worth, as symbols and numbers.
     """
 
     id: str
@@ -191,6 +207,8 @@ class Row(Struct, frozen=True):
     refusal: Refusal | None = None
     start: int = 0
     value: Any = None
+    price: tuple[Chip, ...] = ()
+    figures: tuple[Chip, ...] = ()
 
 
 class Counts(Struct, frozen=True, tag="counts"):

@@ -23,7 +23,7 @@ from msgspec import Struct
 from companion.engine.core.asking import choose, counts, pick
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option, Row
+from companion.engine.core.forms import Chip, Option, Row
 from companion.engine.core.refusals import refuse, refuse_all
 from companion.engine.core.text import Text, t
 
@@ -58,7 +58,8 @@ class Offer(Struct, frozen=True):
 
     `do` takes no argument and either does it at once or is a generator that may ask more; what it returns is what the
     menu gives. A `minor` offer is seldom meant. A `price` is shown, refused where the `purse` holds too little, and
-    taken from it once the deed is done. `link` names the things on the board it is about (see `Option`).
+    taken from it once the deed is done. `link` names the things on the board it is about, `chips` show what it costs
+    in goods of several kinds (see `Option`).
     """
 
     id: str
@@ -71,6 +72,7 @@ class Offer(Struct, frozen=True):
     price: int = 0
     purse: Purse | None = None
     link: tuple[str, ...] = ()
+    chips: tuple[Chip, ...] = ()
 
     @property
     def against(self) -> Refusal | None:
@@ -80,7 +82,8 @@ class Offer(Struct, frozen=True):
     def option(self) -> Option:
         """The offer as pages show it."""
         if self.purse is None:
-            return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value)
+            shown = (self.detail, self.minor, self.price, self.link, self.value, self.chips)
+            return Option(self.id, self.label, self.refusal, *shown)
         detail = self.purse.words(self.price) if self.price else self.detail
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
+from msgspec import structs
+
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.errors import Refusal
@@ -12,9 +14,10 @@ from companion.engine.core.menu import Offer, amounts, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
-from companion.games.heroes_vs_warlords import facts, heroes, lodging, market, revenue, stocks
+from companion.games.heroes_vs_warlords import effects, facts, heroes, lodging, market, revenue, stocks
 from companion.games.heroes_vs_warlords.advanced import special, tavern
 from companion.games.heroes_vs_warlords.armies import check_garrison, packed, total
+from companion.games.heroes_vs_warlords.chips import price_chips, unit_figures
 from companion.games.heroes_vs_warlords.common import (
     RESOURCE_TITLES,
     cities_of,
@@ -174,10 +177,10 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
 
 
 def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
-    price = cost_text(cost(state, city, name))
-    label = t("{facility}: {cost}", facility=facility_of(state, city, name), cost=price)
-    refusal = build_refusal(state, city, name, purse)
-    return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal)
+    label, refusal = facility_of(state, city, name), build_refusal(state, city, name, purse)
+    chips = price_chips(cost(state, city, name), None if waits_for_more(city, name) else purse)
+    return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal, chips=chips,
+                 detail=effects.effect_of(state, city, name))  # fmt: skip
 
 
 # ---- units
@@ -188,8 +191,8 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
     race = city.home
     levels = [level for name, level in FACILITY_LEVELS.items() if usable(city, name)]
     purse = stocks.funds(state, city)
-    rows = [_unit_row(state, race, level, purse.gold) for level in levels]
-    prompt = t("Buy units: {gold} Gold, {crystal} Crystal.", gold=purse.gold, crystal=purse.crystal)
+    rows = [_unit_row(state, race, level, purse) for level in levels]
+    prompt = t("Which units do you buy?")
     army = yield from amounts(city.owner, prompt, rows, budget=purse.gold, about=f"city:{city.id}", section="11.2")
     stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
     add_units(state, city, race, army, locked=captured(state, city))
@@ -198,11 +201,16 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
         yield from note(t("{city}: bought {units}.", city=city_name(city), units=listed(parts)), section="11.2")
 
 
-def _unit_row(state: HvWState, race: str, level: int, purse: int) -> Row:
+def _unit_row(state: HvWState, race: str, level: int, purse: Stock) -> Row:
     unit = unit_values(state, race, level)
-    price = t("{gold} Gold, {crystal} Crystal", gold=level, crystal=CRYSTALS.get(level, 0))
-    label = t("Level {level} ({kind}), {price}", level=level, kind=t(unit.type), price=price)
-    return level_row(level, label, purse // level, level)
+    label = t("Level {level} ({kind})", level=level, kind=t(unit.type))
+    row = level_row(level, label, purse.gold // level, level)
+    return structs.replace(row, price=price_chips(unit_price(level), purse), figures=unit_figures(unit))
+
+
+def unit_price(level: int) -> dict[str, int]:
+    """Gold, and for the highest Levels Crystal (11.2.1)."""
+    return {"gold": level, "crystal": CRYSTALS.get(level, 0)}
 
 
 def crystals(army: dict[int, int]) -> int:
@@ -273,6 +281,11 @@ def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refus
     if short:
         return Refusal("11.1", t("Too little {resource}.", resource=t(RESOURCE_TITLES[short[0]])))
     return None
+
+
+def waits_for_more(city: City, name: str) -> bool:
+    """Whether something else must stand first, so that its price does not matter yet (4.3)."""
+    return (PREREQUISITE.get(name) or FORERUNNER.get(name, "hamlet")) not in standing(city)
 
 
 def build(state: HvWState, city: City, name: str) -> Rule[None]:

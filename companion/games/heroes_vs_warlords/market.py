@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.core.asking import ask, note
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refusal, Refused
-from companion.engine.core.forms import Choose, Field, Fields, Number, Option
-from companion.engine.core.menu import Offer
+from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts, stocks
@@ -26,25 +25,29 @@ def trade_rate(city: City) -> int:
 
 def trade(state: HvWState, city: City) -> Rule[None]:
     """Exchange equal Resources for one of another kind (4.3.6)."""
+    deals = [_deal(state, city, give, get) for give in facts.RESOURCES for get in facts.RESOURCES if give != get]
+    none = Offer("none", t("No trade"), value=None)
+    prompt = t("Which {rate} of a kind for 1 of another?", rate=trade_rate(city))
+    yield from menu(city.owner, prompt, [*deals, none], about=f"city:{city.id}", section="4.3.6")
+
+
+def _deal(state: HvWState, city: City, give: str, get: str) -> Offer:
+    """One exchange, greyed when there is too little of what it gives away."""
     rate, purse = trade_rate(city), stocks.funds(state, city)
-    kinds = tuple(Option(name, t(RESOURCE_TITLES[name])) for name in facts.RESOURCES)
-    affordable = tuple(Option(one.id, one.label, _too_few(purse, one.id, rate)) for one in kinds)
-    form = Fields((
-        Field("give", t("Give {rate} each", rate=rate), Choose(affordable)),
-        Field("get", t("Get 1 each"), Choose(kinds)),
-        Field("times", t("How often"), Number(0, max(getattr(purse, one) for one in facts.RESOURCES) // rate, 1)),
-    ))  # fmt: skip
-    deal = yield from ask(
-        city.owner, t("Trade: {stock}.", stock=stock_text(purse)), form, about=f"city:{city.id}", section="4.3.6"
-    )
-    give, get, times = deal["give"], deal["get"], deal["times"]
-    if not times:
-        return
-    if give == get:
-        raise Refused("4.3.6", t("Trade one kind for another."), "get")
-    stocks.pay(state, city, {give: rate * times}, "4.3.6")
-    setattr(city.stock, get, getattr(city.stock, get) + times)
-    yield from note(t("Traded; now {stock}.", stock=stock_text(stocks.funds(state, city))), section="4.3.6")
+    given, gained = t(RESOURCE_TITLES[give]), t(RESOURCE_TITLES[get])
+    label = t("{rate} {given} for 1 {gained}", rate=rate, given=given, gained=gained)
+    exchange = partial(_exchange, state, city, give, get)
+    return Offer(f"{give}>{get}", label, exchange, refusal=_too_few(purse, give, rate))
+
+
+def _exchange(state: HvWState, city: City, give: str, get: str) -> Rule[None]:
+    """Pay and get (4.3.6)."""
+    rate = trade_rate(city)
+    stocks.pay(state, city, {give: rate}, "4.3.6")
+    setattr(city.stock, get, getattr(city.stock, get) + 1)
+    text = t("{rate} {given} traded for 1 {gained}; now {stock}.", rate=rate, given=t(RESOURCE_TITLES[give]),
+             gained=t(RESOURCE_TITLES[get]), stock=stock_text(stocks.funds(state, city)))  # fmt: skip
+    yield from note(text, section="4.3.6")
 
 
 def _too_few(purse: Stock, resource: str, rate: int) -> Refusal | None:

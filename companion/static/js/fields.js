@@ -11,6 +11,21 @@ const step = (button) => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
+/* As many of a line as its limits, and those of the whole form, leave. */
+const most = (input) => {
+  const row = input.closest(".row"), set = input.closest("[data-counts]");
+  const others = all(".row", set).filter((one) => one !== row).map((one) => [Number(one.querySelector("input")?.value || 0), Number(one.dataset.cost)]);
+  const cost = Number(row.dataset.cost), spent = others.reduce((sum, [n, each]) => sum + n * each, 0), taken = others.reduce((sum, [n]) => sum + n, 0);
+  const money = set.dataset.budget !== undefined && cost ? Math.floor((Number(set.dataset.budget) - spent) / cost) : Infinity;
+  const room = set.dataset.most !== undefined ? Number(set.dataset.most) - taken : Infinity;
+  return Math.max(0, Math.min(Number(input.max), money, room));
+};
+on("click", ".first", (button) => {
+  const input = button.closest(".stepper").querySelector("input");
+  input.value = button.dataset.set === "max" ? most(input) : button.dataset.set;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 let holding = 0;
 const letGo = () => { clearTimeout(holding); holding = 0; };
 const hold = (button, wait) => { holding = setTimeout(() => { button.dataset.held = ""; step(button); hold(button, 90); }, wait); };

@@ -115,10 +115,11 @@ def _spent(before: HvWState, after: HvWState, entry: Entry, lines: list[tuple[st
                 booked["crystal"] -= int(count) * CRYSTALS.get(int(level), 0)
     if entry.section == "11.0" and entry.value == "hero":
         booked["gold"] -= heroes.hero_price(before, before.players[entry.seat])
-    if entry.section == "4.3.6":
+    if entry.section == "4.3.6" and entry.value != "none":
         rate = 2 if "storehouse" in before.cities[f"home:{entry.seat}"].facilities else 3
-        booked[entry.value["give"]] -= rate * entry.value["times"]
-        booked[entry.value["get"]] += entry.value["times"]
+        given, _, gained = entry.value.partition(">")
+        booked[given] -= rate
+        booked[gained] += 1
     booked.subtract(_building(before, after))
     return booked
 

@@ -41,8 +41,9 @@ def test_name_of_the_third_improvement(rulings, expected):
     home.facilities += ["town_hall", "city_hall"]
     home.stock = Stock(20, 20, 20, 20)
     table = produced(state)
-    label = next(o.label for o in table.question().part.form.options if o.id == "palace@home:knights")
-    assert str(label).startswith(f"{expected}: 6 Stone")
+    option = next(o for o in table.question().part.form.options if o.id == "palace@home:knights")
+    assert str(option.label) == expected
+    assert {chip.icon: chip.amount for chip in option.price}["stone"] == 6
     table.answer("palace@home:knights")
     assert table.notes("11.1")[-1].endswith(f"{expected} built.")
     gold = cities.city_gold(table.state, table.state.cities["home:knights"])
@@ -206,7 +207,7 @@ def test_trade_in_the_own_turn(rulings, expected):
     assert ("trade:home:knights" in table.options(section="7.1")) is expected
     assert "trade@home:knights" in produced(state).options()
     if expected:
-        table.deed("trade:home:knights").answer({"give": "wood", "get": "gold", "times": 1}, section="4.3.6")
+        table.deed("trade:home:knights").answer("wood>gold", section="4.3.6")
         assert table.state.cities["home:knights"].stock == Stock(gold=1)
 
 

@@ -287,11 +287,10 @@ def test_equal_resources_buy_one_other(halls, rate):
     city.facilities += halls
     city.stock = Stock(wood=2 * rate, stone=rate - 1)
     table = production(state).answer("trade@home:knights", section="11.0")
-    deal = {"give": "wood", "get": "crystal", "times": 2}
-    assert table.refused(deal | {"give": "stone", "times": 1}, section="4.3.6").section == "4.3.6"
-    assert table.refused(deal | {"get": "wood", "times": 1}, section="4.3.6").section == "4.3.6"
-    table.refused(deal | {"times": 3}, section="4.3.6")
-    table.answer(deal, section="4.3.6")
+    assert table.greyed("stone>crystal", section="4.3.6") == "4.3.6"
+    assert "wood>wood" not in table.options(section="4.3.6")
+    table.answer("wood>crystal", section="4.3.6")
+    table.answer("trade@home:knights", section="11.0").answer("wood>crystal", section="4.3.6")
     stock = table.state.cities["home:knights"].stock
     assert (stock.wood, stock.crystal, stock.stone) == (0, 2, rate - 1)
 

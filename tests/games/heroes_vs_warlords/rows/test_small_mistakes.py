@@ -112,14 +112,14 @@ def test_mercenaries_alone_leave_no_garrison():
     assert "drop:1" not in start_at(state, movement.choose_deed("knights")).options(section="7.1")
 
 
-def test_a_trade_of_nothing_is_not_told():
-    """Zero exchanges: the stock is as before and the log is silent."""
+def test_no_trade_after_all_is_not_told():
+    """Who leaves the question again has traded nothing: the stock is as before and the log is silent."""
     state = position()
     city = state.cities["home:knights"]
     city.facilities.append("trade_hall")
     city.stock = Stock(wood=6)
     table = start_at(state, cities.production_deed("knights")).answer("trade@home:knights", section="11.0")
-    table.answer({"give": "wood", "get": "gold", "times": 0}, section="4.3.6")
+    table.answer("none", section="4.3.6")
     assert table.notes("4.3.6") == []
     assert table.state.cities["home:knights"].stock == Stock(wood=6)
 
