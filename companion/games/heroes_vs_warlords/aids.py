@@ -49,7 +49,7 @@ END = Aid("end", t("The end"), "12.1", (
 
 def _rolls(state: HvWState) -> Aid:
     """How an attack is rolled; what a hit does is said with the Advanced hits, where a match plays with them."""
-    lines = (
+    lines: tuple[Text, ...] = (
         t("Ranged: d20 and Attack against a bare d20. The higher total hits."),
         t("Close Combat: d20, Attack and Hero against d20, Defense and Hero. A tie does nothing."),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.engine.game.guidance import Aid
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import experience, methods, skills, tavern, terrain
@@ -47,7 +47,7 @@ ON_DISPLAY = Aid("fight", t("A round on the Battle Display"), "19.6", (
 
 
 def _moves(state: HvWState) -> Aid:
-    lines = (
+    lines: tuple[Text, ...] = (
         t("In each step all stacks move first; then they attack. Through friends, never through enemies."),
         t("Next to an enemy a stack stops. Who begins beside one fights, or leaves over hexes that no enemy touches."),
         t("The others shoot, attack or get no farther from the nearest enemy; guards and who defends a City may rest."),
