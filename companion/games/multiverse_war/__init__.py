@@ -16,6 +16,7 @@ from companion.games.multiverse_war.chronicle import CHRONICLE
 from companion.games.multiverse_war.helpers import HELPERS, helper_state
 from companion.games.multiverse_war.kit import kit
 from companion.games.multiverse_war.landmarks import LANDMARKS
+from companion.games.multiverse_war.leaning import leaning
 from companion.games.multiverse_war.odds import OUTLOOKS
 from companion.games.multiverse_war.setup import new_state
 from companion.games.multiverse_war.sheet import VALUES
@@ -49,6 +50,7 @@ GAME = Game(
     check=broken,
     chronicle=CHRONICLE,
     landmarks=LANDMARKS,
+    leaning=leaning,
     settings=(
         Setting("map", "The map", (("app", "In the app"), ("table", "On the table only"))),
         Setting(

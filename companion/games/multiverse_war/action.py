@@ -18,12 +18,12 @@ from companion.games.multiverse_war.exploring import resolve, reveal
 from companion.games.multiverse_war.fight import attack, battle, enter, preview, target_at
 from companion.games.multiverse_war.heroes import spend_points
 from companion.games.multiverse_war.land import (
+    busy_places,
     entry_cost,
-    ground_cost,
     hex_name,
     is_free_for,
     is_road,
-    step_cost,
+    pricing,
     unexplored_beside,
     units_at,
 )
@@ -130,7 +130,8 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     """Choose a cube and what it does."""
     if state.winners or state.players[seat].out:
         return False
-    found = [name for name in own_units(state, seat) if can_act(state, name)]
+    busy = busy_places(state)
+    found = [name for name in own_units(state, seat) if can_act(state, name, busy)]
     offers = [Offer(_id(state, name), own_label(state, name), partial(act_with, state, name)) for name in found]
     offers += claims(state, seat)
     if not offers:
@@ -142,13 +143,15 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     return bool((yield from menu(seat, prompt, [done, *offers, give], look=look, about="act")))
 
 
-def can_act(state: WarState, name: str) -> bool:
+def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
     """Whether a cube can do anything: mostly it can go to the next hex, which is quickly seen."""
     unit = state.units[name]
     if state.mapped and not unit.done and ap_left(state, unit):
+        price, ap = pricing(state, unit, busy), ap_left(state, unit)
         for to in beside(unit.place):
-            cost = step_cost(state, unit, unit.place, to)
-            if cost and cost <= ap_left(state, unit) and is_free_for(state, unit, to) and not state.hexes[to].event:
+            cost = price(unit.place, to)
+            free = to not in busy or is_free_for(state, unit, to)
+            if cost and cost <= ap and free and not state.hexes[to].event:
                 return True
     return any(one.against is None for one in choices(state, name))
 
@@ -210,20 +213,12 @@ def on_map(state: WarState, name: str) -> list[Offer]:
 def moves(state: WarState, name: str) -> list[Offer]:
     """Where a cube can go, with the cheapest way; a random event ends it."""
     unit, ap = state.units[name], ap_left(state, state.units[name])
-    held = {one.place: None for one in state.units.values()}
-    special = {**held, **{place: None for one in state.buildings.values() for place in one.places}}
-
-    def price(origin: str, to: str) -> int | None:
-        here = state.hexes.get(to)
-        if here is not None and to not in special and not here.road:
-            return ground_cost(state, here.ground)
-        return step_cost(state, unit, origin, to)
-
-    found = ways(unit.place, price, ap, ends=lambda place: state.hexes[place].event)
+    busy = busy_places(state)
+    found = ways(unit.place, pricing(state, unit, busy), ap, ends=lambda place: state.hexes[place].event)
     return [
         Offer(place, t("Go to {place}", place=hex_name(state, place)), partial(go, state, name, way))
         for place, way in found.items()
-        if (place not in held or is_free_for(state, unit, place)) and _may_stop(state, unit, place, way)
+        if (place not in busy or is_free_for(state, unit, place)) and _may_stop(state, unit, place, way)
     ]
 
 
@@ -356,7 +351,7 @@ def attacks(state: WarState, name: str) -> list[Offer]:
                 place,
                 t("Shoot at {place}", place=hex_name(state, place)),
                 partial(hit, state, name, place, 1, shot=True),
-                detail=preview(state, name, place, shot=True),
+                detail=preview(state, name, place, shot=True, also=regular(state, unit)),
                 refusal=refusal,
             )
             for place in shot_places(state, unit, reach)
@@ -370,7 +365,7 @@ def attacks(state: WarState, name: str) -> list[Offer]:
                     place,
                     t("Attack {place}", place=hex_name(state, place)),
                     partial(hit, state, name, place, cost, shot=False),
-                    detail=preview(state, name, place, shot=False),
+                    detail=preview(state, name, place, shot=False, also=regular(state, unit)),
                     refusal=refusal,
                 )
             )

@@ -1,6 +1,6 @@
 """The board as panels: map, fight, own cubes, heroes, standing. Shows the state, decides nothing.
 
-What a seat may not know is not looked at: of others' cubes only `face` is read, of others' missions how many there are.
+What a seat may not know is not looked at: others' cubes are drawn as their `face`, of missions how many there are.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from companion.games.multiverse_war.figures import total
 from companion.games.multiverse_war.state import Fight, Player, Unit, WarState
 from companion.games.multiverse_war.units import (
     ap_left,
+    as_seen,
     book,
     building_name,
     health_of,
@@ -56,9 +57,10 @@ LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege":
 
 def board(state: WarState, seat: str) -> Board:
     """Everything a phone or screen shows of a match."""
-    panels: list[Panel] = [*fight_panel(state, seat)]
+    state = as_seen(state, seat)
+    panels: list[Panel] = [*fight_panel(state)]
     if state.mapped and state.hexes:
-        panels.append(map_panel(state, seat))
+        panels.append(map_panel(state))
     if seat in state.players and state.turn:
         player = state.players[seat]
         panels += [cubes(state, seat), purse(state, player), secret(state, player)]
@@ -86,12 +88,12 @@ def _doing(state: WarState) -> Text:
 # ---- the map
 
 
-def map_panel(state: WarState, seat: str) -> MapPanel:
+def map_panel(state: WarState) -> MapPanel:
     """The map: ground, roads, buildings, cubes as this seat sees them."""
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, seat, place) for place in state.hexes))
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes))
 
 
-def _hex(state: WarState, seat: str, place: str) -> HexView:
+def _hex(state: WarState, place: str) -> HexView:
     here, (q, r) = state.hexes[place], axial_of(place)
     ground, symbol = GROUND.get(here.ground, ("clear", ""))
     words = [t(here.ground or "unexplored")]
@@ -107,7 +109,7 @@ def _hex(state: WarState, seat: str, place: str) -> HexView:
         words.append(t("{building}, age {n}", building=building_name(state, one), n=one.age))
         if one.wounds:
             words.append(t("{n} damage", n=one.wounds))
-    tokens = tuple(_token(state, seat, one) for one in state.units.values() if one.place == place)
+    tokens = tuple(_token(state, one) for one in state.units.values() if one.place == place)
     ground = "road" if here.road and not standing_here and ground == "plains" else ground
     return HexView(
         place,
@@ -129,11 +131,11 @@ def _tile(number: int) -> str:
     return str(number + 1) if number >= 0 else ""
 
 
-def _token(state: WarState, seat: str, unit: Unit) -> Token:
-    kind = unit.kind if unit.seat == seat else unit.face
-    words = t("{who}: {unit}", who=who(unit.seat), unit=name_of(state, kind)) if unit.seat else name_of(state, kind)
+def _token(state: WarState, unit: Unit) -> Token:
+    name = name_of(state, unit.kind)
+    words = t("{who}: {unit}", who=who(unit.seat), unit=name) if unit.seat else name
     badge = f"-{unit.wounds}" if unit.wounds else ""
-    return Token(words, _letter(state, kind), *LOOKS.get(unit.seat, BEAST), badge=badge)
+    return Token(words, _letter(state, unit.kind), *LOOKS.get(unit.seat, BEAST), badge=badge)
 
 
 def _letter(state: WarState, kind: str) -> str:
@@ -145,7 +147,7 @@ def _letter(state: WarState, kind: str) -> str:
 # ---- a fight
 
 
-def fight_panel(state: WarState, seat: str) -> list[Panel]:
+def fight_panel(state: WarState) -> list[Panel]:
     """Who fights whom, with the figure of the next blow of each; only while both are there."""
     fight = state.fights[0] if state.fights else None
     if fight is None or fight.attacker not in state.units or not _is_there(state, fight.target):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule
@@ -21,7 +21,7 @@ from companion.games.multiverse_war.losses import did, found_out
 from companion.games.multiverse_war.missions import accomplished, claims
 from companion.games.multiverse_war.setup import draw_mission, new_unit
 from companion.games.multiverse_war.sight import refresh
-from companion.games.multiverse_war.state import WarState
+from companion.games.multiverse_war.state import Unit, WarState
 from companion.games.multiverse_war.training import free_places, place_in, rooms, trains
 from companion.games.multiverse_war.units import (
     book,
@@ -31,6 +31,7 @@ from companion.games.multiverse_war.units import (
     own_label,
     own_units,
     ruled,
+    shares,
     who,
 )
 from companion.games.multiverse_war.victory import building_points
@@ -103,9 +104,15 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
     """Units for the price on their card, where they can be trained."""
     player, open_rooms = state.players[seat], rooms(state, seat)
     offers = []
+
+    @cache
+    def free(shared: bool, name: str) -> list[str]:
+        """All kinds that share a hex in the same way come in on the same ones."""
+        return free_places(state, seat, "builder" if shared else "decoy", name)
+
     for kind in [*book(state).cards(), book(state).units["decoy"]]:
         able = {name: places for name in open_rooms if trains(state, seat, state.buildings[name], kind)
-                and (places := free_places(state, seat, kind.id, name))}  # fmt: skip
+                and (places := free(shares(state, Unit(seat, kind.id)), name))}  # fmt: skip
         locked = refuse_if(kind.id not in player.unlocked and kind.id != "decoy", BUILD, t("It is not unlocked."))
         cubes = refuse_if(not cubes_left(state, seat, kind.id), "Game components", t("No cube of it is left."))
         room = refuse_if(not able, BUILD, t("No building can train it now."))

@@ -15,10 +15,12 @@ from companion.games.multiverse_war import facts
 from companion.games.multiverse_war.figures import cover, total
 from companion.games.multiverse_war.land import building_at, enemies_at, garrison, ground_at, units_at
 from companion.games.multiverse_war.losses import damage, dealt, die, wound
+from companion.games.multiverse_war.sight import unveil
 from companion.games.multiverse_war.state import Blow, Fight, Unit, WarState
 from companion.games.multiverse_war.strength import bands, hits, is_certain, supports, trumps
 from companion.games.multiverse_war.units import (
     are_foes,
+    as_seen,
     book,
     building_name,
     fights,
@@ -50,7 +52,19 @@ def over(state: WarState) -> bool:
 
 
 def begin(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None) -> None:
-    """Put an attack on the list with its blows in order; `also` says what is special about the attacker's blow."""
+    """Put an attack on the list; `also` says what is special about the attacker's blow. All in it lie open (A68)."""
+    plan(state, fight, shot=shot, also=also)
+    put(state, fight)
+
+
+def put(state: WarState, fight: Fight) -> None:
+    """A fight with its blows goes on the list."""
+    unveil(state, fight.attacker, fight.target, *(one.striker for one in fight.blows))
+    state.fights.append(fight)
+
+
+def plan(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None) -> None:
+    """The blows of an attack in order."""
     blow = also or Blow(fight.attacker, fight.target)
     blow.striker, blow.target = fight.attacker, fight.target
     blow.manner = "shot" if shot else "attack"
@@ -58,7 +72,6 @@ def begin(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None
     fight.blows = ordered(state, blow, answer)
     fight.blows = [*cover(state, fight), *fight.blows]
     fight.advance = not shot
-    state.fights.append(fight)
 
 
 def ordered(state: WarState, blow: Blow, answer: Blow | None) -> list[Blow]:
@@ -67,7 +80,7 @@ def ordered(state: WarState, blow: Blow, answer: Blow | None) -> list[Blow]:
         return [blow]
     one, other = state.units[blow.striker], state.units[answer.striker]
     first, second = is_trump(state, one, other), is_trump(state, other, one)
-    if first and second and ruled(state, "both_trump", "simultaneous"):
+    if ruled(state, "both_trump", "simultaneous") and first and second:
         answer.always = True
     at_building = blow.target in state.buildings and ruled(state, "garrison_order", "attacker-first")
     return [answer, blow] if second and not first and not at_building else [blow, answer]
@@ -154,11 +167,12 @@ def attack(state: WarState, name: str, place: str, *, shot: bool, also: Blow | N
         begin(state, scene(state, name, target, place), shot=shot, also=also)
 
 
-def preview(state: WarState, name: str, place: str, *, shot: bool) -> Text:
-    """The figures of an attack on a hex before anybody rolls, in the order of the blows."""
-    state.fights = []
-    attack(state, name, place, shot=shot)
-    fight = state.fights.pop()
+def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | None = None) -> Text:
+    """The figures of an attack on a hex before anybody rolls, in the order of the blows, as its player sees it."""
+    seat = state.units[name].seat
+    state = as_seen(state, seat)
+    fight = scene(state, name, target_at(state, seat, place), place)
+    plan(state, fight, shot=shot, also=also)
     found = [t("S {n}", n=total(state, fight, one).total) if one.striker == name else
              t("enemy S {n}", n=total(state, fight, one).total) for one in fight.blows]  # fmt: skip
     return listed(found)
@@ -175,7 +189,7 @@ def fixed(state: WarState, name: str, target: str, place: str, deed: str, **more
         fight.blows += [reply] if reply is not None else []
     if deed != "charge" or not ruled(state, "charge", "untouchable"):
         fight.blows = [*cover(state, fight), *fight.blows]
-    state.fights.append(fight)
+    put(state, fight)
 
 
 # ---- blow by blow

@@ -5,6 +5,8 @@ On the table only (`mapped` is False) there are no hexes: cubes and buildings ha
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
@@ -33,7 +35,7 @@ def hex_name(state: WarState, place: str) -> Text:
 
 def units_at(state: WarState, place: str) -> dict[str, Unit]:
     """All cubes in a hex."""
-    return {name: one for name, one in state.units.items() if one.place == place and place}
+    return {name: one for name, one in state.units.items() if one.place == place} if place else {}
 
 
 def enemies_at(state: WarState, seat: str, place: str) -> dict[str, Unit]:
@@ -49,7 +51,16 @@ def is_escort(state: WarState, unit: Unit) -> bool:
 
 def building_at(state: WarState, place: str) -> tuple[str, Building] | None:
     """The building or settlement in a hex, with its id."""
-    return next(((name, one) for name, one in state.buildings.items() if place in one.places), None)
+    for name, one in state.buildings.items():
+        if place in one.places:
+            return name, one
+    return None
+
+
+def busy_places(state: WarState) -> dict[str, None]:
+    """Every hex with a cube or a building: elsewhere only the ground counts."""
+    places = {place: None for one in state.buildings.values() for place in one.places}
+    return places | {one.place: None for one in state.units.values() if one.place}
 
 
 def enemy_building(state: WarState, seat: str, place: str) -> str:
@@ -100,9 +111,11 @@ def is_shielded(state: WarState, place: str) -> bool:
 
 def is_free_for(state: WarState, unit: Unit, place: str) -> bool:
     """Whether a cube may stop in a hex: one military unit and one Builder or Engineer."""
-    others = [one for one in units_at(state, place).values() if one is not unit]
-    same = [one for one in others if shares(state, one) == shares(state, unit)]
-    return not same and not any(are_foes(state, unit.seat, one.seat) for one in others)
+    return not any(
+        are_foes(state, unit.seat, one.seat) or shares(state, one) == shares(state, unit)
+        for one in units_at(state, place).values()
+        if one is not unit
+    )
 
 
 # ---- ground
@@ -147,6 +160,18 @@ def step_cost(state: WarState, unit: Unit, origin: str, place: str) -> int | Non
     if enemy_building(state, unit.seat, place) or (blocked and not ruled(state, "passing", "free-pass")):
         return None
     return entry_cost(state, origin, place)
+
+
+def pricing(state: WarState, unit: Unit, busy: dict[str, None]) -> Callable[[str, str], int | None]:
+    """What each step costs a cube, for many steps: of most hexes only the ground counts."""
+
+    def price(origin: str, to: str) -> int | None:
+        here = state.hexes.get(to)
+        if here is not None and to not in busy and not here.road:
+            return ground_cost(state, here.ground)
+        return step_cost(state, unit, origin, to)
+
+    return price
 
 
 def is_unexplored(state: WarState, place: str) -> bool:

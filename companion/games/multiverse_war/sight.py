@@ -14,6 +14,8 @@ from companion.games.multiverse_war.units import allies, are_foes, attributes, f
 HEIGHT: dict[str, int] = facts.NUMBERS["ground"]["height"]
 SIGHT = facts.NUMBERS["unit"]["sight"]
 FOG = "Mission two: fog of war"
+Eye = tuple[str, int, bool]
+"""Where an observer is, how far it sees, whether with a Scout's eyes."""
 WALL = 99
 """Higher than any ground: what nobody sees across."""
 
@@ -51,7 +53,7 @@ def reach_of(state: WarState, unit: Unit) -> int:
     return int(found)
 
 
-def observers(state: WarState, seat: str) -> list[tuple[str, int, bool]]:
+def observers(state: WarState, seat: str) -> list[Eye]:
     """Everything of a side that sees: where it is, how far, and whether with a Scout's eyes. Decoys see nothing."""
     side = allies(state, seat)
     found = [(one.place, reach_of(state, one), one.kind == "scout") for one in state.units.values()
@@ -64,7 +66,7 @@ def observers(state: WarState, seat: str) -> list[tuple[str, int, bool]]:
     return found
 
 
-def sees(state: WarState, eye: tuple[str, int, bool], place: str) -> bool:
+def sees(state: WarState, eye: Eye, place: str) -> bool:
     """Whether an observer identifies what stands in a hex: in reach, over a free line; in forest from the next hex."""
     origin, reach, scout = eye
     steps = apart(origin, place)
@@ -84,26 +86,44 @@ def identifies(state: WarState, seat: str, place: str) -> bool:
 def refresh(state: WarState) -> list[str]:
     """Turn up every cube an enemy identifies, and down every other one. Gives the decoys that were found out.
 
-    Cubes of a fight stay up while it lasts (A68). On the table only, players turn their cubes themselves.
+    Cubes of a fight stay up while it lasts (A68). On the table only, players turn their cubes themselves; those that a
+    fight has turned up are turned down after it.
     """
-    shown = [name for fight in state.fights for name in (fight.attacker, fight.target)]
-    eyes = {seat: observers(state, seat) for seat in state.seats} if state.mapped else {}
+    fighting = [name for fight in state.fights for name in (fight.attacker, fight.target)]
+    eyes = hostile_eyes(state) if state.mapped else {}
     for name, unit in state.units.items():
         if not unit.seat:
             unit.face = unit.kind
-        elif state.mapped and unit.place:
-            _turn(state, unit, eyes, name in shown)
+        elif name in fighting:
+            unveil(state, name)
+        elif unit.marks.pop("unveiled", 0):
+            unit.face = ""
+        if unit.place and unit.seat in eyes and name not in fighting:
+            unit.face = unit.kind if _is_seen(state, eyes[unit.seat], unit.place) else ""
     return [name for name, unit in state.units.items() if unit.face == "decoy"]
 
 
-def _turn(state: WarState, unit: Unit, eyes: dict[str, list[tuple[str, int, bool]]], shown: bool) -> None:
-    watching = [seat for seat in eyes if are_foes(state, seat, unit.seat)]
+def unveil(state: WarState, *names: str) -> None:
+    """Cubes of a fight lie open while it lasts (A68)."""
+    for name in names:
+        unit = state.units.get(name)
+        if unit is not None and not unit.face:
+            unit.face = unit.kind
+            unit.marks["unveiled"] = 1
+
+
+def hostile_eyes(state: WarState) -> dict[str, list[Eye]]:
+    """What watches the cubes of each seat; by one reading (A68) only the player whose turn it is looks."""
+    eyes = {seat: observers(state, seat) for seat in state.seats}
+    looking = list(eyes)
     if ruled(state, "watch", "own-turn-only") and state.active:
-        if not are_foes(state, state.active, unit.seat):
-            return
-        watching = [seat for seat in watching if seat in allies(state, state.active)]
-    seen = shown or any(sees(state, eye, unit.place) for seat in watching for eye in eyes[seat])
-    unit.face = unit.kind if seen else ""
+        looking = [seat for seat in eyes if seat in allies(state, state.active)]
+    return {seat: [eye for one in looking if are_foes(state, one, seat) for eye in eyes[one]] for seat in state.seats
+            if len(looking) == len(eyes) or seat not in looking}  # fmt: skip
+
+
+def _is_seen(state: WarState, eyes: list[Eye], place: str) -> bool:
+    return any(apart(eye[0], place) <= eye[1] and sees(state, eye, place) for eye in eyes)
 
 
 # ---- shooting

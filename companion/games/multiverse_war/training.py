@@ -35,17 +35,18 @@ def free_places(state: WarState, seat: str, kind: str, name: str) -> list[str]:
         return [""]
     unit, places = Unit(seat, kind), state.buildings[name].places
     inside = [one for one in places if is_free_for(state, unit, one)]
-    near = [
+    if inside or len(places) > 1:
+        return inside
+    return [
         to
         for one in places
         for to in beside(one)
         if to in state.hexes
         and state.hexes[to].ground in OPEN
-        and is_free_for(state, unit, to)
         and not state.hexes[to].event
         and building_at(state, to) is None
+        and is_free_for(state, unit, to)
     ]
-    return inside or ([] if len(places) > 1 else near)
 
 
 def trains(state: WarState, seat: str, building: Building, kind: Kind) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.engine.core.text import Text, t
 from companion.games.multiverse_war import facts
 from companion.games.multiverse_war.facts import Book, Deed
@@ -48,6 +50,13 @@ def own_units(state: WarState, seat: str) -> dict[str, Unit]:
 
 
 # ---- what a cube is
+
+
+def as_seen(state: WarState, seat: str) -> WarState:
+    """The match as a seat sees it: others' cubes are what everybody sees of them."""
+    seen = {name: one if one.seat == seat or one.face == one.kind else replace(one, kind=one.face)
+            for name, one in state.units.items()}  # fmt: skip
+    return replace(state, units=seen)
 
 
 def is_hero(unit: Unit) -> bool:
