@@ -29,7 +29,7 @@ from companion.games.multiverse_war.aiming import (
 from companion.games.multiverse_war.fight import enter, target_at
 from companion.games.multiverse_war.land import entry_cost, friends_near, is_free_for
 from companion.games.multiverse_war.state import Blow, Unit, WarState
-from companion.games.multiverse_war.units import allies, range_of
+from companion.games.multiverse_war.units import allies, range_of, ruled
 
 N = facts.NUMBERS["abilities"]
 Doing = Callable[[WarState, str], Rule[None]]
@@ -40,13 +40,14 @@ RAIN = 3
 
 
 class Use(Struct, frozen=True):
-    """How an ability is used. `when`: before the unit's attack, or after one that killed, or after any.
+    """How an ability is used. `when`: before the unit's attack, after one that killed, after any, or as the last thing
+    of its action (A85).
 
     `attacks`: it is the unit's attack and ends its action; `ends`: it ends the action without one.
     """
 
     do: Doing
-    when: Literal["before", "killed", "attacked"] = "before"
+    when: Literal["before", "killed", "attacked", "last"] = "before"
     attacks: bool = False
     ends: bool = False
     able: Callable[[WarState, Unit], bool] = lambda state, unit: True
@@ -236,7 +237,7 @@ def _onslaught(state: WarState, name: str) -> Rule[None]:
 USES: dict[str, Use] = {
     "far_sight": Use(_far_sight),
     "second_swing": Use(melee("second_swing"), "killed", attacks=True, able=can_melee),
-    "pike_wall": Use(_pike_wall, ends=True),
+    "pike_wall": Use(_pike_wall, "last", ends=True),
     "rain_of_arrows": Use(_rain_of_arrows, attacks=True, able=can_shoot),
     "ride_by": Use(_ride_by, "attacked", able=lambda state, unit: not state.mapped or bool(free_beside(state, unit))),
     "breach_shot": Use(shot("breach_shot", buildings=True, damage=N["breach"]), attacks=True, able=_can_breach),
@@ -261,9 +262,11 @@ def straight(place: str, side: int, steps: int) -> list[str]:
     return [ahead(place, side, n) for n in range(1, steps + 1)]
 
 
-def moment_refusal(use: Use, unit: Unit) -> Refusal | None:
+def moment_refusal(state: WarState, use: Use, unit: Unit) -> Refusal | None:
     """Why an ability cannot be used at this moment of the unit's action."""
-    if use.when == "before":
+    if use.when == "last" and ruled(state, "pike_after", "after-too"):
+        return None
+    if use.when in ("before", "last"):
         return refuse_if(unit.done, "Possible actions", t("Its action is over."))
     done = unit.killed if use.when == "killed" else unit.attacked
     return refuse_if(not done, "Tactical points", t("It follows an attack."))

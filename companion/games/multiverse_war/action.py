@@ -133,12 +133,12 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     busy = busy_places(state)
     found = [name for name in own_units(state, seat) if can_act(state, name, busy)]
     offers = [Offer(_id(state, name), own_label(state, name), partial(act_with, state, name)) for name in found]
-    offers += claims(state, seat)
+    offers += claims(state, seat, "action")
     if not offers:
         return False
     done = Offer("done", t("End the action phase"), value=False)
     give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True)
-    prompt = t("Which unit acts? {n} tactical points", n=tactics_left(state, state.players[seat]))
+    prompt = t("Which unit acts? Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
     look = "map" if state.mapped else "list"
     return bool((yield from menu(seat, prompt, [done, *offers, give], look=look, about="act")))
 
@@ -172,7 +172,7 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     """What one cube does. Its owner's line keeps its face from others."""
     unit = state.units[name]
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
-    prompt = t("{unit}: {n} action points. What does it do?", unit=own_label(state, name), n=ap_left(state, unit))
+    prompt = t("{unit}: {n} AP. What does it do?", unit=own_label(state, name), n=ap_left(state, unit))
     offers = choices(state, name)
     back = Offer("back", t("Another one"), value=None)
     yield from menu(unit.seat, prompt, [back, *offers], look="map" if state.mapped else "list", about=f"unit:{name}")

@@ -53,7 +53,7 @@ def melee_refusal(state: WarState, unit: Unit, place: str, ap: int) -> Refusal |
     if cost is None or state.hexes[place].ground == "water":
         return Refusal("Quick reference sheet", t("Nobody can attack into this hex."))
     if ap < cost:
-        return Refusal("Combat mechanics", t("It needs {n} action points.", n=cost))
+        return Refusal("Combat mechanics", t("It needs {n} AP.", n=cost))
     return launch_refusal(state, unit) or attack_refusal(state, unit.seat, owner_at(state, unit.seat, place))
 
 

@@ -79,7 +79,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
         unit_upgrades(state, seat, purse),
         mission_group(state, seat, purse),
     ]
-    offers: list[Offer | Group] = [*groups, *claims(state, seat)]
+    offers: list[Offer | Group] = [*groups, *claims(state, seat, "build")]
     if all(one.against is not None for one in offers):
         return False
     done = Offer("done", t("End the build phase"), value=False)

@@ -171,7 +171,10 @@ def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | 
     """The figures of an attack on a hex before anybody rolls, in the order of the blows, as its player sees it."""
     seat = state.units[name].seat
     state = as_seen(state, seat)
-    fight = scene(state, name, target_at(state, seat, place), place)
+    target = target_at(state, seat, place)
+    if target in state.units and not state.units[target].kind:
+        return name_of(state, "")
+    fight = scene(state, name, target, place)
     plan(state, fight, shot=shot, also=also)
     found = [t("S {n}", n=total(state, fight, one).total) if one.striker == name else
              t("enemy S {n}", n=total(state, fight, one).total) for one in fight.blows]  # fmt: skip

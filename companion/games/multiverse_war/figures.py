@@ -8,7 +8,7 @@ from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import t
 from companion.engine.game.hexlines import ahead, apart, beside
 from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.land import building_at, ground_at, is_shielded
+from companion.games.multiverse_war.land import ground_at, is_shielded, post_of
 from companion.games.multiverse_war.state import Blow, Fight, Unit, WarState
 from companion.games.multiverse_war.strength import Case, Fighter, strength
 from companion.games.multiverse_war.units import (
@@ -17,6 +17,7 @@ from companion.games.multiverse_war.units import (
     are_foes,
     attributes,
     book,
+    has_skill,
     hero_of,
     is_hero,
     knows,
@@ -56,10 +57,16 @@ def cover(state: WarState, fight: Fight) -> list[Blow]:
         return []
     owner = state.units[fight.target] if fight.target in state.units else state.buildings[fight.target]
     fired = [blow.striker for one in state.fights for blow in one.blows if blow.then == "cover"]
-    guns = {name: one for name, one in state.units.items() if name not in (fight.target, *fired)
-            and one.marks.get("cover") and one.seat in allies(state, owner.seat)}  # fmt: skip
+    guns = {name: state.units[name] for name in covering(state, owner.seat) if name not in (fight.target, *fired)}
     return [Blow(name, fight.attacker, "shot", then="cover") for name, one in guns.items()
-            if attacker.place in covered(state, one) and are_foes(state, one.seat, attacker.seat)]  # fmt: skip
+            if (attacker.place in covered(state, one) if state.mapped else name in fight.guns)
+            and are_foes(state, one.seat, attacker.seat)]  # fmt: skip
+
+
+def covering(state: WarState, seat: str) -> list[str]:
+    """The guns of a side that cover their friends."""
+    side = allies(state, seat)
+    return [name for name, one in state.units.items() if one.marks.get("cover") and one.seat in side]
 
 
 # ---- the figure of a blow
@@ -118,9 +125,9 @@ def _piece(state: WarState, fight: Fight, blow: Blow) -> Iterator[Term]:
     base, unit = facts.NUMBERS["unit"]["strength"], state.units[blow.striker]
     if unit.kind in ("bear", "beast"):
         yield Term(name_of(state, unit.kind), facts.NUMBERS[unit.kind]["strength"] - base, "Random event sheet")
-    tower = building_at(state, unit.place)
-    if tower is not None and tower[1].kind == "guard_tower" and blow.manner in ("shot", "reply"):
-        bonus = facts.NUMBERS["building"]["tower_bonus"][tower[1].age - 1]
+    tower = post_of(state, unit)
+    if tower is not None and tower.kind == "guard_tower" and blow.manner in ("shot", "reply"):
+        bonus = facts.NUMBERS["building"]["tower_bonus"][tower.age - 1]
         yield Term(t("Guard Tower"), bonus if sort_of(state, unit) == "ranged" else 0, "Buildings")
 
 
@@ -140,7 +147,7 @@ def _thornhide(state: WarState, fight: Fight, blow: Blow) -> Iterator[Term]:
     if other is None or blow.manner not in ("attack", "shot") or fight.ground != "forest" or not other.seat:
         return
     hero = state.players[other.seat].heroes.get("bear_warden")
-    if other.kind in ("bear", "bear_warden") and hero is not None and "thornhide" in hero.skills:
+    if other.kind in ("bear", "bear_warden") and hero and has_skill(state, hero, book(state).deeds["thornhide"]):
         yield Term(t("Thornhide"), ABLE["thornhide"], "Mission four: heroes")
 
 
@@ -149,15 +156,15 @@ def _lines(state: WarState, fight: Fight, blow: Blow) -> Iterator[Term]:
     one, other = state.units[blow.striker], state.units.get(blow.target)
     if other is None or blow.manner not in MELEE:
         return
-    if blow.manner == "attack" and one.place in front(state, other, "hold"):
+    if blow.manner == "attack" and other.marks.get("hold") and faces(state, fight, blow.target, one, "hold"):
         yield Term(t("Hold the Line"), ABLE["hold"], "Tactical points")
     if (
         has_wall(state, fight, other)
-        and faces(state, other, one)
+        and faces(state, fight, blow.target, one, "pike")
         and (blow.manner == "answer" or blow.target in fight.struck)
     ):
         yield Term(t("Pike Wall"), ABLE["pike_front"], "Spearman example")
-    if has_wall(state, fight, one) and blow.manner == "answer" and not faces(state, one, other):
+    if has_wall(state, fight, one) and blow.manner == "answer" and not faces(state, fight, blow.striker, other, "pike"):
         yield Term(t("Pike Wall, flanked"), ABLE["pike_flank"], "Spearman example")
 
 
@@ -168,10 +175,10 @@ def has_wall(state: WarState, fight: Fight, unit: Unit) -> bool:
     return bool(unit.marks.get("pike")) or (ruled(state, "pike_wall", "always-on") and knows(state, unit, "pike_wall"))
 
 
-def faces(state: WarState, unit: Unit, other: Unit) -> bool:
+def faces(state: WarState, fight: Fight, name: str, other: Unit, mark: str) -> bool:
     """Whether another unit stands before its marked sides; where nothing is marked, everywhere is before it."""
-    marked = front(state, unit, "pike", "front")
-    return not marked or not other.place or other.place in marked
+    marked = front(state, state.units[name], mark, "front" if mark == "pike" else "")
+    return name not in fight.flanked and (not marked or not other.place or other.place in marked)
 
 
 CIRCUMSTANCES: tuple[Finder, ...] = (_extras, _piece, _grand_master, _thornhide, _lines)

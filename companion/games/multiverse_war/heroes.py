@@ -75,7 +75,7 @@ def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
         keep = Offer("keep", t("Keep the rest"), value=True, minor=True)
         if all(one.against for one in offers):
             return
-        prompt = t("{hero}: {n} skill points. For what?", hero=name_of(state, name), n=hero.points)
+        prompt = t("{hero}: skill points left: {n}. For what?", hero=name_of(state, name), n=hero.points)
         if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list")):
             return
 
@@ -96,7 +96,7 @@ def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
         ):
             continue
         low = refuse_if(hero.level < skill.level, HEROES, t("It opens at level {n}.", n=skill.level))
-        short = refuse_if(hero.points < price, HEROES, t("It needs {n} points.", n=price))
+        short = refuse_if(hero.points < price, HEROES, t("It costs skill points: {n}.", n=price))
         star = t("recommended") if skill.id == sheet.recommended and not hero.skills else t(skill.text)
         offers.append(Offer(skill.id, t(book(state).deeds[skill.id].name), partial(_learn, hero, skill.id, price),
                             refusal=low or short, detail=star))  # fmt: skip

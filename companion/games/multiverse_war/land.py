@@ -63,6 +63,12 @@ def busy_places(state: WarState) -> dict[str, None]:
     return places | {one.place: None for one in state.units.values() if one.place}
 
 
+def post_of(state: WarState, unit: Unit) -> Building | None:
+    """The building a cube is in; on the table the one its attacker was told of."""
+    found = building_at(state, unit.place) if unit.place else None
+    return found[1] if found is not None else state.buildings.get(f"b{unit.marks.get('inside', 0)}")
+
+
 def enemy_building(state: WarState, seat: str, place: str) -> str:
     """The id of an enemy building in a hex, "" for none."""
     found = building_at(state, place)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from companion.engine.game.hexlines import apart
 from companion.games.multiverse_war.land import building_at, settlement, units_at
 from companion.games.multiverse_war.state import WarState
-from companion.games.multiverse_war.units import are_foes, foes_of, is_hero
+from companion.games.multiverse_war.units import are_foes, book, foes_of, is_hero
 
-LIVELY = 12
-"""Turns after which random play grows tired and gives up, unless a hero is near the end of his track."""
+LIVELY = {False: 12, True: 28}
+"""Turns after which random play grows tired and gives up; a match that begins late has more to show."""
 NEARLY = 6
 """The level from which a hero is worth playing on."""
 CLOSE = 2
 """Hexes at which an enemy is near."""
 LEANINGS = {
-    "build:done": 0.4, "build:hero": 2.0, "build:construct": 3.0, "build:upgrade": 2.0, "build:mission": 0.5,
-    "deal:done": 3.0, "treaty:yes": 0.5,
+    "build:done": 0.4, "build:hero": 2.0, "build:construct": 3.0, "build:upgrade": 3.0, "build:promote": 4.0,
+    "mission:age2": 5.0, "mission:age3": 20.0, "deal:done": 3.0, "treaty:yes": 0.5,
 }  # fmt: skip
 ACTIONS = {"back": 0.2, "attack": 8.0, "event": 4.0, "explore": 4.0, "set_up": 6.0, "grow": 4.0, "heal": 4.0}
 DEED = 8.0
@@ -27,14 +27,16 @@ def leaning(state: WarState, about: str, name: str) -> float:
     if kind == "unit" and of in state.units:
         return _does(state, of, name)
     if kind == "act":
-        return 1.0 + 40 * tired(state) if name == "give_up" else _acts(state, name)
+        return 1.0 + 10 * tired(state) if name == "give_up" else _acts(state, name)
+    if kind == "recruit" and name in book(state).units:
+        return float(max(1, book(state).units[name].age ** 3))
     return LEANINGS.get(f"{about}:{name}", 1.0)
 
 
 def tired(state: WarState) -> int:
     """How many turns too long a game has been."""
     best = max((hero.level for one in state.players.values() for hero in one.heroes.values()), default=0)
-    lively = 4 * LIVELY if best >= NEARLY else LIVELY
+    lively = LIVELY[state.late] * (3 if best >= NEARLY else 1)
     return 0 if state.mode == "turns" else max(0, state.turn - lively)
 
 

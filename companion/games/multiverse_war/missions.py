@@ -135,8 +135,8 @@ def show(state: WarState, seat: str, name: str) -> Rule[None]:
     )
 
 
-def claims(state: WarState, seat: str) -> list[Offer]:
-    """On the table only: missions whose holder says that the map shows them accomplished."""
+def claims(state: WarState, seat: str, moment: Moment) -> list[Offer]:
+    """On the table only: missions whose holder says that the map shows them accomplished, where that counts."""
     if state.mapped:
         return []
     cards = book(state).missions
@@ -148,7 +148,7 @@ def claims(state: WarState, seat: str) -> list[Offer]:
             detail=t(cards[one].text),
         )
         for one in state.players[seat].missions
-        if one in SEEN
+        if one in SEEN and NEEDS[one][0] in ("", moment)
     ]
 
 

@@ -22,7 +22,7 @@ def pay(state: WarState, unit: Unit, n: int, *, road: bool = False) -> None:
 
 def short_of(state: WarState, unit: Unit, n: int) -> Refusal | None:
     """Too few action points."""
-    return refuse_if(ap_left(state, unit) < n, "Quick reference sheet", t("It needs {n} action points.", n=n))
+    return refuse_if(ap_left(state, unit) < n, "Quick reference sheet", t("It needs {n} AP.", n=n))
 
 
 def regular(state: WarState, unit: Unit) -> Blow | None:

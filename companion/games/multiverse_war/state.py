@@ -172,6 +172,10 @@ class Fight(Struct):
     killed: bool = False
     struck: list[str] = []
     """Who has struck in it."""
+    flanked: list[str] = []
+    """On the table only: who fights through another side than its marked front."""
+    guns: list[str] = []
+    """On the table only: whose covering fire the attacker comes through."""
 
 
 class Treaty(Struct):

@@ -9,6 +9,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Choose, Field, Fields, Number, Option, options
 from companion.engine.core.text import t
 from companion.games.multiverse_war.fight import begin
+from companion.games.multiverse_war.figures import covering
 from companion.games.multiverse_war.land import number_of
 from companion.games.multiverse_war.losses import found_out
 from companion.games.multiverse_war.state import Blow, Fight, WarState
@@ -17,6 +18,8 @@ from companion.games.multiverse_war.units import are_foes, building_name, fights
 GROUNDS = (("grassland", t("Grassland")), ("forest", t("Forest")), ("hill", t("Hill")), ("water", t("Water")),
            ("road", t("Road, where roads have no ground")))  # fmt: skip
 OTHER = "other"
+YES = Choose(options(("yes", t("Yes")), ("no", t("No"))))
+NO = Choose(YES.options[::-1])
 
 
 def ground_field(id: str, title: Any, *, water: bool = True) -> Field:
@@ -49,9 +52,21 @@ def described(state: WarState, name: str, target: str, *, shot: bool) -> Rule[tu
                    Field("distance", t("Distance in hexes"), Number(1, max(2, range_of(state, unit)), 1))]  # fmt: skip
     else:
         fields += support_fields()
+    fields += facing_fields(state, name, target, shot=shot)
     given = yield from ask(unit.seat, t("What does the map show?"), Fields((*fields, other_field())), observation=True,
                            about="map")  # fmt: skip
     return filled(state, name, target, given), given[OTHER]
+
+
+def facing_fields(state: WarState, name: str, target: str, *, shot: bool) -> list[Field]:
+    """Through which sides those fight that have marked a front, and whether covering fire is in the way."""
+    lined = [one for one in (name, target) if one in state.units and not shot
+             and any(state.units[one].marks.get(mark) for mark in ("pike", "hold"))]  # fmt: skip
+    owner = (state.buildings.get(target) or state.units[target]).seat
+    return [Field(f"front:{one}", t("Is {unit} fought through its marked front?", unit=label(state, one)), YES)
+            for one in lined] + [
+        Field(f"gun:{one}", t("Is the attacker under the covering fire of {unit}?", unit=label(state, one)), NO)
+        for one in covering(state, owner) if one != target]  # fmt: skip
 
 
 def filled(state: WarState, name: str, target: str, given: dict[str, Any]) -> Fight:
@@ -62,8 +77,10 @@ def filled(state: WarState, name: str, target: str, given: dict[str, Any]) -> Fi
     if inside in state.units:
         state.units[inside].marks["inside"] = number_of(target)
     ground = "building" if target in state.buildings else given["ground"]
+    flanked = [field.removeprefix("front:") for field, value in given.items() if (field[:6], value) == ("front:", "no")]
+    guns = [field.removeprefix("gun:") for field, value in given.items() if (field[:4], value) == ("gun:", "yes")]
     return Fight(name, target, "", ground, given.get("home", "grassland"), given.get("distance", 1),
-                 given.get("friends", 0), given.get("foes", 0))  # fmt: skip
+                 given.get("friends", 0), given.get("foes", 0), flanked=flanked, guns=guns)  # fmt: skip
 
 
 def _garrison(state: WarState, target: str) -> Field:

@@ -135,10 +135,14 @@ def knows(state: WarState, unit: Unit, deed: str) -> bool:
     if found.unit != unit.kind:
         return False
     if is_hero(unit):
-        sheet = hero_of(state, unit)
-        free = found.ap == 0 and ruled(state, "always_active", "free")
-        return deed in sheet.skills or (free and sheet.level >= found.level)
+        return has_skill(state, hero_of(state, unit), found)
     return unit.kind == "field_medic" or (unit.seat in state.players and unit.kind in state.players[unit.seat].learned)
+
+
+def has_skill(state: WarState, sheet: Hero, skill: Deed) -> bool:
+    """Whether a hero has a skill: bought, or by one reading free because it is always active."""
+    free = skill.ap == 0 and ruled(state, "always_active", "free")
+    return skill.id in sheet.skills or (free and sheet.level >= skill.level)
 
 
 def deeds_of(state: WarState, unit: Unit) -> list[Deed]:

@@ -66,7 +66,7 @@ def deed_refusal(state: WarState, unit: Unit, deed: Deed) -> Refusal | None:
     again = refuse_if(deed.id in unit.used, "Tactical points", t("It has been used in this turn."))
     used = sum(one != "attack" for one in unit.used)
     twice = refuse_if(is_hero(unit) and used >= ABILITIES_OF_A_HERO, "Mission four: heroes", t("Two abilities a turn."))
-    early = moment_refusal(way, unit)
+    early = moment_refusal(state, way, unit)
     early = early or spent or again or twice or short_of(state, unit, deed_cost(state, unit, deed))
     if early is None and way.attacks:
         nobody = refuse_if(not can_aim(state, unit, ("",)), "Tactical points", t("There is nobody to use it on."))

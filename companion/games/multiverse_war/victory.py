@@ -107,7 +107,7 @@ def count(state: WarState) -> Rule[None]:
     """The last turn is over: the most points win, then the most gold, then both (A77)."""
     sums = {seat: score(state, seat) for seat in state.seats if not state.players[seat].out}
     for found in sums.values():
-        yield from note(t("{who}: {n} victory points.", who=found.label, n=found.total), found, kind="score")
+        yield from note(t("{who}: {n} VP in all.", who=found.label, n=found.total), found, kind="score")
     gold = ruled(state, "equal_points", "gold")
     totals = {
         seat: (

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.games.multiverse_war import action, facts
-from companion.games.multiverse_war.fight import battle, fixed
+from companion.games.multiverse_war import fight as fights
+from companion.games.multiverse_war.fight import battle, fixed, preview
 from companion.games.multiverse_war.figures import total
+from companion.games.multiverse_war.sight import refresh
 from companion.games.multiverse_war.state import Blow
-from tests.games.multiverse_war.table import Table, blows, play, run, world
+from companion.games.multiverse_war.using import deed_refusal
+from tests.games.multiverse_war.table import Table, blows, play, run, terms, world
 
 HERE, THERE = "0,0", "1,0"
 
@@ -321,3 +324,43 @@ def test_whoever_is_pushed_is_set_up_no_longer() -> None:
     state.units["u2"].marks.update(set_up=1, cover=1)
     table = run(state, action.acting("red")).answer("0,0", "use:bulwark", "0").finish(1)
     assert (table.state.units["u2"].place, table.state.units["u2"].marks) == ("0,-2", {})
+
+
+def test_the_wall_after_an_attack_hangs_on_the_ruling() -> None:
+    """It may end an action with an attack as well, or only stands in place of one (A85)."""
+    for reading, offered in (("after-too", True), ("instead", False)):
+        state = world({"red": ["0,0 pikeman"]}, rulings={"pike_after": reading}, learned=["pikeman"])
+        unit = state.units["u1"]
+        unit.done = unit.attacked = True
+        assert (deed_refusal(state, unit, facts.HOUSE.deeds["pike_wall"]) is None) == offered
+
+
+def test_a_preview_knows_what_its_player_knows() -> None:
+    """Hidden supporters and garrisons are not counted before the attack; in the fight they are, and lie open."""
+    units = {"red": ["0,0 bowman", "1,0 builder"], "blue": ["2,0 bowman", "3,0 swordsman", "3,-1 bowman"]}
+    state = world(units, buildings=["blue barracks 3,-1"])
+    for name in ("u3", "u4", "u5"):
+        state.units[name].face = ""
+    before = [str(preview(state, "u1", place, shot=True)) for place in ("2,0", "3,-1")]
+    state.units["u3"].kind, state.units["u4"].kind, state.units["u5"].kind = "swordsman", "bowman", "builder"
+    assert [str(preview(state, "u1", place, shot=True)) for place in ("2,0", "3,-1")] == before
+    assert [one.face for one in state.units.values()][2:] == ["", "", ""]
+    assert not state.fights
+    fights.attack(state, "u1", "2,0", shot=True)
+    assert [one.face for one in state.units.values()][2:] == ["swordsman", "", ""]
+    state.fights = []
+    state.hexes["2,0"].ground = "forest"
+    refresh(state)
+    assert state.units["u3"].marks.get("unveiled", 0) == 0
+
+
+def test_an_always_active_skill_may_be_free() -> None:
+    """Thornhide counts unbought by the reading that gives such skills free (A46)."""
+    for reading, value in (("free", -2), ("bought", 0)):
+        state = world({"red": ["0,0 swordsman"], "blue": ["1,0 bear_warden"]}, ground={"1,0": "forest"})
+        state.rulings["always_active"] = reading
+        state.players["blue"].heroes["bear_warden"].skills = []
+        fights.attack(state, "u1", "1,0", shot=False)
+        fight = state.fights[0]
+        found = terms(total(state, fight, next(one for one in fight.blows if one.striker == "u1")))
+        assert found.get("Thornhide", 0) == value

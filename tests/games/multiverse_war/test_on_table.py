@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from companion.games.multiverse_war import action
+from companion.games.multiverse_war.figures import total
+from companion.games.multiverse_war.missions import claims
 from companion.games.multiverse_war.setup import new_state
-from companion.games.multiverse_war.state import Unit, WarState
+from companion.games.multiverse_war.state import Blow, Unit, WarState
 from tests.games.multiverse_war.table import run, world
 
 
@@ -78,3 +80,59 @@ def test_a_beast_on_the_table_can_be_fought() -> None:
     table.answer({"ground": "grassland", "friends": 0, "foes": 0, "other": 0}).finish(1)
     assert "u9" not in table.state.units
     assert table.state.players["red"].gold == 5
+
+
+@pytest.mark.rule("MVW-210", "MVW-211")
+def test_who_has_a_marked_front_is_asked_for_on_the_table() -> None:
+    """Through the front the one who answers has -2; flanked, the Pikeman answers at -3; nobody else is asked."""
+    for front in ("yes", "no"):
+        state = table_world("horseman", "pikeman", learned=["pikeman"])
+        state.units["u102"].marks["pike"] = 1
+        table = run(state, action.acting("red")).answer("u101", "attack", "u102")
+        given = {"ground": "hill", "friends": 0, "foes": 0, "other": 0}
+        assert [one.id for one in table.questions[0].part.form.fields if one.id.startswith("front")] == ["front:u102"]
+        table.answer({**given, "front:u102": front})
+        fight = table.state.fights[0]
+        assert fight.flanked == ([] if front == "yes" else ["u102"])
+        wall = [str(term.label) for term in total(table.state, fight, Blow("u102", "u101", "answer")).terms]
+        assert any("flanked" in one for one in wall) == (front == "no")
+
+
+@pytest.mark.rule("MVW-208", "MVW-209")
+def test_covering_fire_is_asked_for_on_the_table() -> None:
+    """A gun that covers its friends shoots first at whoever the people say comes through the covered area."""
+    for answer, strikers in (("yes", ["u103", "u101", "u102"]), ("no", ["u101", "u102"])):
+        state = table_world("horseman", "rifleman gatling_gun")
+        state.units["u103"].marks["cover"] = 1
+        table = run(state, action.act("red")).answer("u101", "attack", "u102")
+        table.answer({"ground": "grassland", "friends": 0, "foes": 0, "other": 0, "gun:u103": answer})
+        assert [one.striker for one in table.state.fights[0].blows] == strikers
+
+
+def test_a_garrison_shoots_better_out_of_a_tower_on_the_table() -> None:
+    """The one said to be inside has the bonus of its Guard Tower."""
+    state = table_world("bowman", "bowman", buildings=["blue guard_tower 0,0 2"])
+    state.buildings["b1"].places = []
+    table = run(state, action.act("red")).answer("u101", "attack", "b1")
+    table.answer({"home": "hill", "distance": 1, "garrison": "u102", "other": 0})
+    assert total(table.state, table.state.fights[0], Blow("u102", "u101", "reply")).total == 9 - 2 + 2
+
+
+def test_cubes_of_a_fight_lie_open_on_the_table_while_it_lasts() -> None:
+    """Both are turned up by the app and down again; what its owner has turned up stays up (A68)."""
+    state = table_world("bowman", "bowman")
+    state.units["u102"].face = "bowman"
+    table = run(state, action.acting("red")).answer("u101", "attack", "u102")
+    table.answer({"ground": "forest", "home": "forest", "distance": 2, "other": 0})
+    assert [one.face for one in table.state.units.values()] == ["bowman", "bowman"]
+    table.finish()
+    assert [one.face for one in table.state.units.values()] == ["", "bowman"]
+
+
+@pytest.mark.rule("MVW-278")
+def test_a_mission_is_claimed_where_it_counts() -> None:
+    """What is looked at at the end of the action phase cannot be claimed in the build phase."""
+    state = table_world("scout", "swordsman", gold=20)
+    state.players["red"].missions = ["m104", "m105"]
+    assert [one.id for one in claims(state, "red", "build")] == ["claim:m105"]
+    assert [one.id for one in claims(state, "red", "action")] == ["claim:m104", "claim:m105"]
