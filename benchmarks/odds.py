@@ -24,16 +24,16 @@ from benchmarks.odds_numpy import GAMES, Rate, field_rate, siege_rate
 from companion.engine.core.rulings import settled
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, facts, siege
-from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
+from companion.games.heroes_vs_warlords.odds import OUTLOOKS, POLICIES
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import Policy, beginning, enumerate_odds, sampled
+from companion.odds import Decide, beginning, enumerate_odds, sampled
 from companion.odds.sampling import GAMES as GAMES_EACH
 from companion.odds.tracing.kept import forget_trees
 
 GAME = load_game("heroes_vs_warlords")
-POLICY = next(one.answer for one in CONDUCTS if one.id == "order")
+POLICY = next(one.answer for one in POLICIES if one.id == "order")
 """What the Monte Carlo plays, too."""
-BIGGEST = CONDUCTS[0].answer
+BIGGEST = POLICIES[0].answer
 """What pages ask for unless told otherwise."""
 HERO = {"attack": 3, "defense": 2, "initiative": 8, "level": 6}
 SECONDS, ASKED = 2.0, 3
@@ -75,7 +75,7 @@ def best(act: Callable[[], Any]) -> tuple[float, float, Any]:
     return min(took for took, _ in cold), warm, cold[0][1]
 
 
-def exact(name: str, start: Any, eps: float, target: str, rate: Rate | None, policy: Policy = POLICY) -> None:
+def exact(name: str, start: Any, eps: float, target: str, rate: Rate | None, policy: Decide = POLICY) -> None:
     """Exact odds; `rate` is what the Monte Carlo did."""
     cold, warm, odds = best(lambda: enumerate_odds(HvWState, start, policy, eps=eps))
     chance = odds.chance(lambda winner, state: winner == "attacker")
@@ -96,7 +96,7 @@ def beside(chance: float, error: float, rate: Rate | None) -> str:
     return f"; Monte Carlo {games:.0f} games/s, to {error:.0e} in {took:.3g} s, {apart:.1f} s.e. off"
 
 
-def asked(name: str, start: Any, rate: Rate | None, policy: Policy = POLICY) -> None:
+def asked(name: str, start: Any, rate: Rate | None, policy: Decide = POLICY) -> None:
     """Sampled odds as a page asks for them: for the first time, and again and again, with so many seconds each."""
     forget_trees()
     told = []

@@ -121,9 +121,9 @@ def data_option(command: F) -> F:
 
 def open_store(data: Path | str | None, *, reading_only: bool = False) -> Store:
     """The store at the place given with --data, or at the usual one."""
-    from companion.store import Store, default_place
+    from companion.store import Store, default_location
 
-    return Store.open(data or default_place(), library.load_game, reading_only=reading_only)
+    return Store.open(data or default_location(), library.load_game, reading_only=reading_only)
 
 
 def release() -> str:

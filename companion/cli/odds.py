@@ -88,7 +88,7 @@ def odds(
 
 
 def _policy_lines(asked: Situation) -> list[str]:
-    found = [f"{one.id:<14}  {one.title}" for one in asked.conducts]
+    found = [f"{one.id:<14}  {one.title}" for one in asked.policies]
     knobs = asked.outlook.knobs if asked.outlook else ()
     if knobs:
         found.append("To be added, with commas between (biggest,NAME or biggest,NAME=5):")
@@ -100,7 +100,7 @@ def _policy_lines(asked: Situation) -> list[str]:
 
 def lines(record: Record) -> list[str]:
     """A record as lines of text."""
-    found = [f"{record.conduct_title}."]
+    found = [f"{record.policy_title}."]
     heading: Any = None
     for figure in record.figures:
         if figure.idle:

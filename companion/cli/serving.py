@@ -108,11 +108,11 @@ def serve_many(
     data: Path | str | None, host: str, port: int, workers: int, config: dict[str, Any], *, log_json: bool
 ) -> None:
     """Become a server of several processes; never returns. Raises Failed where that cannot be."""
-    from companion.store import default_place
+    from companion.store import default_location
     from companion.store.postgres import is_address
     from companion.web.app.config import Config
 
-    place = data or default_place()
+    place = data or default_location()
     if not is_address(place):
         raise Failed("One file is for one process. Several need PostgreSQL: see --data, and docs/many-tables.md.")
     try:
@@ -146,12 +146,12 @@ def open_or_look(data: Path | str | None) -> Store:
 @contextmanager
 def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
     """Meanwhile the matches are copied into a folder beside them, now and every day."""
-    from companion.store.copies import Copies
+    from companion.store.auto_backup import AutoBackup
 
     if not (wanted and store.writable) or store.shared:
         yield
         return
-    copies = Copies(store.path)
+    copies = AutoBackup(store.path)
     copies.begin()
     try:
         yield

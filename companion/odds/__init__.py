@@ -9,13 +9,13 @@
 Knows the engine, and nothing of any game. The rooms, each of which knows those below it only:
 
     asking     from a save to a record of figures: `request` is the way through, `computing` one record of it
-    exact      every situation once: `network` (who leads where), `propagation`, `components` (loops), `foresight`
+    exact      every situation once: `network` (who leads where), `propagation`, `components` (loops), `lookahead`
     sampling   games at random, for what is too large
     tracing    one step of the rules, run once for all states it treats alike: `tracer`, `kept` between questions
     policies, ways (who decides what), chance, results, saves
 """
 
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.odds.exact.enumerator import enumerate_odds
 from companion.odds.policies import by_section, first_option
 from companion.odds.results import Bounds, Odds, OddsError
@@ -24,9 +24,9 @@ from companion.odds.saves import beginning, underway
 
 __all__ = [
     "Bounds",
+    "Decide",
     "Odds",
     "OddsError",
-    "Policy",
     "beginning",
     "by_section",
     "enumerate_odds",

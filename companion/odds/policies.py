@@ -11,7 +11,7 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Pick
 from companion.engine.core.questions import Question
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.odds.chance import is_chance
 from companion.odds.results import OddsError
@@ -20,7 +20,7 @@ _MOST_ASKED = 10_000
 
 
 class OpenDecision(Struct, frozen=True):
-    """What a policy gives that leaves a decision open, for looking ahead (`foresight`): all answers are followed."""
+    """What a policy gives that leaves a decision open, for looking ahead (`lookahead`): all answers are followed."""
 
     answers: tuple[Any, ...]
     """What may be answered; the one that would be given without looking ahead first."""
@@ -37,7 +37,7 @@ def first_option(question: Question, state: Any) -> Any:
     return _plainest(question.part.form, question.section)
 
 
-def by_section(answers: Mapping[str, Any], otherwise: Policy = first_option) -> Policy:
+def by_section(answers: Mapping[str, Any], otherwise: Decide = first_option) -> Decide:
     """Answers by the section that asks: a value, or a policy of its own; for other sections `otherwise`."""
 
     def decide(question: Question, state: Any) -> Any:
@@ -47,7 +47,7 @@ def by_section(answers: Mapping[str, Any], otherwise: Policy = first_option) -> 
     return decide
 
 
-def decide(runner: Runner, policy: Policy) -> None:
+def decide(runner: Runner, policy: Decide) -> None:
     """Answer everything people are asked until only chance is open, or what the policy leaves open.
 
     Raises OddsError when an answer is refused.

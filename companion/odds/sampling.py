@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.engine.core.questions import sample
 from companion.engine.core.rules import RuleBook, book
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.policies import decide
@@ -47,7 +47,7 @@ class Batch(Struct, frozen=True):
 def sampled(
     kind: type[State],
     start: Save,
-    policy: Policy,
+    policy: Decide,
     *,
     until: float,
     counted: str = "",
@@ -121,7 +121,7 @@ def _ends(ended: dict[Position, int], of: int, states: dict[Position, Any]) -> l
     return [(position[0].result, states[position], games / of) for position, games in ended.items()]
 
 
-def _played(begin: Callable[[], Runner], policy: Policy, games: int, rng: Random) -> Batch:
+def _played(begin: Callable[[], Runner], policy: Decide, games: int, rng: Random) -> Batch:
     """A batch played by the runner of a match: slower, but able to do whatever a match can."""
     ends = []
     for _ in range(games):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.game.outlook import Conduct, Knob, Outlook
+from companion.engine.game.outlook import Knob, Outlook, Policy
 from companion.odds.results import OddsError
 
 
-def conduct_named(outlook: Outlook, name: str) -> Conduct:
-    """The conduct of a name like `weakest,seize,units=5`; of "" or knobs alone the default. Raises OddsError."""
+def policy_named(outlook: Outlook, name: str) -> Policy:
+    """The policy of a name like `weakest,seize,units=5`; of "" or knobs alone the default. Raises OddsError."""
     words = [word.strip() for word in name.split(",") if word.strip()]
-    known = {one.id: one for one in outlook.conducts}
-    base = words.pop(0) if words and words[0].partition("=")[0] not in _knobs(outlook) else outlook.conducts[0].id
+    known = {one.id: one for one in outlook.policies}
+    base = words.pop(0) if words and words[0].partition("=")[0] not in _knobs(outlook) else outlook.policies[0].id
     if base not in known:
         raise OddsError(f"policy: there is no {base}; known: {', '.join([*known, *_knobs(outlook)])}")
     if not words:

@@ -4,7 +4,7 @@ Owns the database file: its place, lock, schema, migrations, transactions, backu
 engine; knows nothing of pages, of the command line or of any game (games are found through the function given
 to `Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
 
-    with Store.open(default_place(), load_game) as store:
+    with Store.open(default_location(), load_game) as store:
         code = store.create(game, ["blue", "orange"], {}, {}, release="0.1.0", now=now)
         token = store.join(code, "Anna's phone", now, host=True)
         device = store.device(code, token)
@@ -16,7 +16,7 @@ to `Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
         view = store.read(code)                                # never waits for writers
         view.questions, view.state, view.entries(limit=50), view.seats, view.devices
 
-What the pages need is `Store` and the records it gives: `MatchView`, `Work`, `Line`, `Page`, `Device`, `Seat`,
+What the pages need is `Store` and the records it gives: `MatchView`, `Transaction`, `Line`, `Page`, `Device`, `Seat`,
 `MatchInfo`. Everything raised on purpose is a `StoreError` (see `companion.store.errors`) or comes from the engine.
 """
 
@@ -33,11 +33,11 @@ from companion.store.errors import (
     StoreInUse,
     StoreTooNew,
 )
-from companion.store.place import default_place
+from companion.store.location import default_location
 from companion.store.reading import MatchView
 from companion.store.records import Access, Claim, Device, Line, MatchInfo, Page, Seat
 from companion.store.store import Store
-from companion.store.work import Work
+from companion.store.transaction import Transaction
 
 __all__ = [
     "Access",
@@ -60,6 +60,6 @@ __all__ = [
     "StoreError",
     "StoreInUse",
     "StoreTooNew",
-    "Work",
-    "default_place",
+    "Transaction",
+    "default_location",
 ]

@@ -12,6 +12,7 @@ from sqlalchemy import Row, insert
 from companion.engine.game.record import Game
 from companion.engine.match.live import Match, Stamp
 from companion.store.connections import Connections
+from companion.store.high_water import HighWaterFile, NoHighWaterFile
 from companion.store.ledger import CollectingLedger, SqlLedger, sql_ledger
 from companion.store.looks import Looks
 from companion.store.packing import unpack
@@ -19,8 +20,7 @@ from companion.store.postgres import Server
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.starting import match_row
 from companion.store.tables import entries, matches
-from companion.store.witness import Unwitnessed, Witness
-from companion.store.work import Work
+from companion.store.transaction import Transaction
 
 T = TypeVar("T")
 _ATTEMPTS = 2
@@ -30,7 +30,7 @@ class Changing:
     """Mixed into `Store`, whose file, caches and listeners it uses."""
 
     _db: Connections | Server
-    _witness: Witness | Unwitnessed
+    _high_water: HighWaterFile | NoHighWaterFile
     _live: Recent[Match]
     _snapshots: Recent[Snapshot]
     _looks: Looks
@@ -39,7 +39,7 @@ class Changing:
     timed: Callable[[float], object]
 
     @contextmanager
-    def change(self, code: str) -> Iterator[Work]:
+    def change(self, code: str) -> Iterator[Transaction]:
         """One transaction on one match. Leaving the block commits; then, and only then, the change is durable.
 
             with store.change(code) as work:
@@ -56,20 +56,20 @@ class Changing:
                 row = match_row(connection, code, lock=True)
                 ledger = sql_ledger(connection, row)
                 match = self._take_up(row, ledger)
-                work = Work(connection, row, match, ledger)
-                yield work
-                values, save = work.write()
+                transaction = Transaction(connection, row, match, ledger)
+                yield transaction
+                values, save = transaction.write()
             self._kept(row, match, ledger, values, save)
         self.timed(perf_counter() - begun)
-        if work.version != row.version:
-            self._tell(row.code, work.version)
+        if transaction.version != row.version:
+            self._tell(row.code, transaction.version)
 
-    def change_prepared(self, code: str, act: Callable[[Work], T]) -> T:
+    def change_prepared(self, code: str, act: Callable[[Transaction], T]) -> T:
         """The same for a change that takes long (an old answer of a long match): others go on meanwhile.
 
         `act` works on a match of its own; what it did is kept in one short transaction if nothing else happened to
         the match since. If something did, it is done again, at last inside a transaction; so `act` may run three
-        times and must change nothing but its `Work`.
+        times and must change nothing but its `Transaction`.
         """
         for _ in range(_ATTEMPTS):
             with self._db.reading() as connection:
@@ -77,16 +77,21 @@ class Changing:
                 ledger = CollectingLedger(connection, row)
                 match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)
                 match.upgrade(Stamp("", row.updated))
-                work = Work(connection, row, match, ledger)
-                result = act(work)
-                values, save = work.outcome()
-            if self._keep_prepared(row, work, ledger, values, save):
+                transaction = Transaction(connection, row, match, ledger)
+                result = act(transaction)
+                values, save = transaction.outcome()
+            if self._keep_prepared(row, transaction, ledger, values, save):
                 return result
-        with self.change(code) as work:
-            return act(work)
+        with self.change(code) as transaction:
+            return act(transaction)
 
     def _keep_prepared(
-        self, row: Row[Any], work: Work, ledger: CollectingLedger, values: dict[str, Any], save: bytes | None
+        self,
+        row: Row[Any],
+        transaction: Transaction,
+        ledger: CollectingLedger,
+        values: dict[str, Any],
+        save: bytes | None,
     ) -> bool:
         """Write what was made ready; False when the match is another one by now."""
         if not values:
@@ -97,9 +102,9 @@ class Changing:
                     return False
                 if ledger.rows:
                     connection.execute(insert(entries), ledger.rows)
-                work.keep(connection, values)
-            self._kept(row, work.match, ledger, values, save)
-        self._tell(row.code, work.version)
+                transaction.keep(connection, values)
+            self._kept(row, transaction.match, ledger, values, save)
+        self._tell(row.code, transaction.version)
         return True
 
     def _kept(
@@ -111,7 +116,7 @@ class Changing:
         self._live.put(row.id, (ledger.last(), ledger.chain), match)
         if save is not None:
             self._snapshots.put(row.id, (ledger.last(), ledger.chain), snapshot_of(match, save))
-            self._witness.note(row.code, ledger.last(), ledger.chain)
+            self._high_water.note(row.code, ledger.last(), ledger.chain)
 
     def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
         match = self._live.take(row.id, (row.last, row.chain))

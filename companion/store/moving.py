@@ -19,9 +19,9 @@ from companion.store import tables
 from companion.store.chain import faults
 from companion.store.connections import Connections
 from companion.store.errors import StoreDamaged, StoreError
+from companion.store.location import store_file
 from companion.store.opening import MOVING as MARK
 from companion.store.opening import open_file, read_meta
-from companion.store.place import store_file
 from companion.store.postgres import Server, is_address, open_server
 from companion.store.tables import matches, meta
 

@@ -18,9 +18,9 @@ from companion.store.backup import copy_file
 from companion.store.chain import Fault, faults
 from companion.store.connections import Connections, look_only, translated
 from companion.store.errors import StoreDamaged, StoreError, StoreTooNew
+from companion.store.high_water import HighWaterFile
+from companion.store.location import make_room, refuse_network
 from companion.store.lock import FileLock
-from companion.store.place import make_room, refuse_network
-from companion.store.witness import Witness
 
 APPLICATION_ID = 0x436F6D70  # "Comp", as file managers and `file` see it
 _CHECKED_WHOLE = 64 * 2**20  # larger files take too long to check at every start
@@ -136,9 +136,9 @@ def prepare(connections: Connections, path: Path, schema: int) -> None:
             _create(connection)
 
 
-def look_for_faults(connection: Connection, path: Path, witness: Witness) -> list[Fault]:
+def look_for_faults(connection: Connection, path: Path, high_water: HighWaterFile) -> list[Fault]:
     """What the file had and has no more, and, if it is not too large for every start, what is not as it was written."""
-    found = list(witness.missing(connection))
+    found = list(high_water.missing(connection))
     if path.stat().st_size <= _CHECKED_WHOLE:
         named = {fault.code for fault in found}
         found += [fault for fault in faults(connection) if fault.code not in named]

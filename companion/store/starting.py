@@ -21,7 +21,7 @@ from companion.store.ledger import sql_ledger
 from companion.store.packing import from_json, pack, to_json
 from companion.store.records import MatchInfo, MatchKind
 from companion.store.tables import matches
-from companion.store.work import Work
+from companion.store.transaction import Transaction
 
 _TRIES = 40
 
@@ -68,9 +68,9 @@ def begin_match(connection: Connection, game: Game, runner: Runner, head: dict[s
     """The row of a new match, and its first entry if its rules had something to say at once; gives the code."""
     row = insert_match(connection, game, runner, head, stamp)
     ledger = sql_ledger(connection, row)
-    work = Work(connection, row, Match.start(game, runner, ledger, stamp), ledger)
-    work.write()
-    return work.code
+    transaction = Transaction(connection, row, Match.start(game, runner, ledger, stamp), ledger)
+    transaction.write()
+    return transaction.code
 
 
 def listed(connection: Connection, kind: MatchKind | None, limit: int) -> list[MatchInfo]:

@@ -17,27 +17,27 @@ from companion.engine.game.record import Game
 from companion.engine.match.live import Match
 from companion.store import devices as seating
 from companion.store import recovery
-from companion.store.admitting import Admitting
 from companion.store.backup import copy_file
-from companion.store.beginning import Beginning
 from companion.store.chain import Fault
 from companion.store.changing import Changing
 from companion.store.connections import Connections
+from companion.store.creating import Creating
 from companion.store.errors import StoreError
+from companion.store.high_water import HighWaterFile, NoHighWaterFile
 from companion.store.ledger import SqlLedger
+from companion.store.location import nearly_full, store_file
 from companion.store.lock import FileLock
 from companion.store.looks import Looks, in_touch
-from companion.store.news import News
+from companion.store.membership import Membership
+from companion.store.notifications import Notifications
 from companion.store.opening import look_for_faults, open_file, read_meta, refuse_half_moved
 from companion.store.packing import from_json, to_json
-from companion.store.place import nearly_full, store_file
 from companion.store.postgres import Server, is_address, open_server
 from companion.store.reading import MatchView
 from companion.store.records import Device, MatchInfo, MatchKind
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.starting import listed, match_row
 from companion.store.tables import matches
-from companion.store.witness import Unwitnessed, Witness
 
 T = TypeVar("T")
 FindGame = Callable[[str], Game]
@@ -50,7 +50,7 @@ MOST_TICKS = 500
 _log = logging.getLogger(__name__)
 
 
-class Store(Beginning, Changing, Admitting):
+class Store(Creating, Changing, Membership):
     """An open database of matches. Safe to use from many threads.
 
     One process at a time may write to a file; with a database server as many as there are.
@@ -63,14 +63,14 @@ class Store(Beginning, Changing, Admitting):
         self._find_game = find_game
         self._db = connections
         self._lock = lock
-        self._witness: Witness | Unwitnessed = Unwitnessed()
+        self._high_water: HighWaterFile | NoHighWaterFile = NoHighWaterFile()
         self._live: Recent[Match] = Recent(_LIVE_MATCHES)
         self._snapshots: Recent[Snapshot] = Recent(_SNAPSHOTS)
         self._looks = Looks(connections, _SNAPSHOTS)
         self._listeners: list[Listener] = []
         self._listening = threading.Lock()
         self._seen: dict[int, str] = {}
-        self._news: News | None = None
+        self._news: Notifications | None = None
         self.timed: Callable[[float], object] = lambda _seconds: None
         """Told how long each change took, in seconds."""
         with connections.reading() as connection:
@@ -79,9 +79,9 @@ class Store(Beginning, Changing, Admitting):
             self.faults: tuple[Fault, ...] = ()
             """What the file had and has no more, or not as it was written, as found when it was opened."""
             if lock is not None and isinstance(connections, Connections):
-                self._witness = Witness(connections.path)
-                self.faults = tuple(look_for_faults(connection, connections.path, self._witness))
-                self._witness.begin(connection)
+                self._high_water = HighWaterFile(connections.path)
+                self.faults = tuple(look_for_faults(connection, connections.path, self._high_water))
+                self._high_water.begin(connection)
 
     @classmethod
     def open(cls, place: Path | str, find_game: FindGame, *, reading_only: bool = False) -> Store:
@@ -111,7 +111,7 @@ class Store(Beginning, Changing, Admitting):
         if self._news is not None:
             self._news.close()
         self._db.close()
-        self._witness.close()
+        self._high_water.close()
         if self._lock is not None:
             self._lock.release()
 
@@ -211,7 +211,7 @@ class Store(Beginning, Changing, Admitting):
 
     def _dropped(self, codes: list[str]) -> int:
         for code in codes:
-            self._witness.forget(code)
+            self._high_water.forget(code)
         return len(codes)
 
     def delete(self, code: str) -> None:
@@ -222,7 +222,7 @@ class Store(Beginning, Changing, Admitting):
         with self._db.writing() as connection:
             row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.version, lock=True)
             connection.execute(delete(matches).where(matches.c.id == row.id))
-        self._witness.forget(row.code)
+        self._high_water.forget(row.code)
         self._db.tidy()
         self._tell(row.code, row.version + 1)
 
@@ -261,7 +261,7 @@ class Store(Beginning, Changing, Admitting):
         Nothing to do for a file, which no other process changes.
         """
         if isinstance(self._db, Server) and self._news is None:
-            self._news = News(self._db, self._spread, self.versions)
+            self._news = Notifications(self._db, self._spread, self.versions)
             self._news.watched = watched
             self._news.begin()
 

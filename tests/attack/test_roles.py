@@ -24,8 +24,8 @@ MAY_POST = {
     "log.do_change": PLAYERS, "log.proposal": PLAYERS, "correcting.do_correct": PLAYERS, "odds.begin": PLAYERS,
     "recover.codes": PLAYERS, "recover.settle": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
     "recover.refuse": HOSTS, "recover.use": ALL, "recover.wish": ALL, "join.take": ALL, "hints.switch": ALL,
-    "hands.tick": PLAYERS,
-    "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN, "gathering.ready": PLAYERS, "gathering.begin": HOSTS,
+    "task_list.tick": PLAYERS,
+    "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN, "match_lobby.ready": PLAYERS, "match_lobby.begin": HOSTS,
 }  # fmt: skip
 """Who may post to an address of a match; `host.seat` lets a player free his own seat, which another test asks for."""
 MAY_READ = {
@@ -35,7 +35,7 @@ MAY_READ = {
     "film.film": KNOWN, "host.host": KNOWN, "screen.screen": KNOWN, "screen.live": KNOWN, "live.version": KNOWN,
     "live.events": KNOWN, "odds.show": (), "log.undo": PLAYERS, "log.change": PLAYERS, "correcting.correct": PLAYERS,
     "recover.access": PLAYERS, "host.export": HOSTS, "erasing.erase": KNOWN, "erasing.mine": KNOWN,
-    "gathering.lobby": KNOWN, "gathering.live": KNOWN,
+    "match_lobby.lobby": KNOWN, "match_lobby.live": KNOWN,
 }  # fmt: skip
 """Who is shown an address of a match."""
 VALUES = {"n": "1", "job_id": "nobodys", "kind": "seat", "thing": "ann"}

@@ -11,7 +11,7 @@ import pytest
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.app import lines
+from companion.web.app import connections
 from tests.web.conftest import find_game, toy_app
 from tests.web.test_server import Running
 
@@ -21,8 +21,8 @@ HEAD = b"POST /new/toy HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 @pytest.fixture
 def running(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     """A server with little patience, which takes this computer for any other."""
-    monkeypatch.setattr(lines, "PATIENCE", 1.0)
-    monkeypatch.setattr(lines, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(connections, "PATIENCE", 1.0)
+    monkeypatch.setattr(connections, "is_loopback", lambda _address: False)
     with Store.open(f"{tmp_path}/companion.db", find_game) as store:
         found = Running(toy_app(store, Config(testing=True)), store)
         yield found
@@ -114,7 +114,7 @@ def test_a_head_is_small(running: Running) -> None:
 
 def test_an_address_has_so_many_lines_and_others_have_theirs(running: Running) -> None:
     """The one too many is closed at once, those that are there go on, and another address comes in."""
-    own = [line(running, "127.0.0.2") for _ in range(lines.EACH)]
+    own = [line(running, "127.0.0.2") for _ in range(connections.EACH)]
     time.sleep(0.3)
     assert line(running, "127.0.0.2").recv(10) == b""
     other = line(running, "127.0.0.3")

@@ -17,17 +17,18 @@ TV = {"width": 1920, "height": 1080}
 NOT_PAGES = {
     "static": "files", "script": "a file",
     "theme": "a style sheet", "live.events": "a stream", "live.version": "a number",
-    "figures.health": "a word", "figures.ready": "a word", "figures.metrics": "figures", "host.export": "a file",
+    "monitoring.health": "a word", "monitoring.ready": "a word", "monitoring.metrics": "figures",
+    "host.export": "a file",
     "after.souvenir": "a file", "erasing.mine": "a file", "printing.download": "a file",
     "printing.picture": "a picture", "printing.leaves.leaf": "a picture", "printing.printers.calibration": "a file",
     "owner.download": "a file",
     "table.live": "part of table.table", "screen.live": "part of screen.screen", "printing.plan": "part of the order",
-    "film.film": "part of after.after", "gathering.live": "part of gathering.lobby",
+    "film.film": "part of after.after", "match_lobby.live": "part of match_lobby.lobby",
     "join.by_code": "leads on", "join.short": "leads on", "screen.short": "leads on",
     "texts.choose_language": "leads on", "broken": "the error pages",
 }  # fmt: skip
 """Routes that answer to GET without a page of their own, with what they are instead."""
-PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table", "gathering.lobby"}
+PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table", "match_lobby.lobby"}
 """Pages that are there only after something was done."""
 
 TWICE_AS_LARGE = """() => {
@@ -100,17 +101,17 @@ def pages_without_a_match() -> dict[str, list[str]]:
     """The addresses to look at, by the view that draws them."""
     found = {
         "settings.page": ["/settings"],
-        "lobby.start": ["/"], "lobby.new": ["/new"], "lobby.helpers": ["/helpers"], "printing.choose": ["/print"],
+        "start.start": ["/"], "start.new": ["/new"], "start.helpers": ["/helpers"], "printing.choose": ["/print"],
         "reference.all_rules": ["/rules"], "printing.printers.printer": ["/print/printer"],
         "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero_display/knights"],
         "reference.rules": [f"/rules/{HVW}", f"/rules/{HVW}?q=outpost", f"/rules/{HVW}?q=xyzzy"],
     }  # fmt: skip
     for game in games():
         name = game.name
-        found.setdefault("lobby.new_match", []).append(f"/new/{name}")
+        found.setdefault("start.new_match", []).append(f"/new/{name}")
         found["reference.rules"].append(f"/rules/{name}?section={game.rows[0].section}")
         if game.helpers:
-            found.setdefault("lobby.helper_page", []).append(f"/helpers/{name}/{game.helpers[0].id}")
+            found.setdefault("start.helper_page", []).append(f"/helpers/{name}/{game.helpers[0].id}")
         if game.kit:
             found.setdefault("printing.order", []).append(f"/print/{name}")
             found.setdefault("printing.leaves.leaves", []).append(f"/print/{name}/leaves")

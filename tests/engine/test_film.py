@@ -73,7 +73,7 @@ def test_the_last_frame_is_the_map_of_today(mapped: tuple[Match, tuple[Frame, ..
 
 
 def test_rounds_are_known_by_their_first_frame(mapped: tuple[Match, tuple[Frame, ...]]) -> None:
-    """The periods of the chronicle never run backwards."""
+    """The periods of the statistics never run backwards."""
     _, frames = mapped
     periods = [frame.period for frame in frames]
     assert periods == sorted(periods)

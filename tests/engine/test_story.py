@@ -8,8 +8,8 @@ import msgspec
 from companion.engine.core.effects import Note
 from companion.engine.core.text import t
 from companion.engine.game.record import Game
-from companion.engine.match.chronicle import Chronicle, Fallen, Tally
 from companion.engine.match.live import Match, Stamp
+from companion.engine.match.statistics import Fallen, Statistics, Tally
 from companion.engine.match.story import Story, Toll, story
 from tests.engine import toy
 from tests.engine.support import advance_match, new_match
@@ -35,14 +35,14 @@ def everything(note: Note) -> bool:
     return True
 
 
-TOLD = msgspec.structs.replace(toy.GAME, chronicle=Chronicle((t("Gold"),), tally, fallen, everything))
+TOLD = msgspec.structs.replace(toy.GAME, statistics=Statistics((t("Gold"),), tally, fallen, everything))
 
 
 def test_a_silent_game_tells_nothing() -> None:
-    """A game without a chronicle has an empty story and breaks nothing."""
+    """A game without statistics has an empty story and breaks nothing."""
     match = new_match(Random(1))
     advance_match(match, Random(1), 12)
-    assert told(msgspec.structs.replace(toy.GAME, chronicle=None), match) == Story()
+    assert told(msgspec.structs.replace(toy.GAME, statistics=None), match) == Story()
 
 
 def test_every_period_ends_with_its_last_state() -> None:

@@ -68,18 +68,18 @@ def statistics(game: Game) -> Any:
 def chances() -> list[float]:
     """Odds of a siege under several policies that look at questions."""
     from companion.games.heroes_vs_warlords import arena
-    from companion.games.heroes_vs_warlords.conducts import varied
+    from companion.games.heroes_vs_warlords.policies import varied
     from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 
     found = []
-    for conduct in [varied("biggest", knobs) for knobs in ((), (("units", 3),), (("seize", 0),))]:
+    for policy in [varied("biggest", knobs) for knobs in ((), (("units", 3),), (("seize", 0),))]:
         state = load_game("heroes_vs_warlords").helper_state()
         state.rulings = settled(load_game("heroes_vs_warlords").rulings, {})
         ours, theirs = [Fighter("barbarians", 1, 6, 0)], [Fighter("knights", 2, 2, 0), Fighter("knights", 1, 2, 1)]
         attacker = Side("barbarians", "hero", ours, "barbarians:1", attack=3, defense=2)
         defender = Side("knights", "hero", theirs, "knights:1", attack=1, defense=1)
         state.battle = Battle("", "", attacker, defender, "defender", Wall(10, 1, towers=["intact"]))
-        odds = enumerate_odds(HvWState, beginning(state, arena.battle()), conduct.answer)
+        odds = enumerate_odds(HvWState, beginning(state, arena.battle()), policy.answer)
         found.append(odds.chance(lambda winner, end: winner == "attacker").middle)
     return found
 

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from flask import Flask
 from werkzeug.test import Client, TestResponse
 
-from companion.store import Store, Work
+from companion.store import Store, Transaction
 from companion.web import Config, create_app
 from companion.web.app.services import EXTENSION, Services
 from companion.web.play.streams import Hub
@@ -39,10 +39,10 @@ class MortalStore(Store):
         """Called at the moment of death."""
 
     @contextmanager
-    def change(self, code: str) -> Iterator[Work]:
+    def change(self, code: str) -> Iterator[Transaction]:
         """The same, but the server may die before the commit or right after it."""
-        with super().change(code) as work:
-            yield work
+        with super().change(code) as transaction:
+            yield transaction
             self._die("before")
         self._die("after")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Work, ledger
+from companion.store import Transaction, ledger
 from tests.interleavings.killed import Storm
 from tests.interleavings.rounds import Report, Shelf, laid_out, run
 from tests.interleavings.servers import Server
@@ -58,13 +58,13 @@ def credulous(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that makes no new version of an answer."""
-    write = Work.write
+    write = Transaction.write
 
-    def same_version(work: Work) -> bytes | None:
-        work.version -= 1
-        return write(work)
+    def same_version(transaction: Transaction) -> bytes | None:
+        transaction.version -= 1
+        return write(transaction)
 
-    monkeypatch.setattr(Work, "write", same_version)
+    monkeypatch.setattr(Transaction, "write", same_version)
 
 
 @pytest.mark.parametrize("broken", [hasty, credulous, quiet])

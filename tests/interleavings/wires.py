@@ -20,7 +20,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.match.live import NotOpen, Stamp
 from companion.engine.running.views import view
-from companion.store import Work
+from companion.store import Transaction
 from companion.web.app.tokens import form_token
 from companion.web.play.answers import decode, encode
 from tests.interleavings.positions import NOW, RELEASE, Position, Role, find_game
@@ -139,14 +139,14 @@ class StoreWire:
         """What `table.answer` and `log.do_undo` do with a post, without the pages round it."""
         stamp = Stamp(self.role(message.phone).by, NOW, RELEASE, message.post)
         try:
-            with self.server.store.change(self.code) as work:
+            with self.server.store.change(self.code) as transaction:
                 if message.undo:
-                    return self._undo(work, message.undo, stamp)
-                question = next((one for one in work.match.questions() if one.key == message.key), None)
-                if question is None and work.match.ledger.by_post(message.post) is not None:
+                    return self._undo(transaction, message.undo, stamp)
+                question = next((one for one in transaction.match.questions() if one.key == message.key), None)
+                if question is None and transaction.match.ledger.by_post(message.post) is not None:
                     return "counted"
                 raw, source = decode(question.part, MultiDict(message.fields)) if question else ("", "typed")
-                work.match.answer(message.key, raw, stamp, source)
+                transaction.match.answer(message.key, raw, stamp, source)
         except NotOpen:
             return "late"
         except Refused:
@@ -154,10 +154,10 @@ class StoreWire:
         return "counted"
 
     @staticmethod
-    def _undo(work: Work, n: int, stamp: Stamp) -> Verdict:
-        if work.match.ledger.by_post(stamp.post) is None and work.match.concerned(n, stamp.by):
+    def _undo(transaction: Transaction, n: int, stamp: Stamp) -> Verdict:
+        if transaction.match.ledger.by_post(stamp.post) is None and transaction.match.concerned(n, stamp.by):
             return "refused"
-        work.match.undo(n, stamp)
+        transaction.match.undo(n, stamp)
         return "counted"
 
 

@@ -58,7 +58,7 @@ class Brute:
             else:
                 state = now.working_state(question.key)
                 side = self.decided_by(question, state)
-                usual = OUTLOOK.conducts[0].answer(question, state)
+                usual = OUTLOOK.policies[0].answer(question, state)
                 open_to = _answers(question.part) if side in self.sides else [usual]
                 options = [(1.0, {question.key: answer}) for answer in open_to]
                 side = side if side in self.sides else 0

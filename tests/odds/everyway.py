@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.engine.core.rules import book
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from tests.odds.keys import Ending
@@ -20,7 +20,7 @@ from tests.odds.plain import _Enumeration
 Row = dict[Any, Fraction]
 
 
-def exact_endings(kind: type[State], start: Save, policy: Policy) -> dict[Ending, Fraction]:
+def exact_endings(kind: type[State], start: Save, policy: Decide) -> dict[Ending, Fraction]:
     """The exact probability of every ending."""
     found = _Enumeration(kind, policy, book, 0.0, 10**9)
     first = found._arrived(Runner(book, kind, start))

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.rules import RuleBook, book
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.chance import ways
@@ -38,7 +38,7 @@ class _Node(Struct):
 def enumerate_plainly(
     kind: type[S],
     start: Save,
-    policy: Policy,
+    policy: Decide,
     *,
     eps: float = 1e-12,
     exact: bool = False,
@@ -52,7 +52,7 @@ def enumerate_plainly(
 class _Enumeration:
     """One run: the situations met so far by key."""
 
-    def __init__(self, kind: type[State], policy: Policy, rules: RuleBook, eps: float, most: int) -> None:
+    def __init__(self, kind: type[State], policy: Decide, rules: RuleBook, eps: float, most: int) -> None:
         self.kind = kind
         self.policy = policy
         self.rules = rules

@@ -12,7 +12,7 @@ import msgspec
 from companion.engine.core.questions import sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.policies import decide
@@ -53,7 +53,7 @@ class Estimate(Generic[S]):
 def sample_odds(
     kind: type[S],
     start: Save,
-    policy: Policy,
+    policy: Decide,
     games: int,
     seed: int,
     *,
@@ -71,7 +71,7 @@ def sample_odds(
     return Estimate(kind, endings)
 
 
-def _play(runner: Runner, policy: Policy, rng: Random, most: int) -> None:
+def _play(runner: Runner, policy: Decide, rng: Random, most: int) -> None:
     for _ in range(most):
         decide(runner, policy)
         if runner.done:

@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.engine.core.rulings import settled
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
-from companion.games.heroes_vs_warlords.odds import CONDUCTS, OUTLOOKS
+from companion.games.heroes_vs_warlords.odds import OUTLOOKS, POLICIES
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import OddsError, beginning, enumerate_odds, sampled
 from companion.odds.asking import ask, situation
@@ -25,7 +25,7 @@ from tests.odds.plain import enumerate_plainly
 from tests.odds.played import of_batches, sample_odds
 
 GAME = load_game("heroes_vs_warlords")
-POLICY = CONDUCTS[0].answer
+POLICY = POLICIES[0].answer
 SIEGE = """
 [[answer]]
 section = "8.7"
@@ -108,7 +108,7 @@ def test_the_rolls_of_real_battles_are_honest() -> None:
     for number in range(6):
         rng = Random(number)
         runner = Runner(book, HvWState, large())
-        policy = CONDUCTS[number % len(CONDUCTS)].answer
+        policy = POLICIES[number % len(POLICIES)].answer
         for _ in range(12):
             decide(runner, policy)
             if runner.done:

@@ -13,14 +13,14 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.rules import book, flow, step
 from companion.engine.core.rulings import settled
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Conduct, Foresight, Outlook, Quantity
+from companion.engine.game.outlook import Lookahead, Outlook, Policy, Quantity
 from companion.engine.running.runner import Runner
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import beginning
 from companion.odds.asking import Situation, ask, situation
-from companion.odds.exact import foresight
+from companion.odds.exact import lookahead
 from companion.odds.policies import first_option
 from tests.odds.bestplay import Brute
 from tests.odds.duels import Duel, Stack, strike, winner
@@ -146,7 +146,7 @@ def test_a_true_circle_has_its_value() -> None:
     outlook = Outlook(
         rule=f"{__name__.removeprefix('tests.')}.sitting", sections=("1",), side=lambda question, state: -1,
         quantities=lambda state: [Quantity("us", t("We win"), lambda result, end: result == "us", is_chance=True)],
-        conducts=(Conduct("one", t("One way"), first_option, Foresight((-1,))),),
+        policies=(Policy("one", t("One way"), first_option, Lookahead((-1,))),),
     )  # fmt: skip
     save = beginning(Duel(ours=[Stack(3, 5, 5)], theirs=[Stack(4, 5, 5)]), sitting())
     record = ask(Situation(structs.replace(GAME, state_type=Duel), save, outlook), seconds=20, compare=0)
@@ -159,7 +159,7 @@ def test_a_true_circle_has_its_value() -> None:
 
 def test_a_policy_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Best play that is too much to look ahead through is no silent gap: it stands there with the reason."""
-    monkeypatch.setattr(foresight, "MOST", 30)
+    monkeypatch.setattr(lookahead, "MOST", 30)
     record = ask(generated(0), "biggest", seconds=60, compare=60)
     assert {one.id for one in record.unknown} == {"best", "best_attacker", "best_defender", "biggest,chance=25"}
     assert all("situations were met" in str(one.why) for one in record.unknown)

@@ -22,7 +22,7 @@ from tests.odds.everyway import chance, exact_endings
 
 GAME = load_game("heroes_vs_warlords")
 OUTLOOK = OUTLOOKS[0]
-CONDUCTS = {one.id: one.answer for one in OUTLOOK.conducts}
+POLICIES = {one.id: one.answer for one in OUTLOOK.policies}
 RULINGS = ("breach_step", "tower_half", "damaged_tower_halves", "damaged_tower_loss", "tower_bonus", "melee_vs_tower",
            "second_tower", "reach_count", "hero_bonus_ranged_defense", "initiative_roles")  # fmt: skip
 SAMPLE = 4
@@ -55,7 +55,7 @@ def check_by_hand(number: int) -> None:
     late = rng.random() < 0.5
     state = combat(Side("barbarians", "hero", ours, "barbarians:1", **hero), Side("knights", "garrison", theirs), wall,
                    {"breach_step": "7" if late else "1"})  # fmt: skip
-    odds = enumerate_odds(HvWState, beginning(state, arena.battle()), CONDUCTS["order"], exact=True)
+    odds = enumerate_odds(HvWState, beginning(state, arena.battle()), POLICIES["order"], exact=True)
     setting = Setting(
         tuple(unit(one, hero["attack"], hero["defense"]) for one in ours),
         tuple(unit(one, 0, wall.bonus if wall else 0) for one in theirs),
@@ -88,7 +88,7 @@ def check_every_way(number: int) -> None:
     )
     known = {ruling.key: [one.id for one in ruling.readings] for ruling in GAME.rulings}
     rulings = {key: rng.choice(known[key]) for key in RULINGS if key in known}
-    policy = CONDUCTS[rng.choice(sorted(CONDUCTS))]
+    policy = POLICIES[rng.choice(sorted(POLICIES))]
     start = beginning(combat(attacker, defender, wall, rulings), arena.battle())
     exact = exact_endings(HvWState, start, policy)
     odds = enumerate_odds(HvWState, start, policy, exact=True)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.core.questions import Question
 from companion.engine.core.rules import book
-from companion.engine.game.outlook import Policy, largest
+from companion.engine.game.outlook import Decide, largest
 from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import beginning, first_option
@@ -108,7 +108,7 @@ def test_a_choice_among_several_is_one_observation() -> None:
     ours, theirs = [Stack(5, 6, 4), Stack(4, 5, 5)], [Stack(3, 4, 4), Stack(4, 4, 5), Stack(4, 4, 4), Stack(2, 6, 4)]
     start = beginning(Duel(ours=ours, theirs=theirs), aimed_duel())
 
-    def pushed(policy: Policy) -> tuple[Any, int]:
+    def pushed(policy: Decide) -> tuple[Any, int]:
         def push(tracer: Tracer, place: Position) -> tuple[Any, int]:
             forward = Propagation(Network(tracer, exact=True), 0)
             forward.run(place)

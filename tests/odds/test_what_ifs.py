@@ -58,8 +58,8 @@ def standing() -> Save:
     return Save(msgspec.Raw(msgspec.json.encode(state)), save.root)
 
 
-def record(conduct: str = "") -> Record:
-    return ask(situation(GAME, standing()), conduct, seconds=20, compare=20)
+def record(policy: str = "") -> Record:
+    return ask(situation(GAME, standing()), policy, seconds=20, compare=20)
 
 
 def under(found: Record) -> dict[str, list[Figure]]:
@@ -70,8 +70,8 @@ def under(found: Record) -> dict[str, list[Figure]]:
     return headings
 
 
-def reactions(conduct: str) -> Iterator[tuple[str, float]]:
-    for place, figures in under(record(conduct)).items():
+def reactions(policy: str) -> Iterator[tuple[str, float]]:
+    for place, figures in under(record(policy)).items():
         for one in figures:
             if one.id.endswith(".reaction"):
                 yield place, one.value
@@ -92,15 +92,15 @@ def played(place: str, willing: bool, seed: int) -> bool:
     return state.battle is not None and state.battle.reaction != ""
 
 
-@pytest.mark.parametrize("conduct", ["react", "stay"])
-def test_reactions_are_as_often_as_in_the_match(conduct: str) -> None:
+@pytest.mark.parametrize("policy", ["react", "stay"])
+def test_reactions_are_as_often_as_in_the_match(policy: str) -> None:
     """For every hex one step away where somebody may react: within four standard errors of 120 matches."""
     state = msgspec.json.decode(bytes(standing().state), type=HvWState)
     near = world.neighbours(state.world, hero_of(state, HERO).place)
     compared = 0
-    for place, chance in reactions(conduct):
+    for place, chance in reactions(policy):
         if place in near:
-            times = sum(played(place, conduct == "react", seed) for seed in range(120))
+            times = sum(played(place, policy == "react", seed) for seed in range(120))
             error = max((chance * (1 - chance) / 120) ** 0.5, 1e-9)
             assert abs(times / 120 - chance) < 4 * error + 1e-9, place
             compared += 0 < chance < 1
@@ -168,7 +168,7 @@ def besieging() -> Situation:
 def test_the_loot_of_a_siege() -> None:
     """Each Resource of the stock by the Conquest Table, rounded up."""
     asked = besieging()
-    figures = {one.id: one for one in what_if_figures(asked, asked.conduct(""), 1e12)}
+    figures = {one.id: one for one in what_if_figures(asked, asked.policy(""), 1e12)}
     state = msgspec.json.decode(bytes(asked.whole), type=HvWState)
     table = sheet(state).tables["conquest"]
     for name, had in (("wood", 7), ("gold", 20)):

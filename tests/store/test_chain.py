@@ -1,4 +1,4 @@
-"""What is lost or scribbled on is seen and named: the chain of checksums in the file, the witness beside it."""
+"""What is lost or scribbled on is seen and named: the chain of checksums in the file, the high-water file beside it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_what_sqlite_does_not_see_is_named(path: Path, damage: str, words: str) 
 
 
 def test_a_cut_log_is_seen(path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The newest answers vanish with the end of the write-ahead log, and the file is sound: the witness knows."""
+    """The newest answers vanish with the end of the log, and the file is sound: the high-water file knows."""
     left = tmp_path / "left"
     left.mkdir()
     with Store.open(path, find_game) as store:
@@ -109,15 +109,15 @@ def test_what_was_deleted_on_purpose_is_no_loss(path: Path) -> None:
     assert found(path) == []
 
 
-def test_a_witness_that_makes_no_sense_hinders_nobody(path: Path) -> None:
+def test_a_high_water_file_that_makes_no_sense_hinders_nobody(path: Path) -> None:
     """Half a line, other words, a folder in its place: the file opens."""
     filled(path)
-    witness = path.with_name(path.name + ".witness")
-    witness.write_bytes(b"ABC\nXYZ one two\n\xff\xfe 3 4\n" + witness.read_bytes()[:-5])
+    high_water = path.with_name(path.name + ".witness")
+    high_water.write_bytes(b"ABC\nXYZ one two\n\xff\xfe 3 4\n" + high_water.read_bytes()[:-5])
     with Store.open(path, find_game) as store:
         new_match(store)
-    witness.unlink()
-    witness.mkdir()
+    high_water.unlink()
+    high_water.mkdir()
     with Store.open(path, find_game) as store:
         new_match(store)
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.core.errors import DataError, Refused
 from companion.engine.match.live import NotOpen, Stamp
-from companion.store import NoSuchMatch, Store, StoreError, Work
+from companion.store import NoSuchMatch, Store, StoreError, Transaction
 from tests.store.support import propose
 
 from .support import NOW, new_match, post
@@ -24,10 +24,10 @@ def dump(path: Path) -> str:
         raw.close()
 
 
-def change_much_and_fail(work: Work) -> None:
-    work.match.answer(work.match.questions()[0].key, 6, Stamp("red", NOW))
-    work.match.correct("/stones", {"red": 99}, "", Stamp("red", NOW))
-    work.proposal = {"undo": 1}
+def change_much_and_fail(transaction: Transaction) -> None:
+    transaction.match.answer(transaction.match.questions()[0].key, 6, Stamp("red", NOW))
+    transaction.match.correct("/stones", {"red": 99}, "", Stamp("red", NOW))
+    transaction.proposal = {"undo": 1}
     raise ZeroDivisionError
 
 
@@ -57,8 +57,8 @@ def test_an_exception_leaves_everything_byte_equal(store: Store, path: Path, fre
     before, version = dump(path), store.version(code)
     told: list[object] = []
     store.subscribe(lambda *news: told.append(news))
-    with pytest.raises(ZeroDivisionError), store.change(code) as work:
-        change_much_and_fail(work)
+    with pytest.raises(ZeroDivisionError), store.change(code) as transaction:
+        change_much_and_fail(transaction)
     assert dump(path) == before
     assert (store.version(code), told) == (version, [])
     post(store, code, 3)
@@ -68,14 +68,14 @@ def test_an_exception_leaves_everything_byte_equal(store: Store, path: Path, fre
 
 def test_a_post_sent_twice_counts_once(store: Store, code: str) -> None:
     """The same idempotency key gives the same entry, no new version and no news."""
-    with store.change(code) as work:
-        key = work.match.questions()[0].key
-        first = work.match.answer(key, 4, Stamp("red", NOW, "1", "abc"))
+    with store.change(code) as transaction:
+        key = transaction.match.questions()[0].key
+        first = transaction.match.answer(key, 4, Stamp("red", NOW, "1", "abc"))
     version = store.version(code)
     told: list[object] = []
     store.subscribe(lambda *news: told.append(news))
-    with store.change(code) as work:
-        second = work.match.answer(key, 4, Stamp("red", NOW, "1", "abc"))
+    with store.change(code) as transaction:
+        second = transaction.match.answer(key, 4, Stamp("red", NOW, "1", "abc"))
     assert (second.n, second.value, second.before) == (first.n, first.value, first.before)
     assert (store.version(code), told) == (version, [])
 
@@ -85,8 +85,8 @@ def test_posts_are_known_after_a_restart(store: Store, home: Path | str, code: s
     first = post(store, code, 4, "abc")
     store.close()
     with Store.open(home, find_game) as again:
-        with again.change(code) as work:
-            assert work.match.answer("whatever", 4, Stamp("red", NOW, "1", "abc")).n == first.n
+        with again.change(code) as transaction:
+            assert transaction.match.answer("whatever", 4, Stamp("red", NOW, "1", "abc")).n == first.n
         assert again.read(code).last == first.n
 
 
@@ -102,8 +102,8 @@ def test_refusals_change_nothing(store: Store, code: str) -> None:
     version = store.version(code)
     with pytest.raises(Refused, match="0 to 9"):
         post(store, code, 10)
-    with pytest.raises(NotOpen), store.change(code) as work:
-        work.match.answer("elsewhere", 1, Stamp("red", NOW))
+    with pytest.raises(NotOpen), store.change(code) as transaction:
+        transaction.match.answer("elsewhere", 1, Stamp("red", NOW))
     assert store.version(code) == version
     assert post(store, code, 9).value == 9
 
@@ -111,8 +111,8 @@ def test_refusals_change_nothing(store: Store, code: str) -> None:
 def test_a_refusal_caught_inside_changes_nothing(store: Store, code: str) -> None:
     """The block may look at a refusal itself; leaving it normally then commits nothing new."""
     version = store.version(code)
-    with store.change(code) as work, pytest.raises(Refused):
-        work.match.answer(work.match.questions()[0].key, 10, Stamp("red", NOW))
+    with store.change(code) as transaction, pytest.raises(Refused):
+        transaction.match.answer(transaction.match.questions()[0].key, 10, Stamp("red", NOW))
     assert store.version(code) == version
 
 
@@ -166,9 +166,9 @@ def test_proposals_survive(store: Store, home: Path | str, code: str) -> None:
     store.close()
     with Store.open(home, find_game) as again:
         assert again.proposal(code) == again.read(code).proposal == {"undo": 3, "agreed": ["red"]}
-        with again.change(code) as work:
-            assert work.proposal["undo"] == 3
-            work.proposal = None
+        with again.change(code) as transaction:
+            assert transaction.proposal["undo"] == 3
+            transaction.proposal = None
         assert again.proposal(code) is None
 
 

@@ -95,7 +95,7 @@ def test_a_change_owns_the_file_from_its_beginning(store: Store, path: Path, cod
 
 
 def test_nothing_is_left_beside_a_closed_file(path: Path) -> None:
-    """After closing, the one file holds everything: it may be copied. The lock and the witness are not needed."""
+    """After closing, the one file holds everything: it may be copied without its lock and high-water file."""
     closed_store(path)
     assert {file.name for file in path.parent.iterdir()} == {path.name, path.name + ".lock", path.name + ".witness"}
 

@@ -9,13 +9,13 @@ import pytest
 
 from companion.engine.core.errors import Refused
 from companion.engine.match.live import Match, Stamp
-from companion.store import Store, Work
+from companion.store import Store, Transaction
 
 from .support import NOW, new_match, post
 
 
-def change_first(work: Work) -> None:
-    work.match.change(2, 7, Stamp("red", NOW, "1", "change-1"))
+def change_first(transaction: Transaction) -> None:
+    transaction.match.change(2, 7, Stamp("red", NOW, "1", "change-1"))
 
 
 def test_it_is_the_same_change(store: Store) -> None:
@@ -24,8 +24,8 @@ def test_it_is_the_same_change(store: Store) -> None:
     for code in (one, other):
         for number in range(20):
             post(store, code, 1 + number % 6)
-    with store.change(one) as work:
-        change_first(work)
+    with store.change(one) as transaction:
+        change_first(transaction)
     store.change_prepared(other, change_first)
     first, second = store.read(one), store.read(other)
     assert (first.last, first.tip, first.version) == (second.last, second.tip, second.version)
@@ -42,11 +42,11 @@ def test_an_answer_that_came_in_meanwhile_counts(store: Store, code: str) -> Non
         post(store, code, 1 + number % 6)
     runs = []
 
-    def act(work: Work) -> None:
+    def act(transaction: Transaction) -> None:
         if not runs:
             post(store, code, 5, "meanwhile")
-        runs.append(work.match.ledger.last())
-        change_first(work)
+        runs.append(transaction.match.ledger.last())
+        change_first(transaction)
 
     store.change_prepared(code, act)
     view = store.read(code)
@@ -64,11 +64,11 @@ def test_a_table_that_never_rests_is_served_all_the_same(store: Store, code: str
     post(store, code, 3)
     runs = []
 
-    def act(work: Work) -> None:
+    def act(transaction: Transaction) -> None:
         if len(runs) < 2:
             post(store, code, 4)
         runs.append(1)
-        change_first(work)
+        change_first(transaction)
 
     store.change_prepared(code, act)
     assert len(runs) == 3
@@ -80,7 +80,7 @@ def test_a_refusal_changes_nothing(store: Store, code: str) -> None:
     post(store, code, 3)
     version = store.version(code)
     with pytest.raises(Refused):
-        store.change_prepared(code, lambda work: work.match.change(2, 99, Stamp("red", NOW)))
+        store.change_prepared(code, lambda transaction: transaction.match.change(2, 99, Stamp("red", NOW)))
     assert store.version(code) == version
 
 
@@ -89,10 +89,10 @@ def test_a_refusal_changes_nothing(store: Store, code: str) -> None:
 def test_others_are_not_held_up(store: Store) -> None:
     """A match of 3,000 entries with its first answer changed: the longest answer in another match meanwhile."""
     long, other = new_match(store), new_match(store)
-    with store.change(long) as work:
+    with store.change(long) as transaction:
         for number in range(2999):
-            question = work.match.questions()[0]
-            work.match.answer(question.key, 1 + number % 6, Stamp(question.seat, NOW))
+            question = transaction.match.questions()[0]
+            transaction.match.answer(question.key, 1 + number % 6, Stamp(question.seat, NOW))
     begun = time.perf_counter()
     changing = threading.Thread(target=store.change_prepared, args=(long, change_first))
     changing.start()

@@ -11,7 +11,16 @@ import pytest
 from sqlalchemy import Connection
 
 from companion.engine.match.live import NotOpen, Stamp
-from companion.store import NoSuchMatch, Store, StoreAway, StoreDamaged, StoreError, StoreTooNew, migrations, news
+from companion.store import (
+    NoSuchMatch,
+    Store,
+    StoreAway,
+    StoreDamaged,
+    StoreError,
+    StoreTooNew,
+    migrations,
+    notifications,
+)
 from tests.postgres.server import Postgres
 
 from .support import NOW, new_match, post
@@ -302,7 +311,7 @@ def test_others_hear_of_a_change(workers: list[Store]) -> None:
 
 def test_lost_news_are_made_up_for(workers: list[Store], monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that dies between its change and its words: the others look for themselves after a while."""
-    monkeypatch.setattr(news, "COMPARED", 0.2)
+    monkeypatch.setattr(notifications, "COMPARED", 0.2)
     code = new_match(workers[0])
     heard = told_of(workers[1], code)
     until(lambda: workers[1].hears_others)

@@ -1,4 +1,4 @@
-"""After the game: charts with the same numbers as text, a page to keep, and a game without a chronicle."""
+"""After the game: charts with the same numbers as text, a page to keep, and a game without statistics."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_strangers_are_sent_to_the_join_page(at_match: tuple[Phone, str]) -> Non
         assert answer.location.endswith(f"/m/{code}/join")
 
 
-def test_a_game_without_a_chronicle_has_a_page_too(host: Phone, code: str) -> None:
+def test_a_game_without_statistics_has_a_page_too(host: Phone, code: str) -> None:
     """The toy game offers no numbers: the page says so and the PDF is still a page."""
     assert "nothing to tell yet" in host.get(f"/m/{code}/after").get_data(as_text=True)
     answer = host.get(f"/m/{code}/after.pdf")

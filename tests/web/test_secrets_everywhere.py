@@ -23,8 +23,8 @@ from msgspec import structs
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Board, HexView, MapPanel, Token
 from companion.engine.game.record import Game
-from companion.engine.match.chronicle import Chronicle, Tally
 from companion.engine.match.ledger import Entry
+from companion.engine.match.statistics import Statistics, Tally
 from companion.engine.running.save import Done, Frame, Save, decode_save, encode_save
 from companion.engine.testing.leaks import perturbed
 from companion.store import Store
@@ -43,7 +43,7 @@ VISITED = {
     "host.host": [""], "recover.page": [""], "recover.access": [""],
     "join.join": [""], "join.short": [""], "screen.screen": [""],
     "screen.live": [""], "screen.short": [""], "live.version": [""], "live.events": ["?v=1"], "scanned.at_table": [""],
-    "odds.show": [""], "host.export": [""], "gathering.lobby": [""], "gathering.live": [""], "erasing.erase": [""],
+    "odds.show": [""], "host.export": [""], "match_lobby.lobby": [""], "match_lobby.live": [""], "erasing.erase": [""],
     "erasing.mine": [""],
 }  # fmt: skip
 """What is asked for at each address of a match, by its view."""
@@ -82,7 +82,7 @@ def loose_board(state: toy.Fair, seat: str) -> Board:
     return structs.replace(sound, panels=(*sound.panels[:-1], MapPanel("map", "map", t("Fair"), hexes)))
 
 
-FAIR = structs.replace(toy.GAME, board=board, chronicle=Chronicle((t("Gold"),), tally))
+FAIR = structs.replace(toy.GAME, board=board, statistics=Statistics((t("Gold"),), tally))
 LOOSE = structs.replace(FAIR, board=loose_board)
 
 

@@ -301,7 +301,7 @@ def test_a_fault_of_ours_gives_a_calm_page(app: Flask, store: Store, monkeypatch
         raise ZeroDivisionError("secret detail")
 
     app.config["TESTING"] = False
-    monkeypatch.setattr("companion.web.lobby.lobby.find_game", broken)
+    monkeypatch.setattr("companion.web.lobby.start.find_game", broken)
     page = Phone(app).get("/new/toy")
     text = page.get_data(as_text=True)
     assert page.status_code == 500

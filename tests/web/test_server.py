@@ -14,7 +14,7 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.app.lines import Held
+from companion.web.app.connections import Held
 from companion.web.app.server import FEW_CONNECTIONS, THREADS, build_server, room
 from companion.web.app.services import services
 from companion.web.play.streams import first_beat

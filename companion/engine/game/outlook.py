@@ -15,7 +15,7 @@ from companion.engine.core.effects import Call
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 
-Policy = Callable[[Question, Any], Any]
+Decide = Callable[[Question, Any], Any]
 """From an open question and the state to an answer: a policy."""
 
 
@@ -59,7 +59,7 @@ class Quantity(Struct, frozen=True):
     """The player who wants it, for counting his fights afterwards; "" for nobody (guards)."""
 
 
-class Foresight(Struct, frozen=True):
+class Lookahead(Struct, frozen=True):
     """Deciding by what would come of it, over every way of dice and decisions; only where these are not too many."""
 
     sides: tuple[int, ...] = ()
@@ -68,17 +68,17 @@ class Foresight(Struct, frozen=True):
     """Whoever may give up does so when his chance is below this (0: nobody looks)."""
 
 
-class Conduct(Struct, frozen=True):
-    """How people are taken to decide: a named policy. With `foresight` it says what is decided without it."""
+class Policy(Struct, frozen=True):
+    """How people are taken to decide: a named policy. With `lookahead` it says what is decided without it."""
 
     id: str
     title: Text
-    answer: Policy
-    foresight: Foresight | None = None
+    answer: Decide
+    lookahead: Lookahead | None = None
 
 
 class Knob(Struct, frozen=True):
-    """What can be added to every conduct: a habit (`high` 0), or a threshold from `low` to `high`."""
+    """What can be added to every policy: a habit (`high` 0), or a threshold from `low` to `high`."""
 
     id: str
     title: Text
@@ -118,7 +118,7 @@ class Outlook(Struct, frozen=True):
     quantities: Callable[[Any], Sequence[Quantity]] | None
     """What to read from an end, by the state at the beginning; the first is what everybody wants to know. None where
     only the what-ifs are worth knowing."""
-    conducts: tuple[Conduct, ...]
+    policies: tuple[Policy, ...]
     """Default first; none where nobody decides anything."""
     dice_only: bool = False
     """Only where dice are asked for: before that the situation is still being filled in."""
@@ -138,5 +138,5 @@ class Outlook(Struct, frozen=True):
     """Whether there is anything to tell at all, by the state at the question; without it there always is."""
     reinforced: Callable[[Any, int, int], Any | None] | None = None
     """A state with so many more units for a side (1, -1), where a player would add them; None if there is no room."""
-    varied: Callable[[str, tuple[tuple[str, int], ...]], Conduct] | None = None
-    """A conduct, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""
+    varied: Callable[[str, tuple[tuple[str, int], ...]], Policy] | None = None
+    """A policy, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""

@@ -20,7 +20,7 @@ from companion.engine.game.outlook import Outlook
 from companion.engine.game.panels import Board
 from companion.engine.game.printed import Translate, speaking
 from companion.engine.game.values import Overrides, ValueSheet
-from companion.engine.match.chronicle import Chronicle
+from companion.engine.match.statistics import Statistics
 from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import Save, State, decode_save
 from companion.engine.running.stalled import taken_up
@@ -116,7 +116,7 @@ class Game(Struct, frozen=True):
     kit: Callable[[Any, str], Any] | None = None
     check: Callable[[Any], list[str]] | None = None
     standing: Callable[[Any], Text] | None = None
-    chronicle: Chronicle | None = None
+    statistics: Statistics | None = None
     demo: Path | None = None
     """A scenario file: a match in full swing, for people who want to see what it is like."""
     outlooks: tuple[Outlook, ...] = ()

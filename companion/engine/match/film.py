@@ -25,7 +25,7 @@ class Frame(Struct, frozen=True):
     """The map after a change.
 
     `n` is the entry that made it (0: how it began), `where` the moment in the words of the board, `period` the Round or
-    the like it falls into (0 and "" for games without a chronicle), `changed` the places that look different from
+    the like it falls into (0 and "" for games without statistics), `changed` the places that look different from
     the frame before, `notes` what the log said meanwhile.
     """
 
@@ -78,7 +78,7 @@ def _frame(game: Game, state: Any, n: int, last: Frame | None) -> Frame | None:
         panel = _kept(panel, last.panel)
         if _by_place(panel) == _by_place(last.panel):
             return None
-    tally = game.chronicle.tally(state) if game.chronicle else None
+    tally = game.statistics.tally(state) if game.statistics else None
     period, label = (tally.period, tally.label) if tally else (0, Text(""))
     changed = tuple(dict.fromkeys(_differing(panel, last.panel))) if last else ()
     return Frame(n, board.where, panel, period, label, changed)

@@ -1,4 +1,4 @@
-"""Story: a match told from its ledger, so that an undo or a changed answer tells it anew. See `chronicle`."""
+"""Story: a match told from its ledger, so that an undo or a changed answer tells it anew. See `statistics`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.engine.core.effects import Note
 from companion.engine.core.errors import CompanionError
 from companion.engine.core.text import Text
 from companion.engine.game.record import Game, migrated
-from companion.engine.match.chronicle import Fallen, Tally
 from companion.engine.match.ledger import Entry
+from companion.engine.match.statistics import Fallen, Tally
 from companion.engine.running.save import State, decode_save
 
 _MOST_MOMENTS = 8
@@ -45,7 +45,7 @@ class Story(Struct, frozen=True):
 
 def story(game: Game, line: Iterable[Entry], now: State) -> Story:
     """The story of a match from its live entries, oldest first, and its present state; empty for a silent game."""
-    told = game.chronicle
+    told = game.statistics
     if told is None:
         return Story()
     tallies: dict[int, Tally] = {}

@@ -13,7 +13,6 @@ from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import LOOKS, board, outcome
 from companion.games.archmagi.check import broken
-from companion.games.archmagi.chronicle import CHRONICLE
 from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
 from companion.games.archmagi.landmarks import LANDMARKS, leaning
@@ -21,6 +20,7 @@ from companion.games.archmagi.odds import OUTLOOKS
 from companion.games.archmagi.setup import new_state
 from companion.games.archmagi.sheet import VALUES
 from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.statistics import STATISTICS
 from companion.games.archmagi.turn import play
 
 GAME = Game(
@@ -41,7 +41,7 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
-    chronicle=CHRONICLE,
+    statistics=STATISTICS,
     landmarks=LANDMARKS,
     leaning=leaning,
     values=VALUES,

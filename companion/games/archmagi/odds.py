@@ -1,4 +1,4 @@
-"""What can be said of a battle before it is fought. Decides no rule; conducts are plain functions over questions.
+"""What can be said of a battle before it is fought. Decides no rule; policies are plain functions over questions.
 
 At the table most units are hidden. Nobody is told anything that hangs on them: the odds then speak of the round only,
 and of what lies open.
@@ -13,7 +13,7 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Conduct, Outlook, Quantity, largest
+from companion.engine.game.outlook import Outlook, Policy, Quantity, largest
 from companion.games.archmagi import facts
 from companion.games.archmagi.battle import begin_round, tactics
 from companion.games.archmagi.losses import ROLES, role_of
@@ -129,9 +129,9 @@ OUTLOOKS = (
         rule="archmagi.battle.battle",
         sections=("I Reveal", "II Options", "III Roll", "Victory"),
         quantities=quantities,
-        conducts=(
-            Conduct("strong", t("The strongest units first, all helpers shown, no spells"), partial(_strongest, 1)),
-            Conduct("weak", t("The weakest units first, all helpers shown, no spells"), partial(_strongest, -1)),
+        policies=(
+            Policy("strong", t("The strongest units first, all helpers shown, no spells"), partial(_strongest, 1)),
+            Policy("weak", t("The weakest units first, all helpers shown, no spells"), partial(_strongest, -1)),
         ),
         rounds="archmagi.battle.battle_round",
         bare=bare,

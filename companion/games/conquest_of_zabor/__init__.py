@@ -17,7 +17,6 @@ from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS, board, outcome
 from companion.games.conquest_of_zabor.check import broken
-from companion.games.conquest_of_zabor.chronicle import CHRONICLE
 from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
 from companion.games.conquest_of_zabor.landmarks import LANDMARKS
@@ -25,6 +24,7 @@ from companion.games.conquest_of_zabor.odds import OUTLOOKS
 from companion.games.conquest_of_zabor.setup import new_state
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.statistics import STATISTICS
 from companion.games.conquest_of_zabor.turn import play
 
 GAME = Game(
@@ -44,7 +44,7 @@ GAME = Game(
     board=board,
     kit=kit,
     standing=outcome,
-    chronicle=CHRONICLE,
+    statistics=STATISTICS,
     landmarks=LANDMARKS,
     check=broken,
     values=VALUES,

@@ -1,4 +1,4 @@
-"""What can be said of a battle before it is fought. Decides no rule; a conduct is a plain function over questions."""
+"""What can be said of a battle before it is fought. Decides no rule; a policy is a plain function over questions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Conduct, Outlook, Quantity
+from companion.engine.game.outlook import Outlook, Policy, Quantity
 from companion.games.conquest_of_zabor.areas import kind_of, who
 from companion.games.conquest_of_zabor.battle import ROLES, army, fight_of, force
 from companion.games.conquest_of_zabor.pieces import health
@@ -124,9 +124,9 @@ OUTLOOKS = (
         rule="conquest_of_zabor.battle.battle",
         sections=("Battle", "Glossary: special abilities"),
         quantities=quantities,
-        conducts=(
-            Conduct("cheap", t("The cheapest Units suffer first"), partial(_answer, cheap)),
-            Conduct("dear", t("The dearest Units suffer first"), partial(_answer, dear)),
+        policies=(
+            Policy("cheap", t("The cheapest Units suffer first"), partial(_answer, cheap)),
+            Policy("dear", t("The dearest Units suffer first"), partial(_answer, dear)),
         ),
         rounds="conquest_of_zabor.battle.battle_round",
         bare=bare,

@@ -10,7 +10,6 @@ from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
 from companion.games.heroes_vs_warlords.aids import aids
 from companion.games.heroes_vs_warlords.board import board
 from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.chronicle import CHRONICLE
 from companion.games.heroes_vs_warlords.common import sheet
 from companion.games.heroes_vs_warlords.guide import GUIDE
 from companion.games.heroes_vs_warlords.helpers import HELPERS
@@ -21,6 +20,7 @@ from companion.games.heroes_vs_warlords.sequence import play
 from companion.games.heroes_vs_warlords.setup import new_state
 from companion.games.heroes_vs_warlords.sheet import VALUES
 from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.statistics import STATISTICS
 from companion.games.heroes_vs_warlords.tasks import tasks
 
 RULES = Setting(
@@ -53,7 +53,7 @@ GAME = Game(
     board=board,
     kit=kit,
     check=broken,
-    chronicle=CHRONICLE,
+    statistics=STATISTICS,
     demo=data_file(facts.PACKAGE, "demo.toml"),
     outlooks=OUTLOOKS,
     settings=(RULES, ODDS),

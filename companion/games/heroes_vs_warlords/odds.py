@@ -1,4 +1,4 @@
-"""What can be said of a combat before it is fought: which ends matter. How people decide is in `conducts`."""
+"""What can be said of a combat before it is fought: which ends matter. How people decide is in `policies`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.engine.game.outlook import Outlook, Quantity, WhatIf
 from companion.games.heroes_vs_warlords import facts, fights, movement, paths, scouting, world
 from companion.games.heroes_vs_warlords.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, hero_of, title
-from companion.games.heroes_vs_warlords.conducts import (
-    CONDUCTS,
+from companion.games.heroes_vs_warlords.policies import (
     KNOBS,
+    POLICIES,
     REACT,
     STAY,
     decided_by,
@@ -23,7 +23,7 @@ from companion.games.heroes_vs_warlords.conducts import (
 from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, Side, World
 from companion.games.heroes_vs_warlords.table_odds import TABLE_OUTLOOKS, army_name, army_words, taken
 
-__all__ = ["CONDUCTS", "OUTLOOKS", "bare", "quantities"]
+__all__ = ["OUTLOOKS", "POLICIES", "bare", "quantities"]
 
 ROLES = ("attacker", "defender")
 WANTS = {"attacker": 1, "defender": -1}
@@ -279,7 +279,7 @@ OUTLOOKS = (
             *("16.1.2", "16.1.3", "16.1.4", "16.1.5", "19.5", "19.9", "19.10", "19.11", "19.17.2"),
         ),
         quantities=quantities,
-        conducts=tuple(CONDUCTS),
+        policies=tuple(POLICIES),
         knobs=KNOBS,
         varied=varied,
         gives_up=gives_up,
@@ -293,7 +293,7 @@ OUTLOOKS = (
         rule="heroes_vs_warlords.movement.choose_deed",
         sections=("7.1",),
         quantities=None,
-        conducts=(REACT, STAY),
+        policies=(REACT, STAY),
         what_ifs=walks,
         ready=can_walk,
     ),
@@ -301,7 +301,7 @@ OUTLOOKS = (
         rule="heroes_vs_warlords.scouting.walk",
         sections=("7.3.1", "7.3.1.1", "7.3.2"),
         quantities=met_on_path,
-        conducts=(REACT, STAY),
+        policies=(REACT, STAY),
     ),
     *TABLE_OUTLOOKS,
 )

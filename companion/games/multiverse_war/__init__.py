@@ -12,7 +12,6 @@ from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.multiverse_war import facts
 from companion.games.multiverse_war.board import board
 from companion.games.multiverse_war.check import broken
-from companion.games.multiverse_war.chronicle import CHRONICLE
 from companion.games.multiverse_war.helpers import HELPERS, helper_state
 from companion.games.multiverse_war.kit import kit
 from companion.games.multiverse_war.landmarks import LANDMARKS
@@ -21,6 +20,7 @@ from companion.games.multiverse_war.odds import OUTLOOKS
 from companion.games.multiverse_war.setup import new_state
 from companion.games.multiverse_war.sheet import VALUES
 from companion.games.multiverse_war.state import WarState
+from companion.games.multiverse_war.statistics import STATISTICS
 from companion.games.multiverse_war.turn import play
 from companion.games.multiverse_war.victory import standing
 
@@ -48,7 +48,7 @@ GAME = Game(
     board=board,
     kit=kit,
     check=broken,
-    chronicle=CHRONICLE,
+    statistics=STATISTICS,
     landmarks=LANDMARKS,
     leaning=leaning,
     settings=(

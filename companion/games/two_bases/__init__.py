@@ -8,7 +8,6 @@ from companion.engine.game.record import ODDS, Game, SeatInfo
 from companion.games.two_bases import facts
 from companion.games.two_bases.board import board, outcome
 from companion.games.two_bases.check import broken
-from companion.games.two_bases.chronicle import CHRONICLE
 from companion.games.two_bases.guide import GUIDE, aids, tasks
 from companion.games.two_bases.helpers import HELPERS
 from companion.games.two_bases.kit import kit
@@ -17,6 +16,7 @@ from companion.games.two_bases.odds import OUTLOOKS
 from companion.games.two_bases.setup import new_state
 from companion.games.two_bases.sheet import VALUES
 from companion.games.two_bases.state import TwoBasesState
+from companion.games.two_bases.statistics import STATISTICS
 from companion.games.two_bases.turn import play
 
 GAME = Game(
@@ -39,7 +39,7 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
-    chronicle=CHRONICLE,
+    statistics=STATISTICS,
     landmarks=LANDMARKS,
     outlooks=OUTLOOKS,
     settings=(ODDS,),

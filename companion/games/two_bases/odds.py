@@ -13,7 +13,7 @@ from companion.engine.core.effects import Ask, as_call
 from companion.engine.core.forms import Confirm
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Conduct, Outlook, Quantity, WhatIf
+from companion.engine.game.outlook import Outlook, Policy, Quantity, WhatIf
 from companion.games.two_bases import facts, moves, scouting
 from companion.games.two_bases.combat import fighters
 from companion.games.two_bases.land import leader, pieces_of, space_name
@@ -122,9 +122,9 @@ OUTLOOKS = (
         rule="two_bases.combat.invasion",
         sections=("Combat",),
         quantities=quantities,
-        conducts=(
-            Conduct("on", t("Round after round until a piece falls"), _on),
-            Conduct("stop", t("Stop now"), _no),
+        policies=(
+            Policy("on", t("Round after round until a piece falls"), _on),
+            Policy("stop", t("Stop now"), _no),
         ),
         side=_side,
         ready=lambda state: fighters(state) is not None,
@@ -133,7 +133,7 @@ OUTLOOKS = (
         rule=as_call(moves.choose_deed("")).rule,
         sections=("Movement",),
         quantities=None,
-        conducts=(Conduct("stop", t("One exchange, then stop"), _no),),
+        policies=(Policy("stop", t("One exchange, then stop"), _no),),
         what_ifs=exchanges,
         ready=lambda state: any(True for _ in _invasions(state)),
     ),

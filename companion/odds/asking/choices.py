@@ -9,13 +9,13 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.errors import CompanionError
 from companion.engine.core.questions import Question
 from companion.engine.core.rules import book
-from companion.engine.game.outlook import Conduct, Outlook
+from companion.engine.game.outlook import Outlook, Policy
 from companion.engine.game.record import Game
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
 from companion.odds.asking.comparing import Variant
 from companion.odds.asking.subject import situation
-from companion.odds.exact.foresight import answers_to, label
+from companion.odds.exact.lookahead import answers_to, label
 
 _MOST = 16
 
@@ -29,7 +29,7 @@ def side_asked(game: Game, save: Save, key: str, outlook: Outlook) -> int:
     return outlook.side(question, runner.working_state(key))
 
 
-def choices(game: Game, save: Save, key: str, conduct: Conduct) -> list[Variant]:
+def choices(game: Game, save: Save, key: str, policy: Policy) -> list[Variant]:
     """The comparisons for every answer to a question with few of them; none for other questions."""
     question = _open(Runner(book, game.state_type, save), key)
     if question is None or not isinstance(question.part, Ask):
@@ -37,10 +37,10 @@ def choices(game: Game, save: Save, key: str, conduct: Conduct) -> list[Variant]
     answers = answers_to(question.part.form)
     if not 1 < len(answers) <= _MOST:
         return []
-    return list(_variants(game, save, question, conduct, answers))
+    return list(_variants(game, save, question, policy, answers))
 
 
-def _variants(game: Game, save: Save, question: Question, conduct: Conduct, answers: list[Any]) -> Iterator[Variant]:
+def _variants(game: Game, save: Save, question: Question, policy: Policy, answers: list[Any]) -> Iterator[Variant]:
     assert isinstance(question.part, Ask)
     rule = situation(game, save).outlook
     for answer in answers:
@@ -52,7 +52,7 @@ def _variants(game: Game, save: Save, question: Question, conduct: Conduct, answ
             continue
         if after.outlook is rule and rule is not None:
             words = label(question.part.form, answer)
-            yield Variant("choice", str(answer), question.part.prompt, words, after, conduct)
+            yield Variant("choice", str(answer), question.part.prompt, words, after, policy)
 
 
 def _open(runner: Runner, key: str) -> Question | None:

@@ -10,15 +10,17 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Conduct
+from companion.engine.game.outlook import Policy
 from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.record import Comparison, Uncompared
 from companion.odds.asking.subject import Situation, situation
 from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
-from companion.odds.ways import conduct_named
+from companion.odds.ways import policy_named
 
+DECISIONS = "conduct"
+"""The kind of a comparison of policies, as other programs know it."""
 _NOTABLE = 5e-4
 _FAIR = 3
 """So many times its equal part of the time a comparison may take: most take far less."""
@@ -27,14 +29,14 @@ _FEW = 3
 
 
 class Variant(Struct, frozen=True):
-    """One comparison: what is different, and the situation and conduct to work it out with."""
+    """One comparison: what is different, and the situation and policy to work it out with."""
 
     kind: str
     id: str
     title: Text
     reading: Text
     asked: Situation
-    conduct: Conduct
+    policy: Policy
 
 
 class Comparisons:
@@ -43,7 +45,7 @@ class Comparisons:
     def __init__(
         self,
         asked: Situation,
-        chosen: Conduct,
+        chosen: Policy,
         found: Computed,
         until: float,
         again: Callable[[dict[str, str]], Save] | None,
@@ -64,7 +66,7 @@ class Comparisons:
         """What makes a difference, the largest first; as much of it as the time allows."""
         first = self.found.record.first
         variants = sorted(
-            [*self._decisions(), *self._rulings()], key=lambda variant: variant.conduct.foresight is not None
+            [*self._decisions(), *self._rulings()], key=lambda variant: variant.policy.lookahead is not None
         )
         self.wanted = len(variants)
         kept = []
@@ -92,22 +94,22 @@ class Comparisons:
                 self.unknown.append(Uncompared(variant.kind, variant.id, variant.title, variant.reading, why))
             else:
                 figure = other.record.first
-                self.move = self.move or (other.move if variant.kind == "conduct" else None)
+                self.move = self.move or (other.move if variant.kind == DECISIONS else None)
                 yield Comparison(variant.kind, variant.id, variant.title, variant.reading, figure.value, figure.error)
 
     def _decisions(self) -> Iterator[Variant]:
-        for conduct in [*self.asked.conducts, *self._varied()]:
-            if conduct.id != self.chosen.id:
-                yield Variant("conduct", conduct.id, t("Decisions"), conduct.title, self.asked, conduct)
+        for policy in [*self.asked.policies, *self._varied()]:
+            if policy.id != self.chosen.id:
+                yield Variant(DECISIONS, policy.id, t("Decisions"), policy.title, self.asked, policy)
 
-    def _varied(self) -> list[Conduct]:
-        """The chosen conduct with each knob added that it has not."""
+    def _varied(self) -> list[Policy]:
+        """The chosen policy with each knob added that it has not."""
         outlook = self.asked.outlook
         if outlook is None or not outlook.knobs:
             return []
         used = [word.partition("=")[0] for word in self.chosen.id.split(",")]
         more = [f"{one.id}={one.start}" if one.high else one.id for one in outlook.knobs if one.id not in used]
-        return [conduct_named(outlook, f"{self.chosen.id},{one}") for one in more]
+        return [policy_named(outlook, f"{self.chosen.id},{one}") for one in more]
 
     def _rulings(self) -> Iterator[Variant]:
         now = self.state.get("rulings", {})
@@ -135,7 +137,7 @@ class Comparisons:
 
 def _found(variant: Variant, seconds: float, large: bool) -> Computed:
     until = time.monotonic() + seconds
-    return Computation(variant.asked, variant.conduct, until, brief=True, large=large).record()
+    return Computation(variant.asked, variant.policy, until, brief=True, large=large).record()
 
 
 def _without_rulings(asked: Situation) -> Any:

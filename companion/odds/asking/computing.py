@@ -10,13 +10,13 @@ from msgspec import Struct, structs
 from companion.engine.core.effects import Ask
 from companion.engine.core.rules import book
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Conduct, Policy
+from companion.engine.game.outlook import Decide, Policy
 from companion.engine.running.runner import Runner
 from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
 from companion.odds.asking.subject import Situation
 from companion.odds.chance import is_chance
 from companion.odds.exact.enumerator import odds_of
-from companion.odds.exact.foresight import Ahead, Branching, Played, Unaffordable, label
+from companion.odds.exact.lookahead import Ahead, Branching, Played, Unaffordable, label
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
@@ -50,23 +50,23 @@ class Computation:
     """One computation of the figures of a situation."""
 
     def __init__(
-        self, asked: Situation, conduct: Conduct, until: float, *, brief: bool = False, large: bool = False
+        self, asked: Situation, policy: Policy, until: float, *, brief: bool = False, large: bool = False
     ) -> None:
         """Until so long by the monotonic clock; `brief` for the first figure only; `large` is not tried whole."""
         self.asked = asked
         self.large = large
-        self.ahead = conduct.foresight
-        self.policy: Policy = conduct.answer
+        self.ahead = policy.lookahead
+        self.policy: Decide = policy.answer
         if self.ahead is not None:
             assert asked.outlook is not None
-            self.policy = Branching(conduct, asked.outlook)
+            self.policy = Branching(policy, asked.outlook)
         self.until = until
         self.brief = brief
         self.kind = asked.game.state_type
         self.counted = asked.outlook.rounds if asked.outlook else ""
 
     def record(self) -> Computed:
-        """Exact, or sampled when that takes too long; with foresight exact or nothing (Unaffordable)."""
+        """Exact, or sampled when that takes too long; with lookahead exact or nothing (Unaffordable)."""
         if self.large and self.ahead is None:
             return self._sampled(Work())
         left = self.until - time.monotonic()

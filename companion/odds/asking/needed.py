@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import structs
 
-from companion.engine.game.outlook import Conduct
+from companion.engine.game.outlook import Policy
 from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation
 from companion.odds.asking.record import Needed, Record
@@ -19,7 +19,7 @@ GOAL = 0.8
 _MOST = 120
 
 
-def needed(asked: Situation, conduct: Conduct, record: Record, seconds: float) -> tuple[Needed, ...]:
+def needed(asked: Situation, policy: Policy, record: Record, seconds: float) -> tuple[Needed, ...]:
     """For the side that asks, or for both where nobody in particular does: the fewest units that bring it to 80 %.
 
     Nothing of a side that has as much already, or where the time is too short to be sure. More units are taken to help.
@@ -27,42 +27,42 @@ def needed(asked: Situation, conduct: Conduct, record: Record, seconds: float) -
     if asked.outlook is None or asked.outlook.reinforced is None or not record.exact:
         return ()
     until = time.monotonic() + seconds
-    return tuple(_of_sides(asked, conduct, record, until))
+    return tuple(_of_sides(asked, policy, record, until))
 
 
-def _of_sides(asked: Situation, conduct: Conduct, record: Record, until: float) -> Iterator[Needed]:
+def _of_sides(asked: Situation, policy: Policy, record: Record, until: float) -> Iterator[Needed]:
     for figure in record.figures:
         if figure.leading and figure.is_chance and figure.value < GOAL and record.side in (0, figure.side):
             try:
-                yield Needed(figure.side, figure.title, GOAL, _fewest(asked, conduct, figure.side, until))
+                yield Needed(figure.side, figure.title, GOAL, _fewest(asked, policy, figure.side, until))
             except OddsError:
                 return
 
 
-def _fewest(asked: Situation, conduct: Conduct, side: int, until: float) -> int | None:
+def _fewest(asked: Situation, policy: Policy, side: int, until: float) -> int | None:
     """The fewest that are enough, by halving. Raises OddsError when the time is over."""
     low, high = 0, 1
-    while not _enough(asked, conduct, side, high, until):
+    while not _enough(asked, policy, side, high, until):
         low, high = high, 2 * high
         if low >= _MOST:
             return None
     while high - low > 1:
         middle = (low + high) // 2
-        if _enough(asked, conduct, side, middle, until):
+        if _enough(asked, policy, side, middle, until):
             high = middle
         else:
             low = middle
     return high if _with(asked, side, high) is not None else None
 
 
-def _enough(asked: Situation, conduct: Conduct, side: int, units: int, until: float) -> bool:
+def _enough(asked: Situation, policy: Policy, side: int, units: int, until: float) -> bool:
     """Whether so many are enough; what finds no room counts as enough, so that the search comes to an end."""
     other = _with(asked, side, units)
     if other is None:
         return True
     if time.monotonic() > until:
         raise OddsError("no time is left")
-    found = Computation(other, conduct, until, brief=True).record().record
+    found = Computation(other, policy, until, brief=True).record().record
     if not found.exact:
         raise OddsError("no time is left")
     value = found.first.value

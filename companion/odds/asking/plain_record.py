@@ -19,7 +19,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Text):
         return str(value)
     if isinstance(value, msgspec.Struct):
-        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        return {published: _plain(getattr(value, name)) for published, name in names}
     if isinstance(value, list | tuple):
         return [_plain(child) for child in value]
     return value

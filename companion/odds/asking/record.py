@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Conduct, Quantity
+from companion.engine.game.outlook import Policy, Quantity
 from companion.odds.results import Mass, OddsError
 
 _SEVERAL = 2
@@ -50,7 +50,7 @@ class Comparison(Struct, frozen=True):
     """What the first figure would be with another ruling, with other decisions, or with one decision now."""
 
     kind: str
-    """`ruling`, `conduct` or `choice`."""
+    """`ruling`, `conduct` (decisions) or `choice`."""
     id: str
     title: Text
     reading: Text
@@ -77,13 +77,13 @@ class Needed(Struct, frozen=True):
     units: int | None
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, rename={"policy": "conduct", "policy_title": "conduct_title"}):
     """Everything said about one situation."""
 
     game: str
     rule: str
-    conduct: str
-    conduct_title: Text
+    policy: str
+    policy_title: Text
     exact: bool
     bound: float
     """No chance is too low by more than this (exact odds only)."""
@@ -112,11 +112,11 @@ class Record(Struct, frozen=True):
     seconds: float = 0.0
 
     @classmethod
-    def beside(cls, game: str, rule: str, figures: tuple[Figure, ...], conduct: Conduct) -> Record:
+    def beside(cls, game: str, rule: str, figures: tuple[Figure, ...], policy: Policy) -> Record:
         """The record of what-ifs alone. Raises OddsError when there are none."""
         if not figures:
             raise OddsError("Nothing here is left to chance.")
-        return cls(game, rule, conduct.id, conduct.title, all(not one.error for one in figures), 0.0, figures)
+        return cls(game, rule, policy.id, policy.title, all(not one.error for one in figures), 0.0, figures)
 
     @property
     def certain(self) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, structs
 
-from companion.engine.game.outlook import Conduct
+from companion.engine.game.outlook import Policy
 from companion.engine.running.save import Save
 from companion.odds.asking.choices import choices, side_asked
 from companion.odds.asking.comparing import Comparisons
@@ -40,7 +40,7 @@ class At(Struct, frozen=True):
 
 def ask(
     asked: Situation,
-    conduct: str = "",
+    policy: str = "",
     *,
     seconds: float = 2.0,
     compare: float = 2.0,
@@ -56,7 +56,7 @@ def ask(
     Raises OddsError when there are no odds, or none in time.
     """
     begun = time.monotonic()
-    chosen = asked.conduct(conduct)
+    chosen = asked.policy(policy)
     if asked.only_what_ifs:
         figures = tuple(what_if_figures(asked, chosen, begun + seconds + compare))
         record = Record.beside(asked.game.name, asked.rule, figures, chosen)
@@ -64,7 +64,7 @@ def ask(
     found = Computation(asked, chosen, begun + seconds).record()
     beside = what_if_figures(asked, chosen, time.monotonic() + _BESIDE, found.record.first)
     found = structs.replace(found, record=structs.replace(
-        found.record, conduct=chosen.id, conduct_title=chosen.title, side=_side(asked, at),
+        found.record, policy=chosen.id, policy_title=chosen.title, side=_side(asked, at),
         figures=(*found.record.figures, *beside),
     ))  # fmt: skip
     end = time.monotonic() + compare
@@ -87,7 +87,7 @@ def _side(asked: Situation, at: At | None) -> int:
     return side_asked(asked.game, at.save, at.key, asked.outlook) if at is not None and asked.outlook else 0
 
 
-def _with_choices(asked: Situation, chosen: Conduct, found: Computed, seconds: float, at: At | None) -> Computed:
+def _with_choices(asked: Situation, chosen: Policy, found: Computed, seconds: float, at: At | None) -> Computed:
     """With what every answer now is worth, the best first for who is asked; only if the time is enough for all."""
     if at is None:
         return found

@@ -8,15 +8,15 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Conduct, Outlook, Quantity
+from companion.engine.game.outlook import Outlook, Policy, Quantity
 from companion.engine.game.record import Game
 from companion.engine.running.save import Done, Frame, Save
 from companion.odds.policies import first_option
 from companion.odds.results import OddsError
 from companion.odds.saves import underway
-from companion.odds.ways import conduct_named
+from companion.odds.ways import policy_named
 
-PLAINEST = Conduct("plain", t("The plainest answer to every question"), first_option)
+PLAINEST = Policy("plain", t("The plainest answer to every question"), first_option)
 
 
 class Situation(Struct, frozen=True):
@@ -51,14 +51,14 @@ class Situation(Struct, frozen=True):
         return self.outlook.quantities(msgspec.json.decode(bytes(self.save.state), type=self.game.state_type))
 
     @property
-    def conducts(self) -> tuple[Conduct, ...]:
+    def policies(self) -> tuple[Policy, ...]:
         """The ways to decide that can be asked for; the default first."""
-        return (self.outlook.conducts if self.outlook else ()) or (PLAINEST,)
+        return (self.outlook.policies if self.outlook else ()) or (PLAINEST,)
 
-    def conduct(self, name: str) -> Conduct:
+    def policy(self, name: str) -> Policy:
         """A way to decide by its name, knobs included ("" for the default). Raises OddsError."""
-        if self.outlook is not None and self.outlook.conducts:
-            return conduct_named(self.outlook, name)
+        if self.outlook is not None and self.outlook.policies:
+            return policy_named(self.outlook, name)
         if name not in ("", PLAINEST.id):
             raise OddsError(f"policy: there is no {name}; known: {PLAINEST.id}")
         return PLAINEST

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Call
-from companion.engine.game.outlook import Conduct, Outlook, WhatIf
+from companion.engine.game.outlook import Outlook, Policy, WhatIf
 from companion.odds.asking.computing import Computation
 from companion.odds.asking.record import Figure, figures_of
 from companion.odds.asking.subject import Situation
@@ -31,7 +31,7 @@ class Followed(Struct, frozen=True):
     ends: list[Any]
 
 
-def what_if_figures(asked: Situation, conduct: Conduct, until: float, first: Figure | None = None) -> list[Figure]:
+def what_if_figures(asked: Situation, policy: Policy, until: float, first: Figure | None = None) -> list[Figure]:
     """The figures of all what-ifs of a situation, each under its title; what the time does not allow is left out.
 
     `first` is the chance that what is `weighted` hangs on.
@@ -40,7 +40,7 @@ def what_if_figures(asked: Situation, conduct: Conduct, until: float, first: Fig
     if outlook is None or outlook.what_ifs is None:
         return []
     state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
-    followed = list(_followed(asked, conduct, outlook.what_ifs(state)))
+    followed = list(_followed(asked, policy, outlook.what_ifs(state)))
     following = _Following(asked)
     return [
         structs.replace(figure, id=f"{one.what_if.id}.{figure.id}", of=one.what_if.title)
@@ -50,12 +50,12 @@ def what_if_figures(asked: Situation, conduct: Conduct, until: float, first: Fig
     ]  # fmt: skip
 
 
-def _followed(asked: Situation, conduct: Conduct, what_ifs: Iterable[WhatIf]) -> Iterator[Followed]:
+def _followed(asked: Situation, policy: Policy, what_ifs: Iterable[WhatIf]) -> Iterator[Followed]:
     for what_if in what_ifs:
         state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
         save = beginning(state, what_if.call)
         with suppress(Untraceable):
-            odds = enumerate_odds(asked.game.state_type, save, conduct.answer, eps=_EPS)
+            odds = enumerate_odds(asked.game.state_type, save, policy.answer, eps=_EPS)
             yield Followed(what_if, list(odds.endings()))
 
 
@@ -106,7 +106,7 @@ class _Following:
         key = bytes(then.save.state)
         if key not in self.known:
             try:
-                self.known[key] = Computation(then, outlook.conducts[0], until, brief=True).record().record.first
+                self.known[key] = Computation(then, outlook.policies[0], until, brief=True).record().record.first
             except OddsError:
                 return None
         return self.known[key]

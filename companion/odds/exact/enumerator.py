@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from companion.engine.core.rules import RuleBook, book
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.save import Save, State
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
@@ -26,7 +26,7 @@ S = TypeVar("S", bound=State)
 def enumerate_odds(
     kind: type[S],
     start: Save,
-    policy: Policy,
+    policy: Decide,
     *,
     eps: float = 1e-12,
     exact: bool = False,

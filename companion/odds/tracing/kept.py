@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from companion.engine.core.rules import RuleBook
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.policies import decide
@@ -29,7 +29,7 @@ _MOST_LEARNED = 100_000
 def traced(
     kind: type[State],
     start: Save,
-    policy: Policy,
+    policy: Decide,
     rules: RuleBook,
     counted: str,
     use: Callable[[Tracer, Position], R],
@@ -69,7 +69,7 @@ class _Tracers:
     One caller has it at a time; a second one meanwhile gets a fresh one.
     """
 
-    def __init__(self, kind: type[State], policy: Policy, rules: RuleBook, counted: str) -> None:
+    def __init__(self, kind: type[State], policy: Decide, rules: RuleBook, counted: str) -> None:
         self._key = (kind, policy, rules, rules.changes, counted)
         self._make = partial(Tracer, kind, policy, rules, counted)
 

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.core.rules import RuleBook, RuleCode
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Save, State
 from companion.odds.policies import OpenDecision
@@ -42,7 +42,7 @@ Step = tuple[int, Position, int]
 class Tracer:
     """The chance nodes, continuations and trees of one kind of state, one policy and one set of rules."""
 
-    def __init__(self, kind: type[State], policy: Policy, rules: RuleBook, counted: str = "") -> None:
+    def __init__(self, kind: type[State], policy: Decide, rules: RuleBook, counted: str = "") -> None:
         self.kind = kind
         self.policy = policy
         self.rules = rules

@@ -12,14 +12,14 @@ from companion.engine.game.panels import TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.luck import Luck
 from companion.engine.match.story import Story, Toll
-from companion.odds.asking.hindsight import Fought, Tally, tallies
+from companion.odds.asking.past_fights import Fought, Tally, tallies
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
 from companion.web.after.stories import Told
-from companion.web.app.here import Here, here
+from companion.web.app.queueing import queued
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
-from companion.web.app.turns import in_turn
+from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.pages import draw_board, outcome, thumbs
@@ -42,12 +42,12 @@ class LuckLine:
 @bp.get("/m/<code>/after")
 def after(code: str) -> str | AnyResponse:
     """How it went so far, for everybody at the match."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     told = services().stories.of(found.view)
     return render_template(
-        "after.html", here=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
+        "after.html", viewer=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),
@@ -56,10 +56,10 @@ def after(code: str) -> str | AnyResponse:
 
 
 @bp.get("/m/<code>/after.pdf")
-@in_turn
+@queued
 def souvenir(code: str) -> AnyResponse:
     """One page to keep."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     pdf = souvenir_pdf(keepsake(found, services().stories.of(found.view)))
@@ -68,7 +68,7 @@ def souvenir(code: str) -> AnyResponse:
     return response
 
 
-def drawn(found: Here, story: Story) -> list[charts.Chart]:
+def drawn(found: Viewer, story: Story) -> list[charts.Chart]:
     """A chart for each number of the game."""
     labels = [say(one.label) for one in story.tallies]
     return [
@@ -78,7 +78,7 @@ def drawn(found: Here, story: Story) -> list[charts.Chart]:
     ]
 
 
-def series(found: Here, story: Story, index: int) -> list[tuple[SeatInfo, list[int]]]:
+def series(found: Viewer, story: Story, index: int) -> list[tuple[SeatInfo, list[int]]]:
     """One number of the game by seat, period after period."""
     seats = list(story.tallies[-1].values) if story.tallies else []
     return [
@@ -87,12 +87,12 @@ def series(found: Here, story: Story, index: int) -> list[tuple[SeatInfo, list[i
     ]
 
 
-def toll_lines(found: Here, story: Story) -> list[tuple[SeatInfo, Toll]]:
+def toll_lines(found: Viewer, story: Story) -> list[tuple[SeatInfo, Toll]]:
     """Kills and losses by seat."""
     return [(found.info(seat), toll) for seat, toll in story.toll.items()]
 
 
-def luck_lines(found: Here, told: Told) -> list[LuckLine]:
+def luck_lines(found: Viewer, told: Told) -> list[LuckLine]:
     """The luck of each seat's dice, seats in the order of the match."""
     order = {seat.id: n for n, seat in enumerate(found.view.seats)}
     dice = sorted(told.luck, key=lambda one: (order.get(one.seat, 99), one.source, -one.sides))
@@ -109,7 +109,7 @@ class FightLine:
     bar: float
 
 
-def fight_lines(found: Here, told: Told) -> list[FightLine]:
+def fight_lines(found: Viewer, told: Told) -> list[FightLine]:
     """The fights of each seat, seats in the order of the match."""
     order = {seat.id: n for n, seat in enumerate(found.view.seats)}
     sums = sorted(tallies(told.fights), key=lambda one: order.get(one.seat, 99))
@@ -132,14 +132,14 @@ def luck_words(one: Luck) -> str:
     return _("above average") if one.z > 0 else _("below average")
 
 
-def plain_standing(found: Here, story: Story) -> TablePanel | None:
+def plain_standing(found: Viewer, story: Story) -> TablePanel | None:
     """The standing in figures: at the end, and during play for games that tell no story."""
     board = draw_board(found, found.eye()) if found.view.ended or not story.tallies else None
     panels = board.panels if board else ()
     return next((one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"), None)
 
 
-def keepsake(found: Here, told: Told) -> Souvenir:
+def keepsake(found: Viewer, told: Told) -> Souvenir:
     """The match as one printed page."""
     view, story = found.view, told.story
     drawings = [
@@ -164,7 +164,7 @@ def keepsake(found: Here, told: Told) -> Souvenir:
     )  # fmt: skip
 
 
-def again(found: Here) -> str:
+def again(found: Viewer) -> str:
     """The form of a new match with the same sides, settings and rulings; "" while this one runs."""
     if not found.view.ended:
         return ""
@@ -173,21 +173,21 @@ def again(found: Here) -> str:
     chosen |= {f"ruling.{key}": reading for key, reading in found.view.state.rulings.items()}
     label = found.device.label if found.device else ""
     values: dict[str, Any] = {"side": sides, "mine": list(found.seats), "label": label, **chosen}
-    return url_for("lobby.new_match", name=found.game.name, **values)
+    return url_for("start.new_match", name=found.game.name, **values)
 
 
-def ending(found: Here) -> str:
+def ending(found: Viewer) -> str:
     """How an ended match ended; "" during play."""
     return (say(outcome(found)) or doing(found)) if found.view.ended else ""
 
 
-def doing(found: Here) -> str:
+def doing(found: Viewer) -> str:
     """What is going on, in the words of the board."""
     board = draw_board(found, "")
     return say(board.doing) if board else ""
 
 
-def player(found: Here, seat: str) -> tuple[str, str]:
+def player(found: Viewer, seat: str) -> tuple[str, str]:
     """A side and its colour; with the name of the phone that holds it."""
     info, holder = found.info(seat), found.holder(seat)
     return (f"{info.title} ({holder})" if holder else info.title), info.colour

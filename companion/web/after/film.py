@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from companion.engine.game.panels import HexView
 from companion.engine.match.film import Frame
-from companion.web.app.here import Here, here
 from companion.web.app.services import services
+from companion.web.app.viewer import Viewer, viewer_of
 
 bp = Blueprint("film", __name__)
 MOST_WORDS = 12
@@ -61,17 +61,17 @@ class Shown:
 @bp.get("/m/<code>/film")
 def film(code: str) -> Response | str:
     """One frame for scripts; everybody else gets it on the page it belongs to."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     number = request.args.get("frame", "")
     shown = shown_frame(found, number)
     if shown is None or "HX-Request" not in request.headers:
         return redirect(url_for("after.after", code=found.code, frame=number or None, _anchor="film"), 303)
-    return render_template("parts/film.html", here=found, film=shown)
+    return render_template("parts/film.html", viewer=found, film=shown)
 
 
-def shown_frame(found: Here, wanted: str) -> Shown | None:
+def shown_frame(found: Viewer, wanted: str) -> Shown | None:
     """The frame asked for (the last one, if it is none), or None when there is no film."""
     frames = services().stories.of(found.view).film
     if len(frames) < 2:

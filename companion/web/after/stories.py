@@ -12,7 +12,7 @@ from companion.engine.match.film import Frame, film
 from companion.engine.match.ledger import Entry
 from companion.engine.match.luck import Luck, luck, thrown
 from companion.engine.match.story import Story, story
-from companion.odds.asking.hindsight import Fought, Known, fights
+from companion.odds.asking.past_fights import Fought, Known, fights
 from companion.store import MatchView
 from companion.web.play.asked import Asked
 

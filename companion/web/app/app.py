@@ -18,12 +18,24 @@ from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after import after, film
-from companion.web.app import delivery, errors, figures, logs, security, texts
+from companion.web.app import delivery, errors, logs, monitoring, security, texts
 from companion.web.app.config import Config
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, moment
-from companion.web.lobby import demo, erasing, gathering, hints, host, join, lobby, recover, scanned, settings, showing
-from companion.web.play import aid, correcting, hands, live, log, odds, reference, screen, table
+from companion.web.lobby import (
+    demo,
+    erasing,
+    hints,
+    host,
+    join,
+    match_lobby,
+    recover,
+    scanned,
+    settings,
+    showing,
+    start,
+)  # fmt: skip
+from companion.web.play import aid, correcting, live, log, odds, reference, screen, table, task_list
 from companion.web.play.streams import Hub
 from companion.web.press import owner, printing
 from printables.look.icons import icon_svg
@@ -32,9 +44,9 @@ from printables.look.theme import style_sheet
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    lobby, demo, join, gathering, figures, table, hints, after, film, log, correcting, host, recover, live, screen,
+    start, demo, join, match_lobby, monitoring, table, hints, after, film, log, correcting, host, recover, live, screen,
     reference, scanned, printing, owner, erasing,
-    odds, aid, hands, settings, showing,
+    odds, aid, task_list, settings, showing,
 )  # fmt: skip
 MAX_POST = 256 * 1024
 THEME_AGE = 3600
@@ -59,7 +71,7 @@ def create_app(
     store.hear_others(hub.codes)
     app.jinja_loader = ChoiceLoader([FileSystemLoader(folder) for folder in template_folders()])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    figures.install(app)
+    monitoring.install(app)
     logs.install(app)
     texts.install(app)
     app.jinja_env.filters.update(clock=clock, moment=moment, groupby_runs=runs)
@@ -92,7 +104,7 @@ def add_globals(app: Flask) -> None:
         icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted, settings=settings.settings,
         has_show=showing.has_show,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
-        odds_offered=odds.offered, is_ready=gathering.is_ready,
+        odds_offered=odds.offered, is_ready=match_lobby.is_ready,
     )  # fmt: skip
 
 

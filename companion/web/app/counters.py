@@ -21,7 +21,7 @@ HELP = {
 Labels = tuple[tuple[str, str], ...]
 
 
-class Figures:
+class Counters:
     """Counters and times of one process. Safe to use from many threads."""
 
     def __init__(self) -> None:

@@ -45,7 +45,7 @@ class Limiter:
         self._buckets = {name: bucket for name, bucket in self._buckets.items() if now - bucket[1] < full}
 
 
-class Turns:
+class WorkQueue:
     """`at_once` may work at a time; `each` of one name, and `most` in all, may be here, at work or waiting for it."""
 
     def __init__(self, at_once: int, each: int, most: int) -> None:

@@ -28,7 +28,7 @@ def phone_link(endpoint: str, **values: Any) -> str:
 
 def phone_address() -> str:
     """The start page of this server as other phones reach it; "" when only this computer can."""
-    address = phone_link("lobby.start")
+    address = phone_link("start.start")
     return "" if is_this_computer(urlsplit(address).netloc) else address
 
 

@@ -19,10 +19,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.store import Device, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.limits import network_of
+from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.tokens import form_token, is_ours, new_token, same, signed
-from companion.web.app.watch import watch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -100,7 +100,7 @@ def check_host() -> None:
     """Refuse a request under a name that is not ours."""
     config = services().config
     if not host_allowed(request.host, config.hosts, config.public):
-        watch("called by a foreign name", name=request.host)
+        log_security("called by a foreign name", name=request.host)
         abort(400, _("This server is not known by that name. Use the address it printed when it started."))
 
 
@@ -122,15 +122,15 @@ def check_post() -> None:
     if largest is not None:
         request.max_content_length = largest
     if not is_from_here():
-        watch("post from elsewhere", to=request.endpoint)
+        log_security("post from elsewhere", to=request.endpoint)
         abort(403, _("That came from another page. Go back to the table and try again."))
     if not services().posts.allow(poster()):
-        watch("too many posts", to=request.endpoint)
+        log_security("too many posts", to=request.endpoint)
         abort(429)
     given = request.form.get("csrf", "")
     holders = [token for token in (phone_token(), visitor()) if token]
     if not any(same(given, form_token(holder)) for holder in holders):
-        watch("post without its token", to=request.endpoint)
+        log_security("post without its token", to=request.endpoint)
         abort(403, _("This page was too old. Open it again; nothing was lost."))
 
 

@@ -14,12 +14,12 @@ from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after.stories import Stories
 from companion.web.app.config import Config
-from companion.web.app.counters import Figures
-from companion.web.app.limits import Limiter, Turns
+from companion.web.app.counters import Counters
+from companion.web.app.limits import Limiter, WorkQueue
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
 from companion.web.play.streams import Hub
-from companion.web.play.tasks import Hands
+from companion.web.play.tasks import RecentTasks
 from companion.web.press.jobs import Jobs
 
 EXTENSION = "companion"
@@ -40,17 +40,17 @@ class Services:
     games: Callable[[], list[Game]] = all_games
     clock: Callable[[], str] = now
     asked: Asked = field(default_factory=Asked)
-    hands: Hands = field(default_factory=Hands)
+    tasks: RecentTasks = field(default_factory=RecentTasks)
     hub: Hub = field(default_factory=Hub)
-    figures: Figures = field(default_factory=Figures)
+    counters: Counters = field(default_factory=Counters)
     jobs: Jobs = field(default_factory=Jobs)
     odds: Jobs = field(default_factory=Jobs)
     posts: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=5))
     creations: Limiter = field(default_factory=lambda: Limiter(burst=40, per_second=0.1))
     guesses: Limiter = field(default_factory=lambda: Limiter(burst=10, per_second=0.1))
     lines: Limiter = field(default_factory=lambda: Limiter(burst=30, per_second=0.5))
-    drawings: Turns = field(default_factory=lambda: Turns(at_once=2, each=12, most=16))
-    waits: Turns = field(default_factory=lambda: Turns(at_once=8, each=3, most=8))
+    drawings: WorkQueue = field(default_factory=lambda: WorkQueue(at_once=2, each=12, most=16))
+    waits: WorkQueue = field(default_factory=lambda: WorkQueue(at_once=8, each=3, most=8))
     unsaid: dict[str, int] = field(default_factory=dict)
     recoveries: Limiter = field(default_factory=lambda: Limiter(burst=5, per_second=1 / 60))
     guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
@@ -67,8 +67,8 @@ class Services:
         self.stories = Stories(self.asked)
         self.sweeper = Sweeper(self.store, self.clock, days=self.config.forget_matches)
         self.store.subscribe(self.sweeper.touched)
-        self.store.timed = partial(self.figures.took, "companion_change_seconds")
-        self.hub.timed = partial(self.figures.took, "companion_lag_seconds")
+        self.store.timed = partial(self.counters.took, "companion_change_seconds")
+        self.hub.timed = partial(self.counters.took, "companion_lag_seconds")
 
 
 def services(app: Flask | None = None) -> Services:

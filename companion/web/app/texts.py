@@ -31,7 +31,7 @@ bp = Blueprint("texts", __name__)
 def choose_language(name: str) -> Response:
     """Keep the language of this phone and go back to where it was."""
     back = request.args.get("back", "")
-    response = redirect(back if is_local(back) else url_for("lobby.start"), 303)
+    response = redirect(back if is_local(back) else url_for("start.start"), 303)
     if name in LANGUAGES:
         response.set_cookie(COOKIE, name, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
     return response

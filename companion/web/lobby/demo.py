@@ -13,7 +13,7 @@ from companion.engine.testing.scenario import Scenario, played
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.lobby.join import check_creating
-from companion.web.lobby.lobby import find_game, make_room, sit_down
+from companion.web.lobby.start import find_game, make_room, sit_down
 
 bp = Blueprint("demo", __name__)
 

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 
 from companion.store import Line, StoreError
 from companion.store.codes import tidy_code
-from companion.web.app.here import Here, here, host_here
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
+from companion.web.app.viewer import Viewer, host_of, viewer_of
 
 bp = Blueprint("erasing", __name__)
 
@@ -26,11 +26,11 @@ def erase(code: str) -> str:
 @bp.post("/m/<code>/erase")
 def do_erase(code: str) -> Response | tuple[str, int]:
     """Delete the match; its code, typed in, says that it is meant."""
-    found = host_here(code)
+    found = host_of(code)
     if tidy_code(request.form.get("typed", "")) != found.code:
         return _page(found, _("Type the code of this match, {code}, to delete it.", code=found.code)), 422
     services().store.delete(found.code)
-    return redirect(url_for("lobby.start"), 303)
+    return redirect(url_for("start.start"), 303)
 
 
 @bp.post("/m/<code>/forget")
@@ -48,7 +48,7 @@ def do_forget(code: str) -> Response:
         services().store.forget(found.code, number)
     except StoreError as error:
         abort(404, say(error.text))
-    return redirect(url_for("lobby.start") if own else url_for("host.host", code=found.code), 303)
+    return redirect(url_for("start.start") if own else url_for("host.host", code=found.code), 303)
 
 
 @bp.get("/m/<code>/mine")
@@ -69,7 +69,7 @@ def mine(code: str) -> Response:
     return response
 
 
-def _answers(found: Here) -> Iterator[dict[str, Any]]:
+def _answers(found: Viewer) -> Iterator[dict[str, Any]]:
     """What came from the seats this phone holds now, oldest first."""
     older, lines = "", list[Line]()
     while True:
@@ -84,12 +84,12 @@ def _answers(found: Here) -> Iterator[dict[str, Any]]:
             yield {"n": entry.n, "time": entry.time, "kind": entry.kind, "seat": entry.seat, "value": entry.value}
 
 
-def _known(code: str) -> Here:
-    found = here(code)
+def _known(code: str) -> Viewer:
+    found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match. Open the join link first."))
     return found
 
 
-def _page(found: Here, problem: str = "") -> str:
-    return render_template("erase.html", here=found, problem=problem)
+def _page(found: Viewer, problem: str = "") -> str:
+    return render_template("erase.html", viewer=found, problem=problem)

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 from companion.engine.core.effects import Draw, Pool, Roll
 from companion.engine.core.forms import Choose, Counts, Fields, Name, Pick
 from companion.engine.core.questions import Question
-from companion.web.app.here import Here, here
 from companion.web.app.security import set_cookie
 from companion.web.app.texts import _
+from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.play.pages import TablePage
 
 bp = Blueprint("hints", __name__)
@@ -20,20 +20,20 @@ COOKIE = "hints"
 @bp.post("/m/<code>/hints")
 def switch(code: str) -> Response:
     """Show hints on this phone, or never again."""
-    found = here(code)
+    found = viewer_of(code)
     response = redirect(url_for("table.table", code=found.code), 303)
     set_cookie(response, COOKIE, "on" if request.form.get("hints") == "on" else "off")
     return response
 
 
-def wanted(found: Here) -> bool:
+def wanted(found: Viewer) -> bool:
     """Whether this phone is shown hints: until it says no; never by a stand-alone helper, nor to a watcher."""
     return request.cookies.get(COOKIE) != "off" and found.view.helper is None and found.plays
 
 
 def hint(page: TablePage) -> str:
     """The one line that helps with what is on the page now."""
-    if page.here.view.ended or page.cover:
+    if page.viewer.view.ended or page.cover:
         return ""
     if not page.forms:
         return _("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")

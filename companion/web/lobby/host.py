@@ -6,13 +6,13 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.store import StoreError
-from companion.web.app.here import Here, here, host_here, player_here, stamp
 from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import qr
+from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.app.watch import watch
-from companion.web.lobby.lobby import by_tier
+from companion.web.app.viewer import Viewer, host_of, player_of, stamp, viewer_of
+from companion.web.lobby.start import by_tier
 from companion.web.play.forms import new_post
 
 bp = Blueprint("host", __name__)
@@ -21,14 +21,14 @@ bp = Blueprint("host", __name__)
 @bp.get("/m/<code>/host")
 def host(code: str) -> str | AnyResponse:
     """Invite phones, see and hand over seats, change rulings; others see what concerns them."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     link = phone_link("join.short", code=found.code)
     code_qr = qr(invite_link(found.code))
     labels = {device.id: device.label for device in found.view.devices}
     return render_template(
-        "host.html", here=found, link=link, code_qr=code_qr, labels=labels, post=new_post(),
+        "host.html", viewer=found, link=link, code_qr=code_qr, labels=labels, post=new_post(),
         seat_links=[(seat, seat_link(found, seat.id)) for seat in found.view.seats], qr=qr,
         may_export=may_export(found), rulings=by_tier(found.game.rulings),
         choices=[one for one in found.game.rulings if one.choice], current=found.view.state.rulings,
@@ -39,7 +39,7 @@ def host(code: str) -> str | AnyResponse:
 @bp.post("/m/<code>/seat")
 def seat(code: str) -> AnyResponse:
     """Hand a seat to a phone (`device`), or free it; a phone may free its own."""
-    found, name = player_here(code), request.form.get("seat", "")
+    found, name = player_of(code), request.form.get("seat", "")
     to = request.form.get("device", "")
     if not found.is_host and (to or name not in found.seats):
         abort(403, _("Only the host can hand over a seat. Ask for it at the table."))
@@ -56,7 +56,7 @@ def seat(code: str) -> AnyResponse:
 @bp.post("/m/<code>/device")
 def device(code: str) -> AnyResponse:
     """Shut a phone out, or make it a host too."""
-    found, number = host_here(code), _number(request.form.get("device", ""))
+    found, number = host_of(code), _number(request.form.get("device", ""))
     store = services().store
     try:
         match request.form.get("do", ""):
@@ -65,7 +65,7 @@ def device(code: str) -> AnyResponse:
             case "revoke":
                 store.revoke(found.code, number, services().clock())
                 services().hub.end_all_of(number)
-                watch("shut out", match=found.code, phone=number)
+                log_security("shut out", match=found.code, phone=number)
             case "host":
                 store.set_host(found.code, number, now=services().clock())
             case _:
@@ -78,7 +78,7 @@ def device(code: str) -> AnyResponse:
 @bp.post("/m/<code>/ruling")
 def ruling(code: str) -> AnyResponse:
     """Change a ruling of the running match; the log says who and when."""
-    found, form = host_here(code), request.form
+    found, form = host_of(code), request.form
     with services().store.change(found.code) as work:
         work.match.rule(
             form.get("key", ""), form.get("reading", ""), stamp(found.by(found.eye()), form.get("post", ""))
@@ -89,7 +89,7 @@ def ruling(code: str) -> AnyResponse:
 @bp.get("/m/<code>/export")
 def export(code: str) -> Response:
     """The whole match as one file, for keeping, moving or reporting a fault. It holds every secret of the match."""
-    found = here(code)
+    found = viewer_of(code)
     if not may_export(found):
         abort(
             403, _("While the match runs, only the host can take it away as a file: it holds what seats keep secret.")
@@ -100,17 +100,17 @@ def export(code: str) -> Response:
     return response
 
 
-def may_export(found: Here) -> bool:
+def may_export(found: Viewer) -> bool:
     """A host always; once the match has ended, everybody who played."""
     return found.is_host or (found.plays and found.view.ended)
 
 
-def seat_link(found: Here, name: str) -> str:
+def seat_link(found: Viewer, name: str) -> str:
     """The address that asks for one seat."""
     return invite_link(found.code, seat=name)
 
 
-def back(found: Here, anchor: str = "") -> AnyResponse:
+def back(found: Viewer, anchor: str = "") -> AnyResponse:
     """Back to this page."""
     return redirect(url_for("host.host", code=found.code, _anchor=anchor or None), 303)
 

@@ -7,11 +7,11 @@ from werkzeug.wrappers import Response
 
 from companion.store import Device, SeatTaken
 from companion.store.codes import tidy_code
-from companion.web.app.here import INVITED_COOKIE, Here, here, is_invited, unheld
 from companion.web.app.security import PHONE_COOKIE, sender, set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.lobby.gathering import is_gathering
+from companion.web.app.viewer import INVITED_COOKIE, Viewer, is_invited, unheld, viewer_of
+from companion.web.lobby.match_lobby import in_lobby
 
 bp = Blueprint("join", __name__)
 AT_COOKIE = "at"
@@ -26,13 +26,13 @@ TV = "tv"
 def by_code() -> Response:
     """The form of the start page: a code typed in."""
     code = "".join(letter for letter in tidy_code(request.args.get("code", "")) if letter.isalnum())
-    return redirect(url_for("join.short", code=code) if code else url_for("lobby.start"), 303)
+    return redirect(url_for("join.short", code=code) if code else url_for("start.start"), 303)
 
 
 @bp.get("/j/<code>")
 def short(code: str) -> Response:
     """The address in QR codes: leads to the join page."""
-    return redirect(url_for("join.join", code=here(code).code), 303)
+    return redirect(url_for("join.join", code=viewer_of(code).code), 303)
 
 
 @bp.after_request
@@ -47,14 +47,14 @@ def keep_invitation(response: Response) -> Response:
 @bp.get("/m/<code>/join")
 def join(code: str) -> str:
     """The seats of a match, with a button to take one, or to watch."""
-    found = here(code)
-    return render_template("join.html", here=found, free=unheld(found.view), wanted=request.args.get("seat", ""))
+    found = viewer_of(code)
+    return render_template("join.html", viewer=found, free=unheld(found.view), wanted=request.args.get("seat", ""))
 
 
 @bp.post("/m/<code>/join")
 def take(code: str) -> Response | tuple[str, int]:
     """Join with the seats ticked (none: as a watcher). A seat somebody else holds needs the host."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         check_creating()
     seats = request.form.getlist("seat")
@@ -63,25 +63,26 @@ def take(code: str) -> Response | tuple[str, int]:
         abort(400, _("This match has no such seat."))
     taken = [seat for seat in seats if seat not in unheld(found.view) and seat not in found.seats]
     if taken:
-        page = render_template("join.html", here=found, free=unheld(found.view), wanted="", taken=taken)
+        page = render_template("join.html", viewer=found, free=unheld(found.view), wanted="", taken=taken)
         return page, 409
     response = make_response(redirect(url_for(onward(found, seats), code=found.code), 303))
     try:
         enter(response, found, seats)
     except SeatTaken:
-        page = render_template("join.html", here=here(code), free=unheld(here(code).view), wanted="", taken=seats)
+        now = viewer_of(code)
+        page = render_template("join.html", viewer=now, free=unheld(now.view), wanted="", taken=seats)
         return page, 409
     return response
 
 
-def onward(found: Here, seats: list[str]) -> str:
+def onward(found: Viewer, seats: list[str]) -> str:
     """Where a phone goes on to that has joined: a screen to its page, others to the lobby until play begins."""
     if request.form.get("then") == TV and not seats:
         return "screen.screen"
-    return "gathering.lobby" if is_gathering(found.view) else "table.table"
+    return "match_lobby.lobby" if in_lobby(found.view) else "table.table"
 
 
-def enter(response: Response, found: Here, seats: list[str]) -> None:
+def enter(response: Response, found: Viewer, seats: list[str]) -> None:
     """Give this phone its token if it has none yet, and the seats."""
     device = found.device or new_device(response, found.code, host=False)
     for seat in seats:

@@ -15,13 +15,13 @@ from werkzeug.wrappers import Response
 from companion.store import Claim, NoSuchCode
 from companion.store.codes import tidy_code
 from companion.store.recovery import DAYS, HOST, LENGTH, spaced
-from companion.web.app.here import Here, here, host_here, player_here
 from companion.web.app.links import phone_link
 from companion.web.app.qr import qr
 from companion.web.app.security import sender, visitor
+from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.app.watch import watch
+from companion.web.app.viewer import Viewer, host_of, player_of, viewer_of
 from companion.web.lobby.join import check_creating, new_device
 
 bp = Blueprint("recover", __name__)
@@ -30,24 +30,24 @@ bp = Blueprint("recover", __name__)
 @bp.post("/m/<code>/codes")
 def codes(code: str) -> str:
     """New codes: of all seats and of being host for a host, of its own seats for another phone. Shown this once."""
-    found = player_here(code)
+    found = player_of(code)
     roles = [*(seat.id for seat in found.view.seats), HOST] if found.is_host else list(found.seats)
     made = services().store.make_recovery(found.code, roles, found.number, services().clock())
     address = phone_link("recover.page", code=found.code)
     lines = [(found.info(role) if role != HOST else None, key, qr(f"{address}#{key}")) for role, key in made.items()]
-    return render_template("codes.html", here=found, lines=lines, address=address, days=DAYS)
+    return render_template("codes.html", viewer=found, lines=lines, address=address, days=DAYS)
 
 
 @bp.get("/m/<code>/recover")
 def page(code: str) -> str:
     """The form for a code."""
-    return render_template("recover.html", here=here(code), typed="", problem="")
+    return render_template("recover.html", viewer=viewer_of(code), typed="", problem="")
 
 
 @bp.post("/m/<code>/recover")
 def use(code: str) -> Response | tuple[str, int]:
     """Use a code: this phone joins if it has not, and gets what the code is for, now or when its holder was asked."""
-    found, typed, store, now = here(code), request.form.get("key", ""), services().store, services().clock()
+    found, typed, store, now = viewer_of(code), request.form.get("key", ""), services().store, services().clock()
     check_tries()
     try:
         store.recoverable(found.code, typed, now)
@@ -56,17 +56,17 @@ def use(code: str) -> Response | tuple[str, int]:
         claim = store.recover(found.code, device.id, typed, now)
     except NoSuchCode:
         count_try()
-        watch("wrong recovery code", match=found.code)
+        log_security("wrong recovery code", match=found.code)
         words = _("No code of this match reads like that, or it was used already, or it is too old. Each works once.")
-        return render_template("recover.html", here=found, typed=shown(typed), problem=words), 422
-    watch("recovery code used", match=found.code, phone=device.id, role=claim.role, waits=claim.until != now)
+        return render_template("recover.html", viewer=found, typed=shown(typed), problem=words), 422
+    log_security("recovery code used", match=found.code, phone=device.id, role=claim.role, waits=claim.until != now)
     return response
 
 
 @bp.post("/m/<code>/claim")
 def settle(code: str) -> Response:
     """The word of the holder or of a host on a code that was used; or the claimant takes it after a while."""
-    found, now = here(code), services().clock()
+    found, now = viewer_of(code), services().clock()
     claim = next((one for one in services().store.claims(found.code) if one.role == request.form.get("role")), None)
     if claim is None or found.device is None:
         return redirect(url_for("table.table", code=found.code), 303)
@@ -80,11 +80,11 @@ def settle(code: str) -> Response:
         services().store.settle_claim(found.code, claim.role, now)
     else:
         services().store.refuse_claim(found.code, claim.role, found.device.id, now)
-        watch("recovery refused", match=found.code, phone=claim.device, role=claim.role)
+        log_security("recovery refused", match=found.code, phone=claim.device, role=claim.role)
     return redirect(url_for("table.table", code=found.code), 303)
 
 
-def is_asked(found: Here, claim: Claim) -> bool:
+def is_asked(found: Viewer, claim: Claim) -> bool:
     """Whether this phone may say yes or no to a claim: it holds the seat, or is a host."""
     return found.is_host or claim.role in found.seats
 
@@ -94,7 +94,7 @@ def is_over(claim: Claim) -> bool:
     return datetime.fromisoformat(claim.until) <= datetime.fromisoformat(services().clock())
 
 
-def claims(found: Here) -> list[tuple[Claim, str, bool, bool]]:
+def claims(found: Viewer) -> list[tuple[Claim, str, bool, bool]]:
     """The codes that wait for a word, as this phone sees them: (claim, label of who used it, asked here, its own)."""
     if found.device is None:
         return []
@@ -109,15 +109,15 @@ def claims(found: Here) -> list[tuple[Claim, str, bool, bool]]:
 @bp.get("/m/<code>/access")
 def access(code: str) -> str:
     """Who has access to the match, which codes are good, and how everybody got in, for all who play."""
-    found, store = player_here(code), services().store
+    found, store = player_of(code), services().store
     in_force = store.codes_in_force(found.code, services().clock())
-    return render_template("access.html", here=found, history=store.access(found.code), in_force=in_force, HOST=HOST)
+    return render_template("access.html", viewer=found, history=store.access(found.code), in_force=in_force, HOST=HOST)
 
 
 @bp.post("/m/<code>/wish")
 def wish(code: str) -> Response:
     """Ask the host for a seat another phone holds (or take that back); this phone joins as a watcher meanwhile."""
-    found, seat = here(code), request.form.get("seat", "")
+    found, seat = viewer_of(code), request.form.get("seat", "")
     held = {one.id for one in found.view.seats if one.device} - set(found.seats)
     if seat and seat not in held:
         abort(409, _("Nobody else holds that seat. Take it on the join page."))
@@ -132,7 +132,7 @@ def wish(code: str) -> Response:
 @bp.post("/m/<code>/refuse")
 def refuse(code: str) -> Response:
     """The host says no to a wish."""
-    found = host_here(code)
+    found = host_of(code)
     wishing = next((one for one in found.view.devices if str(one.id) == request.form.get("device", "")), None)
     if wishing is not None:
         services().store.wish(found.code, wishing.id, "")
@@ -161,6 +161,6 @@ def _who() -> str:
     return visitor() or sender()
 
 
-def wishes(found: Here) -> list[tuple[str, int, str]]:
+def wishes(found: Viewer) -> list[tuple[str, int, str]]:
     """What other phones ask a host for: (label, number of the phone, seat)."""
     return [(one.label, one.id, one.wants) for one in found.view.devices if one.wants] if found.is_host else []

@@ -15,10 +15,10 @@ from companion.engine.core.effects import Draw
 from companion.engine.core.questions import Question
 from companion.engine.game.panels import Board, MapPanel
 from companion.engine.game.record import Game
-from companion.web.app.here import Here, here
 from companion.web.app.texts import _
+from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.lobby.join import codes_of_phone
-from companion.web.lobby.lobby import find_game
+from companion.web.lobby.start import find_game
 from companion.web.play.forms import new_post
 from companion.web.play.pages import draw_board
 
@@ -39,7 +39,7 @@ def printed(name: str, kind: str, thing: str) -> Response | str:
 @bp.get("/m/<code>/thing/<kind>/<path:thing>")
 def at_table(code: str, kind: str, thing: str) -> Response | str:
     """A printed thing in a match: its seat, the question it answers, its display, its place on the map."""
-    found = here(code)
+    found = viewer_of(code)
     if kind == SEAT and thing not in found.seats:
         return redirect(url_for("join.join", code=found.code, seat=thing), 303)
     if kind == SEAT:
@@ -52,7 +52,7 @@ def at_table(code: str, kind: str, thing: str) -> Response | str:
     if question is not None and isinstance(question.part, Draw):
         card = next(card for card in question.part.deck if card.id == thing)
         return render_template(
-            "scanned.html", here=found, question=question, card=card, seat=found.info(question.seat), post=new_post(),
+            "scanned.html", viewer=found, question=question, card=card, seat=found.info(question.seat), post=new_post(),
             other=question.seat not in found.seats, address=address or url_for("table.table", code=found.code),
         )  # fmt: skip
     return redirect(address, 303) if address else about(found.game, kind, thing, found.code)
@@ -62,7 +62,7 @@ def match_of_phone(game: Game) -> str:
     """The code of the match of this game that this phone sits at, or ""."""
     for code in codes_of_phone():
         try:
-            found = here(code)
+            found = viewer_of(code)
         except NotFound:
             continue
         if found.game.name == game.name and found.view.helper is None:
@@ -70,7 +70,7 @@ def match_of_phone(game: Game) -> str:
     return ""
 
 
-def shown_at(found: Here, board: Board, kind: str, thing: str) -> str:
+def shown_at(found: Viewer, board: Board, kind: str, thing: str) -> str:
     """The address of a thing on the pages of a match, or "" when they do not show it."""
     for panel in board.panels:
         if panel.id.replace(":", "-") == f"{kind}-{thing}":
@@ -80,7 +80,7 @@ def shown_at(found: Here, board: Board, kind: str, thing: str) -> str:
     return ""
 
 
-def asked_for(found: Here, thing: str) -> Question | None:
+def asked_for(found: Viewer, thing: str) -> Question | None:
     """An open question that this thing would answer: one card to be drawn, and it is in the deck. Own ones first."""
     if not found.plays:
         return None

@@ -71,4 +71,4 @@ def save() -> Response:
 
 def back_to(given: str) -> str:
     """An address of ours, else the start page."""
-    return given if is_local(given) else url_for("lobby.start")
+    return given if is_local(given) else url_for("start.start")

@@ -15,11 +15,11 @@ from companion.engine.core.text import Text
 from companion.engine.game.guidance import Advice, Stage
 from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel
 from companion.engine.game.record import Game
+from companion.web.app.queueing import queued
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.app.turns import in_turn
 from companion.web.lobby.demo import recorded
-from companion.web.lobby.lobby import find_game
+from companion.web.lobby.start import find_game
 from companion.web.play.answers import words
 from companion.web.play.asked import question_at
 from companion.web.play.guiding import Track
@@ -45,7 +45,7 @@ class Moment:
 
 
 @bp.get("/demo/<name>/show")
-@in_turn
+@queued
 def show(name: str) -> str:
     """One moment of the demo of a game; 404 when it has none, or no guide to explain it."""
     game = find_game(name)

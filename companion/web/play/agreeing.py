@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from companion.engine.game.panels import Display, Panel, Stock
 from companion.engine.match.live import Match, Stamp
-from companion.store import Work
-from companion.web.app.here import Here
+from companion.store import Transaction
+from companion.web.app.viewer import Viewer
 
 Kind = Literal["undo", "change", "correct"]
 
@@ -46,23 +46,23 @@ def mark(proposal: Proposal) -> str:
     return sha256(json.encode(replace(proposal, waiting=()))).hexdigest()[:16]
 
 
-def seats_to_ask(here: Here, match: Match, n: int) -> list[str]:
+def seats_to_ask(viewer: Viewer, match: Match, n: int) -> list[str]:
     """The seats other phones hold that should agree before entry `n` is touched.
 
     Seats of this phone need not be asked, nor seats nobody holds.
     """
     author = match.ledger.get(n).by
-    by = author if author in here.seats else here.by("")
-    held = {seat.id for seat in here.view.seats if seat.device}
-    return [seat for seat in match.concerned(n, by) if seat in held and seat not in here.seats]
+    by = author if author in viewer.seats else viewer.by("")
+    held = {seat.id for seat in viewer.view.seats if seat.device}
+    return [seat for seat in match.concerned(n, by) if seat in held and seat not in viewer.seats]
 
 
-def owners(here: Here, path: str, panels: Sequence[Panel]) -> list[str]:
+def owners(viewer: Viewer, path: str, panels: Sequence[Panel]) -> list[str]:
     """The seats other phones hold whose value this is: it stands on a panel of theirs, or below their own name."""
     shown = {panel.seat for panel in panels if isinstance(panel, Display | Stock) and panel.seat and shows(panel, path)}
-    named = {part for part in path.split("/") if part in here.all_infos}
-    held = {seat.id for seat in here.view.seats if seat.device}
-    return sorted(seat for seat in named or shown if seat in held and seat not in here.seats)
+    named = {part for part in path.split("/") if part in viewer.all_infos}
+    held = {seat.id for seat in viewer.view.seats if seat.device}
+    return sorted(seat for seat in named or shown if seat in held and seat not in viewer.seats)
 
 
 def shows(panel: Display | Stock, path: str) -> bool:
@@ -72,45 +72,45 @@ def shows(panel: Display | Stock, path: str) -> bool:
     return any(f"{one}/".startswith(f"{path}/") or f"{path}/".startswith(f"{one}/") for one in paths)
 
 
-def propose(here: Here, work: Work, proposal: Proposal, stamp: Stamp, *, force: bool = False) -> bool:
+def propose(viewer: Viewer, transaction: Transaction, proposal: Proposal, stamp: Stamp, *, force: bool = False) -> bool:
     """Do it at once when nobody else is concerned (or the host insists); else put it before the table.
 
     True when it was done. A post that was counted already proposes nothing. Raises Refused when it cannot be done.
     """
-    if work.match.ledger.by_post(stamp.post) is not None:
+    if transaction.match.ledger.by_post(stamp.post) is not None:
         return True
-    return put(work, proposal, [] if force else seats_to_ask(here, work.match, proposal.n), stamp)
+    return put(transaction, proposal, [] if force else seats_to_ask(viewer, transaction.match, proposal.n), stamp)
 
 
-def put(work: Work, proposal: Proposal, waiting: Sequence[str], stamp: Stamp) -> bool:
+def put(transaction: Transaction, proposal: Proposal, waiting: Sequence[str], stamp: Stamp) -> bool:
     """Put a proposal before these seats, or do it where there are none; True when it was done."""
     if not waiting:
-        do(work, proposal, stamp)
+        do(transaction, proposal, stamp)
         return True
-    work.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
+    transaction.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
     return False
 
 
-def agree(here: Here, work: Work, stamp: Stamp) -> bool:
+def agree(viewer: Viewer, transaction: Transaction, stamp: Stamp) -> bool:
     """Count this phone's seats (a host's word counts for all) as agreeing; True when it was done then."""
-    proposal = read_proposal(work.proposal)
+    proposal = read_proposal(transaction.proposal)
     if proposal is None:
         return False
-    waiting = [] if here.is_host else [seat for seat in proposal.waiting if seat not in here.seats]
+    waiting = [] if viewer.is_host else [seat for seat in proposal.waiting if seat not in viewer.seats]
     if waiting:
-        work.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
+        transaction.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
         return False
-    do(work, proposal, stamp)
+    do(transaction, proposal, stamp)
     return True
 
 
-def do(work: Work, proposal: Proposal, stamp: Stamp) -> None:
+def do(transaction: Transaction, proposal: Proposal, stamp: Stamp) -> None:
     """Carry a proposal out."""
     if proposal.kind == "undo":
-        work.match.undo(proposal.n, stamp)
+        transaction.match.undo(proposal.n, stamp)
     elif proposal.kind == "correct":
-        work.match.correct(proposal.path, proposal.raw, proposal.reason, stamp)
+        transaction.match.correct(proposal.path, proposal.raw, proposal.reason, stamp)
     else:
-        work.match.change(proposal.n, proposal.raw, stamp)
-    if work.proposal is not None:
-        work.proposal = None
+        transaction.match.change(proposal.n, proposal.raw, stamp)
+    if transaction.proposal is not None:
+        transaction.proposal = None

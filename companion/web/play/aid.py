@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.game.guidance import Aid
-from companion.web.app.here import Here, here
+from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.play.guiding import track
 from companion.web.play.pages import thumbs
 from companion.web.play.tables import tables_at
@@ -17,15 +17,15 @@ bp = Blueprint("aid", __name__)
 @bp.get("/m/<code>/aid")
 def aid(code: str) -> str | Response:
     """The aid, for everybody at the match."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     return render_template(
-        "aid.html", here=found, thumbs=thumbs(found), track=track(found), aids=aids_of(found),
+        "aid.html", viewer=found, thumbs=thumbs(found), track=track(found), aids=aids_of(found),
         tables=tables_at(found.game.tables_of(found.view.state), ""),
     )  # fmt: skip
 
 
-def aids_of(found: Here) -> tuple[Aid, ...]:
+def aids_of(found: Viewer) -> tuple[Aid, ...]:
     """The game's own aids."""
     return found.game.aids(found.view.state) if found.game.aids else ()

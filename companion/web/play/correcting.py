@@ -14,9 +14,9 @@ from companion.engine.match.changing import corrected_state
 from companion.engine.running.legal import check_legal
 from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
 from companion.engine.running.views import view
-from companion.web.app.here import Here, player_here, stamp
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
+from companion.web.app.viewer import Viewer, player_of, stamp
 from companion.web.app.wording import path_words, value_words
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.forms import new_post
@@ -30,7 +30,7 @@ FIXED = ("/schema", "/rulings", "/owner")
 @bp.get("/m/<code>/correct")
 def correct(code: str) -> str:
     """The form for one value; without a path, all values by part of the state."""
-    found = player_here(code)
+    found = player_of(code)
     path = request.args.get("path", "")
     if not path:
         return values_page(found)
@@ -40,7 +40,7 @@ def correct(code: str) -> str:
 @bp.post("/m/<code>/correct")
 def do_correct(code: str) -> Response | tuple[str, int]:
     """Set a value."""
-    found = player_here(code)
+    found = player_of(code)
     form = request.form
     path, reason = form.get("path", ""), form.get("reason", "").strip()[:200]
     old = visible_value(found, path)
@@ -60,18 +60,18 @@ def do_correct(code: str) -> Response | tuple[str, int]:
     return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
 
 
-def owners_of(found: Here, path: str) -> list[str]:
+def owners_of(found: Viewer, path: str) -> list[str]:
     """The seats that are asked before a value is corrected."""
     board = draw_board(found, found.eye())
     return owners(found, path, board.panels if board else ())
 
 
-def value_page(found: Here, path: str, typed: str | None = None, problem: str = "") -> str:
+def value_page(found: Viewer, path: str, typed: str | None = None, problem: str = "") -> str:
     """The form for one value. 404 when there is no such value for this phone."""
     value = visible_value(found, path)
     choices = choices_at(found.game.state_type, path)
     return render_template(
-        "correct.html", here=found, path=path, value=value, words=path_words(path),
+        "correct.html", viewer=found, path=path, value=value, words=path_words(path),
         held=value_words(value),
         kind="choice" if choices else kind_of(value), choices=[(one, value_words(one)) for one in choices],
         inside=[(one, path_words(one.removeprefix(path)), value_words(held)) for one, held in children(value, path)],
@@ -80,7 +80,7 @@ def value_page(found: Here, path: str, typed: str | None = None, problem: str = 
     )  # fmt: skip
 
 
-def list_changes(found: Here, path: str, value: Any) -> list[tuple[str, str, str, str]]:
+def list_changes(found: Viewer, path: str, value: Any) -> list[tuple[str, str, str, str]]:
     """What can be done with a list by one tap: label, path of the list, its new value, where to go then.
 
     An element can be taken away; a list of records can get another one, which is then filled in.
@@ -97,7 +97,7 @@ def list_changes(found: Here, path: str, value: Any) -> list[tuple[str, str, str
     return changes
 
 
-def values_page(found: Here) -> str:
+def values_page(found: Viewer) -> str:
     """Every plain value this phone may see, by the first part of its path."""
     groups: dict[str, list[tuple[str, str, str]]] = {}
     for path, value in leaves(visible(found)):
@@ -105,15 +105,15 @@ def values_page(found: Here) -> str:
             group, _, rest = path[1:].partition("/")
             name = path_words("/" + group) if rest else ""
             groups.setdefault(name, []).append((path, path_words("/" + (rest or group)), value_words(value)))
-    return render_template("values.html", here=found, groups=dict(sorted(groups.items())))
+    return render_template("values.html", viewer=found, groups=dict(sorted(groups.items())))
 
 
-def visible(found: Here) -> dict[str, Any]:
+def visible(found: Viewer) -> dict[str, Any]:
     """The state as this phone may see it: every seat it holds adds what only that seat may know."""
     return view(found.view.state, found.eye())
 
 
-def visible_value(found: Here, path: str) -> Any:
+def visible_value(found: Viewer, path: str) -> Any:
     """The present value at a path; 404 when there is none, or not for this phone."""
     if not path or path.startswith(FIXED):
         abort(404)

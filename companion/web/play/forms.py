@@ -15,7 +15,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
-from companion.web.app.here import Here
+from companion.web.app.viewer import Viewer
 from companion.web.play.tables import TableView, asked_on
 
 
@@ -92,21 +92,21 @@ def is_half(question: Question) -> bool:
     return isinstance(part, Roll) and len(part.sides) == 1 and question.parts == 2 and question.joint is not None
 
 
-def form_view(here: Here, question: Question, ground: Ground, refilled: Refilled | None = None) -> FormView:
+def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refilled | None = None) -> FormView:
     """An open question as a form of the play page."""
-    other, again = question.seat not in here.seats, refilled if refilled and refilled.key == question.key else None
+    other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(
-        question, url_for("table.answer", code=here.code), again.post if again else new_post(),
-        here.info(question.seat), other, ground.hidden, ground.map, ground.battle, here.game.name,
-        again.refusal if again else None, again.typed if again else {}, table=asked_on(here, question),
-        stock=stock_of(here, question, ground.panels),
-        named=other or len(here.seats) > 1,
+        question, url_for("table.answer", code=viewer.code), again.post if again else new_post(),
+        viewer.info(question.seat), other, ground.hidden, ground.map, ground.battle, viewer.game.name,
+        again.refusal if again else None, again.typed if again else {}, table=asked_on(viewer, question),
+        stock=stock_of(viewer, question, ground.panels),
+        named=other or len(viewer.seats) > 1,
     )  # fmt: skip
 
 
-def stock_of(here: Here, question: Question, panels: Sequence[Panel]) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
+def stock_of(viewer: Viewer, question: Question, panels: Sequence[Panel]) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
     """What the asked seat owns, if the game's guide wants it seen: of one display if the question is about that."""
-    advice = here.game.guide.advice_for(question) if here.game.guide else None
+    advice = viewer.game.guide.advice_for(question) if viewer.game.guide else None
     if advice is None or not advice.stock:
         return ()
     own = [one for one in panels if isinstance(one, Display | Stock) and one.seat == question.seat]

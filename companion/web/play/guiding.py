@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.guidance import Advice, Stage
-from companion.web.app.here import Here
+from companion.web.app.viewer import Viewer
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Coach:
     advice: Advice | None
 
 
-def track(found: Here) -> Track | None:
+def track(found: Viewer) -> Track | None:
     """Where in the Round a match is; None for helpers, at the end, and for games without a guide."""
     guide = found.game.guide
     if guide is None or found.view.helper is not None or found.view.ended:
@@ -48,7 +48,7 @@ BEGINNING = 3
 """Up to so many entries of the log the aim of the game stands above the first question."""
 
 
-def coach(found: Here, question: Question | None) -> Coach | None:
+def coach(found: Viewer, question: Question | None) -> Coach | None:
     """What to say to a beginner now; None where the game has nothing to say."""
     guide, line = found.game.guide, track(found)
     if guide is None or line is None:

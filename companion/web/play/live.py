@@ -7,10 +7,10 @@ from functools import partial
 from flask import Blueprint, Response, jsonify, request
 
 from companion.store.codes import tidy_code
+from companion.web.app.connections import HOLD
 from companion.web.app.errors import page
-from companion.web.app.here import device_of, version_of
-from companion.web.app.lines import HOLD
 from companion.web.app.services import services
+from companion.web.app.viewer import device_of, version_of
 from companion.web.play.streams import first_beat
 
 bp = Blueprint("live", __name__)

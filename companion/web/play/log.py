@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.questions import Question, parse
 from companion.engine.match.changing import Replay
-from companion.store import Line, StoreError, Work
-from companion.web.app.here import Here, here, player_here, stamp
+from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
+from companion.web.app.viewer import Viewer, player_of, stamp, viewer_of
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
 from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
@@ -29,7 +29,7 @@ PAGE = 40
 @bp.get("/m/<code>/log")
 def log(code: str) -> Response | str:
     """The entries, newest first; `seat` filters, `older` pages on."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     seat = request.args.get("seat", "")
@@ -44,12 +44,12 @@ def log(code: str) -> Response | str:
     asked = services().asked
     entries = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
     return render_template(
-        "log.html", here=found, entries=entries, older=page.older, seat=seat, thumbs=thumbs(found), post=new_post(),
+        "log.html", viewer=found, entries=entries, older=page.older, seat=seat, thumbs=thumbs(found), post=new_post(),
         can_redo=can_redo(found),
     )  # fmt: skip
 
 
-def can_redo(found: Here) -> bool:
+def can_redo(found: Viewer) -> bool:
     """Whether the last thing that happened was an undo."""
     return found.plays and bool(found.view.last) and found.view.entry(found.view.last).entry.kind == "undo"
 
@@ -57,17 +57,17 @@ def can_redo(found: Here) -> bool:
 @bp.get("/m/<code>/undo/<int:n>")
 def undo(code: str, n: int) -> str:
     """Ask before entry `n` and all after it are taken back: what goes, and who must agree."""
-    found = player_here(code)
+    found = player_of(code)
     views = [entry_view(found, line, services().asked) for line in live_since(found, n)]
     going = [replace(view, undo_url="", change_url="", notes=()) for view in views]
     ask = [found.info(seat) for seat in agreeing_seats(found, n)]
-    return render_template("undo.html", here=found, n=n, going=going, ask=ask, post=new_post())
+    return render_template("undo.html", viewer=found, n=n, going=going, ask=ask, post=new_post())
 
 
 @bp.post("/m/<code>/undo/<int:n>")
 def do_undo(code: str, n: int) -> Response:
     """Take back entry `n` and all after it, or propose it to the seats concerned."""
-    found = player_here(code)
+    found = player_of(code)
     line_of(found, n)
     return settle(found, Proposal("undo", n, found.by("")))
 
@@ -75,16 +75,16 @@ def do_undo(code: str, n: int) -> Response:
 @bp.post("/m/<code>/redo")
 def redo(code: str) -> Response:
     """Put back what the last undo took."""
-    found = player_here(code)
-    with services().store.change(found.code) as work:
-        work.match.redo(stamp(found.by(""), request.form.get("post", "")))
+    found = player_of(code)
+    with services().store.change(found.code) as transaction:
+        transaction.match.redo(stamp(found.by(""), request.form.get("post", "")))
     return redirect(url_for("table.table", code=found.code), 303)
 
 
 @bp.get("/m/<code>/change/<int:n>")
 def change(code: str, n: int) -> str:
     """The form of an old answer, to give it another value."""
-    found = player_here(code)
+    found = player_of(code)
     question = changeable(found, n)
     return change_page(found, n, question, typed=encode(question.part, found.view.entry(n).entry.value))
 
@@ -92,7 +92,7 @@ def change(code: str, n: int) -> str:
 @bp.post("/m/<code>/change/<int:n>")
 def do_change(code: str, n: int) -> Response | str:
     """Show what another value would do; with `confirm` do it, or propose it to the seats concerned."""
-    found = player_here(code)
+    found = player_of(code)
     question = changeable(found, n)
     if "confirm" in request.form:
         return settle(found, Proposal("change", n, found.by(""), raw=_carried(request.form.get("raw", ""))))
@@ -107,31 +107,31 @@ def do_change(code: str, n: int) -> Response | str:
 @bp.post("/m/<code>/proposal")
 def proposal(code: str) -> Response:
     """Agree to the proposal before the table, or turn it down; to the one the phone was shown, and no other."""
-    found = player_here(code)
+    found = player_of(code)
     yes, post = request.form.get("choice") == "yes", request.form.get("post", "")
 
-    def settle_it(work: Work) -> None:
-        before = read_proposal(work.proposal)
+    def settle_it(transaction: Transaction) -> None:
+        before = read_proposal(transaction.proposal)
         if before is not None and mark(before) != request.form.get("about", ""):
             abort(409, _("That is not asked any more: something changed in the meantime. Here is what is due now."))
         if yes:
-            agree(found, work, stamp(before.by if before else found.by(""), post))
+            agree(found, transaction, stamp(before.by if before else found.by(""), post))
         else:
-            work.proposal = None
+            transaction.proposal = None
 
     services().store.change_prepared(found.code, settle_it)
     return redirect(url_for("table.table", code=found.code), 303)
 
 
-def settle(found: Here, wanted: Proposal) -> Response:
+def settle(found: Viewer, wanted: Proposal) -> Response:
     """Do what is wanted, or put it before the table; then back to the play page."""
     force = found.is_host and request.form.get("force") == "yes"
     posted = stamp(wanted.by, request.form.get("post", ""))
-    services().store.change_prepared(found.code, lambda work: propose(found, work, wanted, posted, force=force))
+    services().store.change_prepared(found.code, lambda change: propose(found, change, wanted, posted, force=force))
     return redirect(url_for("table.table", code=found.code), 303)
 
 
-def live_since(found: Here, n: int) -> list[Any]:
+def live_since(found: Viewer, n: int) -> list[Any]:
     """The live lines from entry `n` on, newest first; 404 when it is not live."""
     lines: list[Any] = []
     older = ""
@@ -146,12 +146,12 @@ def live_since(found: Here, n: int) -> list[Any]:
     return lines
 
 
-def agreeing_seats(found: Here, n: int) -> list[str]:
+def agreeing_seats(found: Viewer, n: int) -> list[str]:
     """The seats that would be asked before entry `n` is touched."""
     return seats_to_ask(found, found.view.match, n)
 
 
-def changeable(found: Here, n: int) -> Question:
+def changeable(found: Viewer, n: int) -> Question:
     """The question entry `n` answered; 404 when it cannot be changed."""
     line = line_of(found, n)
     question = services().asked.question(found.view, n) if line.entry.kind == "answer" and line.live else None
@@ -160,7 +160,7 @@ def changeable(found: Here, n: int) -> Question:
     return question
 
 
-def line_of(found: Here, n: int) -> Line:
+def line_of(found: Viewer, n: int) -> Line:
     """Entry `n`; 404 when there is none."""
     try:
         return found.view.entry(n)
@@ -169,7 +169,7 @@ def line_of(found: Here, n: int) -> Line:
 
 
 def change_page(
-    found: Here,
+    found: Viewer,
     n: int,
     question: Question,
     refusal: Refusal | None = None,
@@ -180,15 +180,15 @@ def change_page(
         question, url_for("log.do_change", code=found.code, n=n), new_post(), found.info(question.seat),
         game=found.game.name, refusal=refusal, typed=typed or {}, live=False, named=True,
     )  # fmt: skip
-    return render_template("change.html", here=found, n=n, form=form, entry=entry_of(found, n))
+    return render_template("change.html", viewer=found, n=n, form=form, entry=entry_of(found, n))
 
 
-def preview_page(found: Here, n: int, question: Question, raw: Any, replay: Replay) -> str:
+def preview_page(found: Viewer, n: int, question: Question, raw: Any, replay: Replay) -> str:
     """The page that names what no longer fits, with the button to go on."""
     misfits = [(misfit, entry_of(found, misfit.n)) for misfit in replay.misfits]
     ask = [found.info(seat) for seat in agreeing_seats(found, n)]
     return render_template(
-        "preview.html", here=found, n=n, question=question, entry=entry_of(found, n), raw=json.dumps(raw),
+        "preview.html", viewer=found, n=n, question=question, entry=entry_of(found, n), raw=json.dumps(raw),
         value=say(words(question.part, question_value(question, raw))), misfits=misfits, fits=len(replay.fits),
         ask=ask, post=new_post(),
     )  # fmt: skip
@@ -199,7 +199,7 @@ def question_value(question: Question, raw: Any) -> Any:
     return parse(question.part, raw)
 
 
-def entry_of(found: Here, n: int) -> EntryView:
+def entry_of(found: Viewer, n: int) -> EntryView:
     """One entry as people read it."""
     return entry_view(found, found.view.entry(n), services().asked)
 

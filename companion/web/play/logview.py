@@ -19,7 +19,7 @@ from companion.engine.match.ledger import Entry
 from companion.engine.running.paths import value_at
 from companion.engine.running.views import is_sealed, view
 from companion.store import Line
-from companion.web.app.here import Here
+from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock, path_words, value_words
 from companion.web.play.answers import words
 from companion.web.play.asked import Asked
@@ -49,55 +49,55 @@ class EntryView:
     change_url: str = ""
 
 
-def entry_view(here: Here, line: Line, asked: Asked) -> EntryView:
+def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     """One line of the log for the phone that asks."""
     entry = line.entry
-    question = asked.question(here.view, entry.n) if entry.kind == "answer" else None
-    hidden = is_hidden(here, line, question)
-    mine = line.live and here.plays
+    question = asked.question(viewer.view, entry.n) if entry.kind == "answer" else None
+    hidden = is_hidden(viewer, line, question)
+    mine = line.live and viewer.plays
     changeable = mine and question is not None and not hidden
     return EntryView(
         n=entry.n,
         kind=entry.kind,
-        seat=here.info(entry.seat or entry.by) if entry.seat or entry.by else None,
+        seat=viewer.info(entry.seat or entry.by) if entry.seat or entry.by else None,
         title=entry.seat or entry.by,
-        by=here.info(entry.by) if entry.by and entry.by != entry.seat else None,
+        by=viewer.info(entry.by) if entry.by and entry.by != entry.seat else None,
         section=entry.section,
         prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(entry),
         value="" if hidden else _value(entry, question),
         source=entry.source if entry.kind == "answer" else "",
         time=clock(entry.time),
-        notes=tuple(seen_notes(here, entry.notes)),
+        notes=tuple(seen_notes(viewer, entry.notes)),
         undone=not line.live,
         hidden=hidden,
         replaces=entry.replaces,
-        undo_url=url_for("log.undo", code=here.code, n=entry.n) if mine and entry.kind in TAKES_BACK else "",
-        change_url=url_for("log.change", code=here.code, n=entry.n) if changeable else "",
+        undo_url=url_for("log.undo", code=viewer.code, n=entry.n) if mine and entry.kind in TAKES_BACK else "",
+        change_url=url_for("log.change", code=viewer.code, n=entry.n) if changeable else "",
     )
 
 
-def seen_notes(here: Here, notes: list[Note]) -> list[Note]:
+def seen_notes(viewer: Viewer, notes: list[Note]) -> list[Note]:
     """The notes a phone may read."""
-    return [note for note in notes if not note.to or note.to in here.seats]
+    return [note for note in notes if not note.to or note.to in viewer.seats]
 
 
-def is_hidden(here: Here, line: Line, question: Question | None) -> bool:
+def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
     """Whether this phone must not see what an entry says: sealed, private to another seat, or a secret value."""
     entry = line.entry
     if entry.kind == "correction":
-        return not sees(here, str(entry.value[0]))
-    if entry.seat in here.seats or entry.kind != "answer":
+        return not sees(viewer, str(entry.value[0]))
+    if entry.seat in viewer.seats or entry.kind != "answer":
         return False
     if any(note.to for note in entry.notes) or (question is not None and question.sealed and not line.live):
         return True
-    return is_sealed(entry, here.view.questions, here.eye())
+    return is_sealed(entry, viewer.view.questions, viewer.eye())
 
 
-def sees(here: Here, path: str) -> bool:
+def sees(viewer: Viewer, path: str) -> bool:
     """Whether a value stands in what one of this phone's seats (or a watcher) may see."""
-    for seat in here.seats or ("",):
+    for seat in viewer.seats or ("",):
         with suppress(Refused):
-            value_at(view(here.view.state, seat), path)
+            value_at(view(viewer.view.state, seat), path)
             return True
     return False
 

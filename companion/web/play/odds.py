@@ -25,11 +25,11 @@ from companion.engine.game.record import ODDS, Game
 from companion.engine.running.save import Save
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record
-from companion.odds.exact.foresight import Unaffordable
+from companion.odds.exact.lookahead import Unaffordable
 from companion.odds.results import OddsError
-from companion.web.app.here import Here, here, player_here
 from companion.web.app.services import services
 from companion.web.app.texts import _
+from companion.web.app.viewer import Viewer, player_of, viewer_of
 from companion.web.play.pages import thumbs
 from companion.web.press.jobs import Job, Progress, TooBusy
 
@@ -51,7 +51,7 @@ WAIT = 0.8
 """A page waits so long for the first figures before it says that they are not there yet."""
 
 
-def offered(found: Here, question: Question) -> bool:
+def offered(found: Viewer, question: Question) -> bool:
     """Whether this phone may ask for odds at a question: its own, of a fight going on, at a table that allows it."""
     if question.seat not in found.seats or found.view.settings.get(ODDS.id, "") == "nobody":
         return False
@@ -63,7 +63,7 @@ def offered(found: Here, question: Question) -> bool:
     return outlook.ready is None or outlook.ready(found.view.state)
 
 
-def outlook_of(found: Here) -> Outlook | None:
+def outlook_of(found: Viewer) -> Outlook | None:
     """What the game says about the innermost flow that is running."""
     running = [rule for rule, _section, _turn in found.view.sections]
     known = {one.rule: one for one in found.game.outlooks}
@@ -73,7 +73,7 @@ def outlook_of(found: Here) -> Outlook | None:
 @bp.post("/m/<code>/odds")
 def begin(code: str) -> AnyResponse:
     """Begin to work out the odds at an open question; the next page shows them."""
-    found = player_here(code)
+    found = player_of(code)
     key = request.form.get("key", "")
     question = next((one for one in found.view.questions if one.key == key), None)
     if question is None:
@@ -101,11 +101,11 @@ def asks_the_same(job: Job, key: str, policy: str, last: int) -> bool:
     return bool((job.about["key"], job.about["policy"], job.about["last"]) == (key, policy, last))
 
 
-def policy_asked(found: Here) -> str:
+def policy_asked(found: Viewer) -> str:
     """The way to decide that the form names, with its knobs; whatever does not fit is left out."""
     outlook = outlook_of(found)
     chosen = request.form.get("policy", "")
-    if outlook is None or chosen not in [one.id for one in outlook.conducts]:
+    if outlook is None or chosen not in [one.id for one in outlook.policies]:
         return ""
     words = [chosen]
     for knob in outlook.knobs:
@@ -119,14 +119,14 @@ def policy_asked(found: Here) -> str:
 @bp.get("/m/<code>/odds/<job_id>")
 def show(code: str, job_id: str) -> AnyResponse:
     """The odds as far as they are. Until there is a figure the page asks again by itself."""
-    found = here(code)
+    found = viewer_of(code)
     job = own_job(found, job_id)
     draft: Draft = job.about["draft"]
     with services().waits.take(owner(found)) as mine:  # nobody holds all threads by asking often
         draft.ready.wait(WAIT if mine else 0)
     result = job.result or draft.record
     page = render_template(
-        "odds.html", here=found, thumbs=thumbs(found), job=job, over=found.view.last != job.about["last"],
+        "odds.html", viewer=found, thumbs=thumbs(found), job=job, over=found.view.last != job.about["last"],
         refusal=result if isinstance(result, Text) else None,
         odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found),
         policy=Chosen.of(job.about["policy"]),
@@ -137,7 +137,7 @@ def show(code: str, job_id: str) -> AnyResponse:
     return response
 
 
-def own_job(found: Here, job_id: str) -> Job:
+def own_job(found: Viewer, job_id: str) -> Job:
     """The odds this phone has asked for. 404 for all others."""
     try:
         job = services().odds.get(job_id)
@@ -148,7 +148,7 @@ def own_job(found: Here, job_id: str) -> Job:
     return job
 
 
-def owner(found: Here) -> str:
+def owner(found: Viewer) -> str:
     """Whose odds they are: a phone at a match."""
     return f"{found.code}:{found.device.id if found.device else 0}"
 
@@ -170,7 +170,7 @@ def worked_out(game: Game, save: Save, key: str, policy: str, draft: Draft, prog
     """The record of the situation in a save, or why looking ahead is refused. Raises OddsError, worded for people."""
     try:
         asked = situation(game, save)
-        seconds = AHEAD if asked.conduct(policy).foresight else SECONDS
+        seconds = AHEAD if asked.policy(policy).lookahead else SECONDS
         return ask(asked, policy, seconds=seconds, compare=COMPARE, at=At(save, key), early=draft.put)
     except Unaffordable as refused:
         return refused.text

@@ -17,17 +17,17 @@ from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, 
 from companion.engine.game.record import SeatInfo
 from companion.engine.running.legal import fault_words
 from companion.store import Line
-from companion.web.app.here import HOST, Here
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
+from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
 from companion.web.play.guiding import Coach, Track, coach, track
-from companion.web.play.hands import Due, tasks_due
 from companion.web.play.logview import TAKES_BACK, entry_view, seen_notes
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.situations import of_line, pack
 from companion.web.play.tables import TableView, rolled_on
+from companion.web.play.task_list import Due, tasks_due
 
 log = logging.getLogger(__name__)
 TABS = (
@@ -58,7 +58,7 @@ class Waiting:
 class TablePage:
     """Everything the play page shows."""
 
-    here: Here
+    viewer: Viewer
     tab: str
     thumbs: list[tuple[str, str, str, int]]
     board: Board | None
@@ -82,7 +82,7 @@ class TablePage:
     """Where in the Round the match is."""
     coach: Coach | None = None
     """What a beginner is told about what is asked first."""
-    hands: tuple[Due, ...] = ()
+    tasks: tuple[Due, ...] = ()
     """What is still to be done on the table."""
     table: TableView | None = None
     """The random table that was just rolled on, with what came up."""
@@ -94,7 +94,7 @@ class TablePage:
     @property
     def undo_mark(self) -> int:
         """Counts what happened so far: an undo sent twice from the same page counts once."""
-        return self.here.view.last
+        return self.viewer.view.last
 
     @property
     def proposal_post(self) -> str:
@@ -109,24 +109,24 @@ class TablePage:
     @property
     def agrees(self) -> bool:
         """Whether a seat of this phone is asked to agree to the proposal."""
-        return self.proposal is not None and any(seat in self.here.seats for seat in self.proposal.waiting)
+        return self.proposal is not None and any(seat in self.viewer.seats for seat in self.proposal.waiting)
 
     @property
     def asks(self) -> bool:
         """Whether this phone has made the proposal."""
-        return self.proposal is not None and asks(self.here, self.proposal)
+        return self.proposal is not None and asks(self.viewer, self.proposal)
 
     @property
     def pair(self) -> tuple[Half, ...]:
         """Both dice of a contest that this phone rolls: they stand side by side, and the one that is left stays where
         it is when the other is rolled. Empty when there is none."""
-        shown = {*self.here.seats, self.answering}
+        shown = {*self.viewer.seats, self.answering}
         halves = [form for form in self.forms if is_half(form.question) and shown.issuperset(form.question.peers)]
         if not halves:
             return ()
         first = halves[0].question
         open_ones = {form.question.place: form for form in halves if form.question.group == first.group}
-        return tuple(Half(self.here.info(seat), open_ones.get(place)) for place, seat in enumerate(first.peers))
+        return tuple(Half(self.viewer.info(seat), open_ones.get(place)) for place, seat in enumerate(first.peers))
 
     @property
     def single(self) -> tuple[FormView, ...]:
@@ -142,7 +142,7 @@ class TablePage:
     @property
     def answers_for(self) -> SeatInfo | None:
         """The seat that another phone holds and this one answers for."""
-        return self.here.info(self.answering) if self.answering and self.answering not in self.here.seats else None
+        return self.viewer.info(self.answering) if self.answering and self.answering not in self.viewer.seats else None
 
     @property
     def folded(self) -> tuple[FormView, ...]:
@@ -156,46 +156,46 @@ class TablePage:
 
 
 def table_page(
-    here: Here, tab: str = "now", answering: str = "", refilled: Refilled | None = None, notice: str = ""
+    viewer: Viewer, tab: str = "now", answering: str = "", refilled: Refilled | None = None, notice: str = ""
 ) -> TablePage:
     """The play page of a phone. `answering` is a seat it answers for without holding it."""
-    cover = covered(here, answering)
-    eye = "" if cover else answering if answering in here.seats else here.eye()
-    board, fault = board_or_fault(here, eye)
-    questions = [] if cover else shown_questions(here, answering)
+    cover = covered(viewer, answering)
+    eye = "" if cover else answering if answering in viewer.seats else viewer.eye()
+    board, fault = board_or_fault(viewer, eye)
+    questions = [] if cover else shown_questions(viewer, answering)
     tab = tab if tab in dict(TABS) else "now"
     panels = board.panels if board else ()
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = Ground(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
-    forms = tuple(form_view(here, question, ground, refilled) for question in questions)
-    news = tuple(result_of_helper(here) if here.view.helper and here.view.ended else latest_news(here))
-    proposal = read_proposal(here.view.proposal)
+    forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
+    news = tuple(result_of_helper(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
+    proposal = read_proposal(viewer.view.proposal)
     return TablePage(
-        here=here,
+        viewer=viewer,
         tab=tab,
-        thumbs=thumbs(here, panels),
+        thumbs=thumbs(viewer, panels),
         board=board,
         panels=shown,
-        glance=glance(panels, eye, waits=not forms and not here.view.helper) if tab == "now" and not shown else (),
+        glance=glance(panels, eye, waits=not forms and not viewer.view.helper) if tab == "now" and not shown else (),
         forms=forms,
-        waiting=tuple(waiting(here, answering)),
-        due=tuple(here.info(seat) for seat in here.due()),
+        waiting=tuple(waiting(viewer, answering)),
+        due=tuple(viewer.info(seat) for seat in viewer.due()),
         news=news,
-        track=track(here),
-        hands=tuple(tasks_due(here)) if tab == "now" else (),
-        coach=coach(here, questions[0] if questions else None) if tab == "now" and not cover else None,
-        table=rolled_on(here, [note for _n, note in news]),
+        track=track(viewer),
+        tasks=tuple(tasks_due(viewer)) if tab == "now" else (),
+        coach=coach(viewer, questions[0] if questions else None) if tab == "now" and not cover else None,
+        table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,
         answering=answering,
         cover=cover,
-        notice=notice or " ".join(filter(None, (say(here.view.fault), fault))),
+        notice=notice or " ".join(filter(None, (say(viewer.view.fault), fault))),
         proposal=proposal,
-        changes=changes(here, proposal) if proposal else None,
-        last_own=last_own(here),
-        outcome=outcome(here),
-        seats=here.all_infos,
+        changes=changes(viewer, proposal) if proposal else None,
+        last_own=last_own(viewer),
+        outcome=outcome(viewer),
+        seats=viewer.all_infos,
         kept=ground.hidden,
-        situation=pack(of_line(here.view.match.line())) if here.view.helper else "",
+        situation=pack(of_line(viewer.view.match.line())) if viewer.view.helper else "",
     )
 
 
@@ -209,13 +209,13 @@ def kept_fields(tab: str, answering: str) -> dict[str, str]:
     return {"tab": tab, **({"as": answering} if answering else {})}
 
 
-def last_own(here: Here) -> int:
+def last_own(viewer: Viewer) -> int:
     """The entry that one tap takes back: the last of all, if this phone made it."""
-    n = here.view.tip
-    if not n or not here.plays:
+    n = viewer.view.tip
+    if not n or not viewer.plays:
         return 0
-    entry = here.view.entry(n).entry
-    own = entry.by in here.seats or (here.is_host and entry.by == HOST)
+    entry = viewer.view.entry(n).entry
+    own = entry.by in viewer.seats or (viewer.is_host and entry.by == HOST)
     return n if own and entry.kind in TAKES_BACK else 0
 
 
@@ -228,33 +228,33 @@ def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
 
 
-def outcome(here: Here) -> Text:
+def outcome(viewer: Viewer) -> Text:
     """How an ended match ended, in the words of the game; nothing when a wrong value keeps it from saying so."""
-    if not (here.view.ended and here.game.standing):
+    if not (viewer.view.ended and viewer.game.standing):
         return Text("")
     try:
-        return here.game.standing(here.view.state)
+        return viewer.game.standing(viewer.view.state)
     except Exception:
-        log.exception("%s: how the match ended", here.code)
+        log.exception("%s: how the match ended", viewer.code)
         return Text("")
 
 
-def draw_board(here: Here, eye: str) -> Board | None:
+def draw_board(viewer: Viewer, eye: str) -> Board | None:
     """The board of a game as a seat may see it ("" for a watcher); None when there is none or it cannot be drawn."""
-    return board_or_fault(here, eye)[0]
+    return board_or_fault(viewer, eye)[0]
 
 
-def board_or_fault(here: Here, eye: str) -> tuple[Board | None, str]:
+def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
     """The same, and in words why it cannot be drawn: a page opens all the same, so that people can put it right."""
-    if not here.game.board:
+    if not viewer.game.board:
         return None, ""
-    abouts = {question.part.about for question in here.view.questions}
+    abouts = {question.part.about for question in viewer.view.questions}
     try:
-        board = lit(here.game.board(here.view.state, eye), abouts, links_of(here.view.questions))
+        board = lit(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
     except Exception as fault:
-        log.exception("%s: the board cannot be drawn", here.code)
-        return None, say(fault_words(here.game, here.view.state, fault))
-    return _helper_board(here, board) if here.view.helper else board, ""
+        log.exception("%s: the board cannot be drawn", viewer.code)
+        return None, say(fault_words(viewer.game, viewer.view.state, fault))
+    return _helper_board(viewer, board) if viewer.view.helper else board, ""
 
 
 def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:
@@ -266,87 +266,87 @@ def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:
     return [link for link in [*rolls, *choices] if link]
 
 
-def _helper_board(here: Here, board: Board) -> Board:
+def _helper_board(viewer: Viewer, board: Board) -> Board:
     """A stand-alone helper has no table round it: only what it is about right now is shown, a map if it asks on one."""
-    forms = [question.part.form for question in here.view.questions if isinstance(question.part, Ask)]
+    forms = [question.part.form for question in viewer.view.questions if isinstance(question.part, Ask)]
     on_map = any(isinstance(form, Choose) and form.look == "map" for form in forms)
     now = tuple(one for one in board.panels if one.tab == "now" or (on_map and isinstance(one, MapPanel)))
-    return Board(Text(here.game.title), Text(here.title), now)
+    return Board(Text(viewer.game.title), Text(viewer.title), now)
 
 
-def shown_questions(here: Here, answering: str) -> list[Question]:
+def shown_questions(viewer: Viewer, answering: str) -> list[Question]:
     """The questions this phone shows as forms: its own; others' only when it answers for them, never under seal."""
-    mine = here.mine()
-    if not answering or not here.plays:
+    mine = viewer.mine()
+    if not answering or not viewer.plays:
         return mine
-    if answering in here.seats:
+    if answering in viewer.seats:
         return [question for question in mine if question.seat == answering] or mine
-    others = [q for q in here.view.questions if q.seat == answering and not q.sealed]
+    others = [q for q in viewer.view.questions if q.seat == answering and not q.sealed]
     return [*others, *mine]
 
 
-def covered(here: Here, answering: str) -> SeatInfo | None:
+def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
     """One phone, several seats, sealed questions: the seat to hand the phone to before anything is shown."""
-    sealed = list(dict.fromkeys(question.seat for question in here.mine() if question.sealed))
-    if len(here.seats) < 2 or not sealed or answering in sealed:
+    sealed = list(dict.fromkeys(question.seat for question in viewer.mine() if question.sealed))
+    if len(viewer.seats) < 2 or not sealed or answering in sealed:
         return None
-    return here.info(sealed[0])
+    return viewer.info(sealed[0])
 
 
-def thumbs(here: Here, panels: tuple[Panel, ...] | None = None) -> list[tuple[str, str, str, int]]:
+def thumbs(viewer: Viewer, panels: tuple[Panel, ...] | None = None) -> list[tuple[str, str, str, int]]:
     """The bar under the thumb: (id, title, address, how many questions are due there). Only tabs with panels; Now and
     Log are always there."""
     if panels is None:
-        board = draw_board(here, here.eye())
+        board = draw_board(viewer, viewer.eye())
         panels = board.panels if board else ()
-    used, due = {"now", *(panel.tab for panel in panels)}, len(here.mine())
+    used, due = {"now", *(panel.tab for panel in panels)}, len(viewer.mine())
     found: list[tuple[str, str, str, int]] = [
-        (name, say(title), url_for("table.table", code=here.code, tab=name), due if name == "now" else 0)
+        (name, say(title), url_for("table.table", code=viewer.code, tab=name), due if name == "now" else 0)
         for name, title in TABS
         if name in used
     ]
-    if here.view.helper is None and (here.game.aids or here.game.guide or here.game.tables):
-        found.append(("aid", _("Aid"), url_for("aid.aid", code=here.code), 0))
-    return [*found, ("log", _("Log"), url_for("log.log", code=here.code), 0)]
+    if viewer.view.helper is None and (viewer.game.aids or viewer.game.guide or viewer.game.tables):
+        found.append(("aid", _("Aid"), url_for("aid.aid", code=viewer.code), 0))
+    return [*found, ("log", _("Log"), url_for("log.log", code=viewer.code), 0)]
 
 
-def waiting(here: Here, answering: str) -> list[Waiting]:
+def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
     """The other seats that are due."""
     found: list[Waiting] = []
-    held = {seat.id for seat in here.view.seats if seat.device}
-    for seat in here.due():
-        asked = [question for question in here.view.questions if question.seat == seat]
+    held = {seat.id for seat in viewer.view.seats if seat.device}
+    for seat in viewer.due():
+        asked = [question for question in viewer.view.questions if question.seat == seat]
         sealed = any(question.sealed for question in asked)
-        if seat in here.seats or (seat == answering and not sealed):
+        if seat in viewer.seats or (seat == answering and not sealed):
             continue
         prompt = t("a secret choice") if sealed else asked[0].part.prompt
-        may = here.plays and not sealed
-        found.append(Waiting(here.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held))
+        may = viewer.plays and not sealed
+        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held))
     return found
 
 
-def result_of_helper(here: Here) -> list[tuple[int, Note]]:
+def result_of_helper(viewer: Viewer) -> list[tuple[int, Note]]:
     """All that the last answer to a helper led to, in the order of the log: this is what people have asked for."""
-    last = next((line for line in here.view.entries(limit=1).lines if line.live), None)
-    return [(last.entry.n, note) for note in seen_notes(here, last.entry.notes)] if last else []
+    last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
+    return [(last.entry.n, note) for note in seen_notes(viewer, last.entry.notes)] if last else []
 
 
-def announced(here: Here, line: Line) -> Note:
+def announced(viewer: Viewer, line: Line) -> Note:
     """A correction as a line for every phone; it never gives away what a phone may not see."""
-    view = entry_view(here, line, services().asked)
+    view = entry_view(viewer, line, services().asked)
     reason = f" ({view.value})" if view.value and not view.hidden else ""
     return Note("", t("{who} corrected: {what}{reason}", who=view.seat.title if view.seat else "", what=view.prompt,
                       reason=reason))  # fmt: skip
 
 
-def latest_news(here: Here, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:
+def latest_news(viewer: Viewer, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:
     """The last notes this phone may read, newest first, each with the number of its entry."""
     found: list[tuple[int, Note]] = []
-    for line in here.view.entries(limit=entries).lines:
+    for line in viewer.view.entries(limit=entries).lines:
         if line.live:
-            found.extend((line.entry.n, note) for note in reversed(seen_notes(here, line.entry.notes)))
+            found.extend((line.entry.n, note) for note in reversed(seen_notes(viewer, line.entry.notes)))
             if line.entry.kind == "correction":
-                found.append((line.entry.n, announced(here, line)))
+                found.append((line.entry.n, announced(viewer, line)))
         if len(found) >= most:
             break
     return found[:most]

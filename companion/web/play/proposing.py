@@ -11,8 +11,8 @@ from companion.engine.core.text import Text
 from companion.engine.running.paths import value_at
 from companion.engine.running.views import view
 from companion.store import StoreError
-from companion.web.app.here import HOST, Here
 from companion.web.app.services import services
+from companion.web.app.viewer import HOST, Viewer
 from companion.web.app.wording import path_words, value_words
 from companion.web.play.agreeing import Proposal
 from companion.web.play.answers import words
@@ -32,7 +32,7 @@ class Changes:
     """Entries an undo would take back."""
 
 
-def changes(found: Here, proposal: Proposal) -> Changes:
+def changes(found: Viewer, proposal: Proposal) -> Changes:
     """What it would change, as far as this phone may know it; nothing of what cannot be read any more."""
     with suppress(CompanionError, StoreError):
         match proposal.kind:
@@ -48,14 +48,14 @@ def changes(found: Here, proposal: Proposal) -> Changes:
     return Changes()
 
 
-def _correction(found: Here, proposal: Proposal) -> Changes:
+def _correction(found: Viewer, proposal: Proposal) -> Changes:
     if not sees(found, proposal.path):
         return Changes()
     was = value_at(view(found.view.state, found.eye()), proposal.path)
     return Changes(path_words(proposal.path), value_words(was), value_words(proposal.raw))
 
 
-def _changed(found: Here, proposal: Proposal) -> Changes:
+def _changed(found: Viewer, proposal: Proposal) -> Changes:
     entry = entry_view(found, found.view.entry(proposal.n), services().asked)
     question = services().asked.question(found.view, proposal.n)
     if entry.hidden or question is None:
@@ -65,6 +65,6 @@ def _changed(found: Here, proposal: Proposal) -> Changes:
     return Changes(entry.prompt, entry.value, becomes, len(replay.fits), tuple(one.prompt for one in replay.misfits))
 
 
-def asks(found: Here, proposal: Proposal) -> bool:
+def asks(found: Viewer, proposal: Proposal) -> bool:
     """Whether this phone made the proposal: it is not asked to agree to itself."""
     return proposal.by in found.seats or (proposal.by == HOST and found.is_host)

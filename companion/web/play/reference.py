@@ -13,10 +13,10 @@ from werkzeug.wrappers import Response
 from companion.engine.core.rulings import Ruling
 from companion.engine.game.record import Game, LedgerRow
 from companion.engine.game.reference import rows_at, section_order, sections_of
-from companion.web.app.here import Here, here
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.lobby.lobby import all_games, find_game
+from companion.web.app.viewer import Viewer, viewer_of
+from companion.web.lobby.start import all_games, find_game
 from companion.web.play.tables import tables_at
 
 bp = Blueprint("reference", __name__)
@@ -46,13 +46,13 @@ def rules(name: str) -> str:
 @bp.get("/m/<code>/rules")
 def in_match(code: str) -> str | Response:
     """The same for a phone at a match: with the readings and the tables that are played by there."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("reference.rules", name=found.game.name, section=request.args.get("section")), 303)
     return rules_page(found.game, found)
 
 
-def rules_page(game: Game, match: Here | None = None) -> str:
+def rules_page(game: Game, match: Viewer | None = None) -> str:
     """The page of a section, or of a search."""
     written = services().game(game.name)
     section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()[:LONGEST]

@@ -8,11 +8,11 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.game.panels import BattlePanel, Panel
-from companion.web.app.here import Here, here
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
-from companion.web.lobby.gathering import is_gathering, places
+from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.lobby.join import TV
+from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.guiding import track
 from companion.web.play.pages import draw_board, latest_news, waiting
 from companion.web.play.table import cached
@@ -25,13 +25,13 @@ MOST_LOOKED_AT = 60
 @bp.get("/tv/<code>")
 def short(code: str) -> Response:
     """The address people type into a TV."""
-    return redirect(url_for("screen.screen", code=here(code).code), 303)
+    return redirect(url_for("screen.screen", code=viewer_of(code).code), 303)
 
 
 @bp.get("/m/<code>/tv")
 def screen(code: str) -> Response:
     """The big screen; it sees what a watcher sees, whatever seats its phone holds."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code, then=TV), 303)
     return make_response(render_template("tv.html", **contents(found)))
@@ -40,7 +40,7 @@ def screen(code: str) -> Response:
 @bp.get("/m/<code>/tv/live")
 def live(code: str) -> Response:
     """The changing part of the big screen."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     return cached(make_response(render_template("tvlive.html", **contents(found))), found, "tv")
@@ -52,21 +52,21 @@ def large_panels(panels: Sequence[Panel]) -> list[Panel]:
     return fights or [panel for panel in panels if panel.tab == "map"]
 
 
-def contents(found: Here) -> dict[str, object]:
+def contents(found: Viewer) -> dict[str, object]:
     """What the big screen shows: the view of a watcher."""
-    watcher = Here(found.view, None)
+    watcher = Viewer(found.view, None)
     board = draw_board(watcher, "")
     panels = board.panels if board else ()
     link = phone_link("join.short", code=found.code)
     return {
-        "here": found,
+        "viewer": found,
         "board": board,
         "maps": large_panels(panels),
         "side": [panel for panel in panels if panel.tab in ("now", "standing") and panel not in large_panels(panels)],
         "track": track(found),
         "waiting": waiting(watcher, ""),
         "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
-        "places": places(watcher) if is_gathering(found.view) else [],
+        "places": places(watcher) if in_lobby(found.view) else [],
         "link": link,
         "code_qr": qr(invite_link(found.code)),
     }

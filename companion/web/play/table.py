@@ -13,10 +13,10 @@ from companion.engine.core.effects import Roll
 from companion.engine.core.errors import Refused, RuleError
 from companion.engine.core.questions import Question
 from companion.engine.match.live import NotOpen
-from companion.store import Work
-from companion.web.app.here import Here, here, player_here, stamp
+from companion.store import Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, say
+from companion.web.app.viewer import Viewer, player_of, stamp, viewer_of
 from companion.web.lobby.hints import wanted as hints_wanted
 from companion.web.play.answers import decode, typed_again
 from companion.web.play.forms import Refilled
@@ -31,7 +31,7 @@ ROLLED = MultiDict({"roll": "app"})
 @bp.get("/m/<code>")
 def table(code: str) -> AnyResponse:
     """The play page; strangers are sent to the join page."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
     return show(found)
@@ -40,72 +40,72 @@ def table(code: str) -> AnyResponse:
 @bp.get("/m/<code>/live")
 def live(code: str) -> AnyResponse:
     """The changing part of the play page, for pages that are open already; 304 when nothing changed."""
-    found = here(code)
+    found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match, or was shut out by the host."))
     page = table_page(found, request.args.get("tab", "now"), request.args.get("as", ""))
-    response = make_response(render_template("live.html", page=page, here=found))
+    response = make_response(render_template("live.html", page=page, viewer=found))
     return cached(response, found, f"{request.full_path} {hints_wanted(found)}")
 
 
 @bp.post("/m/<code>/answer")
 def answer(code: str) -> AnyResponse:
     """Count an answer, or show the form again with the reason at its field."""
-    found = player_here(code)
+    found = player_of(code)
     posted, key, post = request.form, request.form.get("key", ""), request.form.get("post", "")
     try:
-        with services().store.change(found.code) as work:
-            question = open_question(work, key)
+        with services().store.change(found.code) as transaction:
+            question = open_question(transaction, key)
             if question is None:
-                entry = work.match.ledger.by_post(post)
+                entry = transaction.match.ledger.by_post(post)
                 if entry is None:
-                    raise NotOpen(key, work.match.ledger.by_key(key))
+                    raise NotOpen(key, transaction.match.ledger.by_key(key))
                 return back_to_table(found)
             if question.sealed and question.seat not in found.seats:
                 abort(403, _("That is a secret choice of another seat."))
             raw, source = decode(question.part, posted)
-            work.match.answer(key, raw, stamp(found.by(question.seat), post), source)
+            transaction.match.answer(key, raw, stamp(found.by(question.seat), post), source)
     except NotOpen as late:
-        return show(here(code), notice=too_late(found, late), status=409)
+        return show(viewer_of(code), notice=too_late(found, late), status=409)
     except RuleError as stumbled:
         log.exception("%s: an answer to %s", found.code, key)
-        return show(here(code), notice=say(stumbled.text), status=409)
+        return show(viewer_of(code), notice=say(stumbled.text), status=409)
     except Refused as refused:
         again = Refilled(key, refused.refusal, typed_again(posted), post)
-        return show(here(code), refilled=again, status=422)
+        return show(viewer_of(code), refilled=again, status=422)
     return back_to_table(found)
 
 
 @bp.post("/m/<code>/both")
 def both(code: str) -> AnyResponse:
     """Let the app roll both dice of a contest this phone answers; each answer counts once, by its own key `post.N`."""
-    found, form = player_here(code), request.form
-    with services().store.change(found.code) as work:
+    found, form = player_of(code), request.form
+    with services().store.change(found.code) as transaction:
         for n in ("0", "1"):
-            question = open_question(work, form.get(f"key.{n}", ""))
+            question = open_question(transaction, form.get(f"key.{n}", ""))
             if question is not None and isinstance(question.part, Roll) and not question.sealed:
                 post = stamp(found.by(question.seat), form.get(f"post.{n}", ""))
                 raw, source = decode(question.part, ROLLED)
-                work.match.answer(question.key, raw, post, source)
+                transaction.match.answer(question.key, raw, post, source)
     return back_to_table(found)
 
 
-def open_question(work: Work, key: str) -> Question | None:
+def open_question(transaction: Transaction, key: str) -> Question | None:
     """The open question of this key."""
-    return next((question for question in work.match.questions() if question.key == key), None)
+    return next((question for question in transaction.match.questions() if question.key == key), None)
 
 
-def show(found: Here, refilled: Refilled | None = None, notice: str = "", status: int = 200) -> Response:
+def show(found: Viewer, refilled: Refilled | None = None, notice: str = "", status: int = 200) -> Response:
     """The play page, or its changing part for a page that is open already."""
     asked = request.values
     page = table_page(found, asked.get("tab", "now"), asked.get("as", ""), refilled, notice)
     template = "live.html" if request.headers.get("HX-Request") else "table.html"
-    response = make_response(render_template(template, page=page, here=found), status)
+    response = make_response(render_template(template, page=page, viewer=found), status)
     response.vary.add("HX-Request")
     return response
 
 
-def back_to_table(found: Here) -> AnyResponse:
+def back_to_table(found: Viewer) -> AnyResponse:
     """Go back to the play page after a post."""
     return redirect(url_for("table.table", code=found.code, **kept_arguments()), 303)
 
@@ -116,19 +116,19 @@ def kept_arguments() -> dict[str, Any]:
     return {name: value for name, value in kept.items() if value and (name, value) != ("tab", "now")}
 
 
-def too_late(found: Here, late: NotOpen) -> str:
+def too_late(found: Viewer, late: NotOpen) -> str:
     """What happened instead of an answer that came too late."""
     if late.instead is None:
         return _("That is not asked any more: something changed in the meantime. Here is what is due now.")
     entry = late.instead
     who = say(found.info(entry.by).title) if entry.by else _("somebody")
-    fresh = here(found.code)
+    fresh = viewer_of(found.code)
     value = say(entry_view(fresh, fresh.view.entry(entry.n), services().asked).value)
     words = _("That was answered already by {who}.", who=who)
     return words + " " + _("The answer was: {value}.", value=value) if value else words
 
 
-def cached(response: Response, found: Here, what: str) -> AnyResponse:
+def cached(response: Response, found: Viewer, what: str) -> AnyResponse:
     """Let a phone ask again cheaply: same match version, same phone, same page and language: 304."""
     device = found.device.id if found.device else 0
     page = abs(hash((what, language()))) % 10**8

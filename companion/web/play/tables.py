@@ -9,7 +9,7 @@ from companion.engine.core.effects import Note, Roll
 from companion.engine.core.questions import Question
 from companion.engine.core.random_tables import ROLLED_ON, RandomTable
 from companion.engine.core.text import Text
-from companion.web.app.here import Here
+from companion.web.app.viewer import Viewer
 
 
 @dataclass(frozen=True)
@@ -37,19 +37,19 @@ def table_view(table: RandomTable, lit: int = 0) -> TableView | None:
     return TableView(table.id, table.title, table.section, table.sides, rows, table.provenance, lit)
 
 
-def asked_on(here: Here, question: Question) -> TableView | None:
+def asked_on(viewer: Viewer, question: Question) -> TableView | None:
     """The table that the dice of a question are read from, if it is one for a single die."""
     part = question.part
     if not isinstance(part, Roll) or not part.table or len(part.sides) != 1:
         return None
-    return next((table_view(one) for one in here.game.tables_of(here.view.state) if one.id == part.table), None)
+    return next((table_view(one) for one in viewer.game.tables_of(viewer.view.state) if one.id == part.table), None)
 
 
-def rolled_on(here: Here, notes: Iterable[Note]) -> TableView | None:
+def rolled_on(viewer: Viewer, notes: Iterable[Note]) -> TableView | None:
     """The table of the newest of these notes that tells of one, with the row that came up."""
     for note in notes:
         if note.kind == ROLLED_ON:
-            known = {table.id: table for table in here.game.tables_of(here.view.state)}
+            known = {table.id: table for table in viewer.game.tables_of(viewer.view.state)}
             table = known.get(str(note.facts.get("table")))
             return table_view(table, int(note.facts.get("result", 0))) if table else None
     return None

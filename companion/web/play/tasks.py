@@ -24,7 +24,7 @@ Found = list[tuple[int, Task]]
 """Tasks with the entries that led to them, oldest first."""
 
 
-class Hands:
+class RecentTasks:
     """Remembers what was to be done up to each entry; a page then looks at the last one or two only."""
 
     def __init__(self, room: int = 512) -> None:

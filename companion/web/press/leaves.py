@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from companion.web.app.turns import in_turn
+from companion.web.app.queueing import queued
 from companion.web.press.orders import PICTURE_POLICY, order_fields, printed_game, wanted_job, with_remembered
 from printables.errors import BadOption
 from printables.job import PrintJob
@@ -28,7 +28,7 @@ CARD = (53.98, 85.6)
 
 
 @bp.get("/print/<name>/leaves")
-@in_turn
+@queued
 def leaves(name: str) -> str:
     """Every leaf of an order, front and back side by side."""
     game, form = printed_game(name), with_remembered(request.args)
@@ -50,7 +50,7 @@ def pictures(job: PrintJob, number: int, name: str) -> list[tuple[str, str]]:
 
 
 @bp.get("/print/<name>/leaf/<int:number>.svg")
-@in_turn
+@queued
 def leaf(name: str, number: int) -> Response:
     """One side of a leaf as a picture: the page as it is printed."""
     game, form = printed_game(name), with_remembered(request.args)
@@ -67,7 +67,7 @@ def leaf(name: str, number: int) -> Response:
 
 
 @bp.get("/print/<name>/size")
-@in_turn
+@queued
 def size(name: str) -> str:
     """A counter and a display as large as they will be, beside a bank card to compare."""
     game, form = printed_game(name), with_remembered(request.args)

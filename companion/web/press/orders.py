@@ -20,7 +20,7 @@ from companion.web.app.links import phone_address
 from companion.web.app.security import set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _, language
-from companion.web.lobby.lobby import find_game
+from companion.web.lobby.start import find_game
 from printables.errors import BadOption
 from printables.job import PrintJob
 from printables.model import Kit

@@ -19,7 +19,7 @@ from companion.web.app.limits import is_loopback
 from companion.web.app.links import is_this_computer
 from companion.web.app.services import services
 from companion.web.app.texts import _, name_of, say
-from companion.web.lobby.lobby import find_game
+from companion.web.lobby.start import find_game
 
 bp = Blueprint("owner", __name__)
 Row = tuple[str, str, int | str, int | str]

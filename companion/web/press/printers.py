@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.web.app.queueing import queued
 from companion.web.app.texts import name_of, reason
-from companion.web.app.turns import in_turn
 from companion.web.press.orders import PROFILE, Form, field_names, remember, remembered, with_remembered
 from printables.errors import BadOption
 from printables.job import calibration_pdf, choices
@@ -32,7 +32,7 @@ def printer() -> AnyResponse:
 
 
 @bp.get("/print/printer/calibration.pdf")
-@in_turn
+@queued
 def calibration() -> Response:
     """The two-sided page to print; 404 for a paper or a way of printing that has none."""
     form = with_remembered(request.args)

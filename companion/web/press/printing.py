@@ -18,11 +18,11 @@ from companion.catalogues import sheet_languages
 from companion.engine.core.text import t
 from companion.engine.game.record import Game
 from companion.web.app.links import phone_address
+from companion.web.app.queueing import queued
 from companion.web.app.security import phone_token, sender, takes_files, visitor
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.app.turns import in_turn
-from companion.web.lobby.lobby import all_games
+from companion.web.lobby.start import all_games
 from companion.web.press import leaves, printers
 from companion.web.press.jobs import Job, Progress, TooBusy
 from companion.web.press.orders import (
@@ -69,14 +69,14 @@ def choose() -> AnyResponse | str:
 
 
 @bp.get("/print/<name>")
-@in_turn
+@queued
 def order(name: str) -> AnyResponse:
     """The form of a print order, with the plan of what is chosen now."""
     return order_page(printed_game(name), with_remembered(request.args))
 
 
 @bp.get("/print/<name>/plan")
-@in_turn
+@queued
 def plan(name: str) -> str:
     """The changing parts of the form, for a page that is open: the plan, and the pictures in their ink."""
     game, form = printed_game(name), with_remembered(request.args)
@@ -132,7 +132,7 @@ def download(job_id: str) -> Response:
 
 
 @bp.get("/print/<name>/look/<component>")
-@in_turn
+@queued
 def look(name: str, component: str) -> str:
     """A component large enough to read, fronts and backs."""
     game, form = printed_game(name), with_remembered(request.args)
@@ -153,7 +153,7 @@ def look(name: str, component: str) -> str:
 
 
 @bp.get("/print/<name>/picture/<component>.svg")
-@in_turn
+@queued
 def picture(name: str, component: str) -> Response:
     """A picture of a component, each different face once, or of one `piece` of it; `side=back` for its backs."""
     game, asked = printed_game(name), request.args

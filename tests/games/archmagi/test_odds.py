@@ -20,7 +20,7 @@ from companion.odds import beginning, enumerate_odds
 from tests.games.archmagi.test_battle import faced
 
 KINDS = sorted(facts.HOUSE.total("unit"))
-STRONG = OUTLOOKS[0].conducts[0].answer
+STRONG = OUTLOOKS[0].policies[0].answer
 Stack = tuple[str, ...]
 
 

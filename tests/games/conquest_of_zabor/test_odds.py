@@ -18,7 +18,7 @@ from companion.games.conquest_of_zabor.pieces import add_unit
 from companion.games.conquest_of_zabor.state import Area, Battle, Force, ZaborState
 from companion.odds import beginning, enumerate_odds
 
-CHEAP = OUTLOOKS[0].conducts[0].answer
+CHEAP = OUTLOOKS[0].policies[0].answer
 ORDER = ("auxiliary", "infantry", "cavalry", "sorcerer")
 Side = tuple[tuple[str, int], ...]
 """Units as (kind, wounds), the cheapest first."""

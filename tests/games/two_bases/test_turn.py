@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.match.chronicle import Fallen
+from companion.engine.match.statistics import Fallen
 from companion.games.two_bases import actions, moves, turn
-from companion.games.two_bases.chronicle import fallen
+from companion.games.two_bases.statistics import fallen
 
 from .table import Table, at, play, position, set_up
 
@@ -125,7 +125,7 @@ def test_the_game_ends_with_its_winner() -> None:
     assert (table.runner.done, table.runner.result) == (True, "orange")
 
 
-def test_the_chronicle_counts_the_fallen() -> None:
+def test_the_statistics_count_the_fallen() -> None:
     """A killed piece is its owner's loss and the other's kill, an engine beside it another one; disbanding is none."""
     tiles = {"b4": "plains", "b5": "plains"}
     table = play(moves.movement("blue"), tiles, {"b4": "barbarian3", "b5": "orange:soldier1 orange:siege_engine"})

@@ -12,7 +12,7 @@ from companion.engine.core.rules import book
 from companion.engine.running.runner import start
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.conducts import CONDUCTS
+from companion.games.heroes_vs_warlords.policies import POLICIES
 from companion.games.heroes_vs_warlords.state import Battle, Side
 from tests.games.heroes_vs_warlords.advanced.fighting import led
 from tests.games.heroes_vs_warlords.table import Table, position
@@ -42,13 +42,13 @@ def battle(seed: int) -> Table:
 def play(seed: int, checked: bool = True) -> bool:
     """Play it with random answers, or where `seed` says so as the odds do; gives whether it came to an end."""
     table, rng = battle(seed), Random(seed)
-    conduct = CONDUCTS[seed % len(CONDUCTS)] if seed % 3 == 0 else None
+    policy = POLICIES[seed % len(POLICIES)] if seed % 3 == 0 else None
     for _ in range(MOST):
         if table.done:
             return True
         question = table.runner.questions()[0]
-        decided = conduct is not None and isinstance(question.part, Ask)
-        answer = conduct.answer(question, table.state) if decided and conduct else sample(question.part, rng)
+        decided = policy is not None and isinstance(question.part, Ask)
+        answer = policy.answer(question, table.state) if decided and policy else sample(question.part, rng)
         table.runner.answer(question.key, answer)
         if checked:
             assert broken(table.state) == []

@@ -1,0 +1,69 @@
+"""Statistics: what a game offers to be told of a match afterwards: its numbers, who fell, great moments.
+
+Only what every seat may see belongs here. `story` reads it from the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.engine.core.effects import Note
+from companion.engine.core.text import Text
+from companion.engine.game.data import read_toml, shape
+
+
+class Tally(Struct, frozen=True):
+    """The standing at one moment: the period it falls into (a Round, a turn), what that is called, numbers by seat."""
+
+    period: int
+    label: Text
+    values: dict[str, tuple[int, ...]]
+
+
+class Fallen(Struct, frozen=True):
+    """Units lost at one blow: by whom (`of`), through whom (`by`); "" is nobody at the table."""
+
+    count: int
+    of: str = ""
+    by: str = ""
+
+
+class OldLine(Struct, frozen=True):
+    """What log lines with some wording, written before lines had kinds, stand for: their kind, and which values of
+    the text are which facts."""
+
+    kind: str
+    facts: dict[str, str] = {}
+
+
+def read_old_lines(package: str) -> dict[str, OldLine]:
+    """The `data/old_lines.toml` of a game, by wording. Raises DataError when it is missing or wrong."""
+    file = "old_lines.toml"
+    return shape(read_toml(package, file)["lines"], dict[str, OldLine], f"{file}: lines")
+
+
+class Statistics(Struct, frozen=True):
+    """What a game offers: the titles of its numbers, the tally of a state (None before there is one), who fell.
+
+    `fallen` gets the state before an entry and the entry's notes; `great` says which notes people will talk about.
+    All of them must keep to what every seat may see.
+    """
+
+    measures: tuple[Text, ...]
+    tally: Callable[[Any], Tally | None]
+    fallen: Callable[[Any, Sequence[Note]], Sequence[Fallen]] | None = None
+    great: Callable[[Note], bool] | None = None
+    old_lines: dict[str, OldLine] = {}
+    """By their English wording; a record of what earlier releases wrote, so it never changes."""
+
+    def understood(self, note: Note) -> Note:
+        """A line of the log with its kind, whichever release wrote it."""
+        old = self.old_lines.get(note.text.message) if not note.kind else None
+        if old is None:
+            return note
+        values = note.text.values
+        found = {fact: value for fact, name in old.facts.items() if isinstance(value := values.get(name), int | str)}
+        return structs.replace(note, kind=old.kind, facts=found)

@@ -1,0 +1,47 @@
+"""What a match tells of itself afterwards: VP, areas and Units turn by turn, Units killed, moments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
+from companion.engine.match.statistics import Fallen, Statistics, Tally
+from companion.games.conquest_of_zabor.areas import controlled
+from companion.games.conquest_of_zabor.state import ZaborState
+
+GREAT = ("end", "claim", "summon", "both_gone", "turncoat")
+"""Kinds of log lines people will talk about."""
+
+
+def tally(state: ZaborState) -> Tally | None:
+    """VP, areas and Units of each player, turn by turn."""
+    if not state.turn:
+        return None
+    units = [one.seat for one in state.units.values()]
+    values: dict[str, tuple[int, ...]] = {
+        seat: (state.players[seat].vp, len(controlled(state, seat)), units.count(seat)) for seat in state.seats
+    }
+    return Tally(state.turn, t("Turn {n}", n=state.turn), values)
+
+
+def fallen(state: ZaborState, notes: Sequence[Note]) -> list[Fallen]:
+    """Units killed; in a battle through the other side."""
+    return [Fallen(int(note.facts["n"]), of=str(note.facts["seat"]), by=_enemy(state, str(note.facts["seat"])))
+            for note in notes if note.kind == "killed" and note.facts["seat"] in state.players]  # fmt: skip
+
+
+def _enemy(state: ZaborState, seat: str) -> str:
+    if state.battle is None:
+        return ""
+    sides = (state.battle.attacker.seat, state.battle.defender.seat)
+    other = next((one for one in sides if one != seat), "")
+    return other if other in state.players else ""
+
+
+def great(note: Note) -> bool:
+    """A claim, a Monster, the end."""
+    return note.kind in GREAT
+
+
+STATISTICS = Statistics((t("VP"), t("Areas"), t("Units")), tally, fallen, great)

@@ -1,0 +1,160 @@
+"""Past fights: every fight of a match once more before its first die, by the same engine, beside how it ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.rules import book
+from companion.engine.core.text import Text
+from companion.engine.game.outlook import Outlook
+from companion.engine.game.record import Game, migrated
+from companion.engine.match.ledger import Entry
+from companion.engine.running.runner import Runner
+from companion.engine.running.save import Save, decode_save
+from companion.odds.asking.computing import Computation
+from companion.odds.asking.subject import Situation, running_rules, situation
+from companion.odds.results import OddsError
+from companion.odds.saves import underway
+from companion.odds.tracing.shapes import Untraceable
+
+_LEAST = 0.05
+
+
+class Outcome(Struct, frozen=True):
+    """One of the things that could happen in a fight: its chance before the first die, and whether it did."""
+
+    title: Text
+    seat: str
+    """Whose victory it is; "" for nobody's."""
+    chance: float
+    happened: bool
+
+
+class Fought(Struct, frozen=True):
+    """A fight that is over: the entries it took, and its outcomes."""
+
+    first: int
+    last: int
+    outcomes: tuple[Outcome, ...]
+    exact: bool
+
+    @property
+    def came(self) -> Outcome | None:
+        """What happened of them."""
+        return next((one for one in self.outcomes if one.happened), None)
+
+
+class Tally(Struct, frozen=True):
+    """The fights of a seat: how many victories were to be expected, and how many there were."""
+
+    seat: str
+    fights: int
+    expected: float
+    won: int
+    spread: float
+    """The standard deviation of the number of victories."""
+
+    @property
+    def z(self) -> float:
+        """How far the victories are from what was to be expected, in standard deviations."""
+        return (self.won - self.expected) / self.spread if self.spread else 0.0
+
+
+Known = dict[tuple[int, int], Fought | None]
+"""Fights by their first and last entry; None for those of which nothing can be said."""
+
+
+def fights(game: Game, line: Iterable[Entry], seconds: float, known: Known) -> tuple[list[Fought], int]:
+    """All fights of the live line that are over, in order, and how many the time did not allow. `known` grows."""
+    over = list(_over(game, line))
+    until = time.monotonic() + seconds
+    for number, (first, last, result, state) in enumerate(over):
+        now = time.monotonic()
+        if (first.n, last.n) not in known and now < until:
+            part = max(_LEAST, (until - now) / (len(over) - number))
+            known[first.n, last.n] = _fought(game, first, last, result, state, part)
+    names = [(first.n, last.n) for first, last, _, _ in over]
+    found = [known[name] for name in names if name in known]
+    return [one for one in found if one is not None], len(names) - len(found)
+
+
+def tallies(found: Iterable[Fought]) -> list[Tally]:
+    """The fights summed up by seat, in the order in which the seats first fought."""
+    sums: dict[str, list[Outcome]] = {}
+    for one in found:
+        for outcome in one.outcomes:
+            if outcome.seat:
+                sums.setdefault(outcome.seat, []).append(outcome)
+    return [_tally(seat, outcomes) for seat, outcomes in sums.items()]
+
+
+def _tally(seat: str, outcomes: list[Outcome]) -> Tally:
+    variance = sum(one.chance * (1 - one.chance) for one in outcomes)
+    expected = sum(one.chance for one in outcomes)
+    return Tally(seat, len(outcomes), expected, sum(one.happened for one in outcomes), variance**0.5)
+
+
+def _over(game: Game, line: Iterable[Entry]) -> Iterator[tuple[Entry, Entry, Any, Any]]:
+    """First and last entry of every fight that came to its end, its result and its final state."""
+    first: Entry | None = None
+    for entry in line:
+        save = _save(game, entry)
+        outlook = fight_of(game, save) if save is not None else None
+        if save is None or outlook is None:
+            first = None
+            continue
+        first = first or entry
+        ended = _ended(game, save, outlook, entry)
+        if ended is not None:
+            yield first, entry, *ended
+            first = None
+
+
+def _save(game: Game, entry: Entry) -> Save | None:
+    try:
+        return migrated(game, decode_save(entry.before))
+    except (CompanionError, msgspec.MsgspecError):
+        return None
+
+
+def fight_of(game: Game, save: Save) -> Outlook | None:
+    """The outlook with something to know of the innermost running flow that has one, if there is any."""
+    known = {one.rule: one for one in game.outlooks if one.quantities is not None}
+    return next((known[rule] for rule in reversed(list(running_rules(save.root))) if rule in known), None)
+
+
+def _ended(game: Game, save: Save, outlook: Outlook, entry: Entry) -> tuple[Any, Any] | None:
+    """Result and final state of the fight if this answer ended it."""
+    if entry.kind != "answer":
+        return None
+    try:
+        whole, cut = Runner(book, game.state_type, save), Runner(book, game.state_type, underway(save, outlook.rule))
+        position = [one.key for one in whole.questions()].index(entry.key)
+        cut.answer(cut.questions()[position].key, entry.value)
+    except (CompanionError, ValueError, IndexError):
+        return None
+    return (cut.result, cut.state) if cut.done else None
+
+
+def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, seconds: float) -> Fought | None:
+    save = _save(game, first)
+    if save is None:
+        return None
+    asked: Situation = situation(game, save)
+    try:
+        record = Computation(asked, asked.policy(""), time.monotonic() + seconds).record().record
+    except (OddsError, Untraceable):
+        return None
+    reads = {one.id: one for one in asked.quantities()}
+    outcomes = tuple(
+        Outcome(one.title, reads[one.id].seat, one.value, bool(reads[one.id].read(result, state)))
+        for one in record.figures
+        if one.leading and one.is_chance
+    )
+    return Fought(first.n, last.n, outcomes, record.exact) if outcomes else None

@@ -1,0 +1,106 @@
+"""Where the database lives, and where it must not live."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.engine.core.text import Text, t
+from companion.store.errors import StoreError
+from companion.store.postgres import is_address
+
+FILE_NAME = "companion.db"
+_ROOM = 2**18  # bytes that a change and its log may take
+_REMOTE = (
+    *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "lustre", "beegfs", "ncpfs", "davfs"),
+    *("vboxsf", "prl_fs"),  # folders shared into a virtual machine
+    *("fuse.sshfs", "fuse.rclone", "fuse.davfs", "fuse.glusterfs", "fuse.s3fs"),
+)
+_MOUNTS = Path("/proc/self/mounts")
+
+
+def default_location(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | str:
+    """What is used when nobody says otherwise: `$COMPANION_DATA`, else a file in this platform's data folder."""
+    given = environ.get("COMPANION_DATA", "")
+    if given:
+        return given if is_address(given) else store_file(given)
+    home = Path.home()
+    if platform == "win32":
+        base = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "companion" / FILE_NAME
+
+
+def store_file(place: Path | str) -> Path:
+    """The file a person means: a folder (or a name without an ending) stands for `companion.db` inside it.
+
+    Raises StoreError for the address of a database.
+    """
+    if "://" in str(place):
+        raise StoreError(f"{place}: matches are kept in a file, or in PostgreSQL (postgresql://...).")
+    path = Path(place).expanduser().absolute()
+    if path.is_dir() or (not path.suffix and not path.exists()):
+        return path / FILE_NAME
+    return path
+
+
+def make_room(path: Path) -> None:
+    """Make the folder of the file and the file itself, readable by its owner only. Raises StoreError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be written ({error.strerror}). Choose another place with --data.") from error
+
+
+def nearly_full(path: Path) -> Text | None:
+    """Why nothing more fits on the disk of a file, if that is so."""
+    try:
+        free = shutil.disk_usage(path.parent).free
+    except OSError:
+        return None
+    return t("The disk is full: nothing can be kept now.") if free < _ROOM else None
+
+
+def refuse_network(path: Path, mounts: str | None = None) -> None:
+    """Raise StoreError when the file would lie on a network file system, where locks and syncs cannot be trusted."""
+    kind = _windows_kind(path) if sys.platform == "win32" else mount_kind(path, _mounts() if mounts is None else mounts)
+    if kind in _REMOTE:
+        raise StoreError(
+            f"{path}: this is a network folder ({kind}), where a power cut or a lost connection can damage matches. "
+            "Choose a place on this computer with --data."
+        )
+
+
+def mount_kind(path: Path, mounts: str) -> str:
+    """The type of the file system a path lies on, from a table of mounts; "" when it is not known."""
+    best, kind = "", ""
+    for line in mounts.splitlines():
+        fields = line.split(" ")
+        if len(fields) < 3:
+            continue
+        point = fields[1].replace("\\040", " ")
+        if path.is_relative_to(point) and len(point) >= len(best):
+            best, kind = point, fields[2]
+    return kind
+
+
+def _mounts() -> str:
+    try:
+        return _MOUNTS.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _windows_kind(path: Path) -> str:
+    import ctypes  # only where it is needed
+
+    drive_remote = 4
+    kind = ctypes.windll.kernel32.GetDriveTypeW(path.anchor)  # type: ignore[attr-defined]
+    return "smbfs" if kind == drive_remote or path.anchor.startswith("\\\\") else ""

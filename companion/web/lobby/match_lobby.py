@@ -1,0 +1,112 @@
+"""The lobby of a match: its code to scan, who has joined with which side, who is ready; until somebody begins.
+
+It only leads people to the table: the table itself is open all the time, and the first answer begins the match, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.game.record import SeatInfo
+from companion.store import Device, MatchView
+from companion.web.app.links import invite_link, phone_address, phone_link
+from companion.web.app.qr import Qr, qr
+from companion.web.app.services import services
+from companion.web.app.viewer import Viewer, host_of, player_of, viewer_of
+from companion.web.play.table import cached
+
+bp = Blueprint("match_lobby", __name__)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A side in the lobby: the phone that holds it, and the QR code that asks for it while it is free."""
+
+    seat: SeatInfo
+    device: Device | None
+    mine: bool
+    qr: Qr | None
+
+
+def in_lobby(view: MatchView) -> bool:
+    """Whether the match waits for people: nobody has begun it, or answered anything."""
+    if view.kind != "match" or view.begun or view.ended:
+        return False
+    return view.last == 0 or (view.last == 1 and view.entry(1).entry.kind != "answer")
+
+
+@bp.get("/m/<code>/lobby")
+def lobby(code: str) -> Response:
+    """Who is here; once the match has begun, on to the table."""
+    found = viewer_of(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    if not in_lobby(found.view):
+        return to_table(found)
+    return make_response(render_template("start.html", **contents(found)))
+
+
+@bp.get("/m/<code>/lobby/live")
+def live(code: str) -> Response:
+    """The changing part; it sends an open page on to the table when the match has begun."""
+    found = viewer_of(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    if not in_lobby(found.view):
+        return make_response("", 200, {"HX-Redirect": url_for("table.table", code=found.code)})
+    return cached(make_response(render_template("lobbylive.html", **contents(found))), found, "lobby")
+
+
+@bp.post("/m/<code>/lobby/ready")
+def ready(code: str) -> Response:
+    """Say that this phone is ready, or not yet."""
+    found = player_of(code)
+    services().store.set_ready(found.code, found.number, request.form.get("ready") == "yes")
+    return redirect(url_for("match_lobby.lobby", code=found.code), 303)
+
+
+@bp.post("/m/<code>/lobby/begin")
+def begin(code: str) -> Response:
+    """Begin: every phone in the lobby goes to the table."""
+    found = host_of(code)
+    services().store.begin_play(found.code)
+    return to_table(found)
+
+
+def to_table(found: Viewer) -> Response:
+    """To the play page."""
+    return redirect(url_for("table.table", code=found.code), 303)
+
+
+def contents(found: Viewer) -> dict[str, object]:
+    """What the lobby shows."""
+    all_places = places(found)
+    return {
+        "viewer": found,
+        "link": phone_link("join.short", code=found.code),
+        "code_qr": qr(invite_link(found.code)),
+        "places": all_places,
+        "watchers": [device for device in found.view.devices if not device.seats],
+        "waiting_for": [one for one in all_places if not (one.device and is_ready(one.device))],
+        "reachable": bool(phone_address()),
+    }
+
+
+def is_ready(device: Device) -> bool:
+    """Whether a phone need not be waited for: it said so, or it is a host's, who begins."""
+    return device.ready or device.host
+
+
+def places(found: Viewer) -> list[Place]:
+    """The sides of the match in their order."""
+    devices = {device.id: device for device in found.view.devices}
+    return [
+        Place(
+            found.info(seat.id), devices.get(seat.device), seat.id in found.seats,
+            None if seat.device else qr(invite_link(found.code, seat=seat.id)),
+        )
+        for seat in found.view.seats
+    ]  # fmt: skip

@@ -1,0 +1,217 @@
+"""The lobby: start page, and the creation of a match or of a stand-alone helper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.rulings import Ruling
+from companion.engine.game.record import Game
+from companion.store import NoSuchMatch
+from companion.web.app.links import phone_address
+from companion.web.app.qr import qr
+from companion.web.app.security import set_cookie
+from companion.web.app.services import services
+from companion.web.app.texts import _, in_words, say
+from companion.web.app.viewer import count_guess, guessed_too_often, stamp
+from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
+from companion.web.play.situations import fill_in, unpack
+
+bp = Blueprint("start", __name__)
+
+
+@bp.get("/")
+def start() -> str:
+    """New match, join, helpers, print; and the way back to the matches of this phone."""
+    parts = services()
+    addresses = parts.config.addresses
+    address_qr = qr(addresses[0]) if addresses else None
+    return render_template(
+        "start.html", games=all_games(), mine=my_matches(), addresses=addresses, address_qr=address_qr,
+        reachable=bool(phone_address()),
+    )  # fmt: skip
+
+
+@bp.get("/new")
+def new() -> Response | str:
+    """The choice of a game; with one game only, straight on."""
+    games = all_games()
+    if len(games) == 1:
+        return redirect(url_for("start.new_match", name=games[0].name), 303)
+    return render_template("games.html", games=games, title=_("Which game?"), target="start.new_match")
+
+
+@bp.get("/new/<name>")
+def new_match(name: str) -> str:
+    """The form of a new match; an address may fill it in, as that of a rematch does."""
+    return new_page(find_game(name), request.args)
+
+
+@bp.post("/new/<name>")
+def create(name: str) -> Response | tuple[str, int]:
+    """Create a match; this phone becomes its host and takes the seats ticked as its own.
+
+    If those are all there are it begins at once, else others are awaited in the lobby.
+    """
+    game, parts, form = find_game(name), services(), request.form
+    seats = [seat.id for seat in game.seats if seat.id in form.getlist("side")]
+    if len(seats) not in game.players:
+        counts = " / ".join(str(count) for count in game.players)
+        return new_page(game, form, _("Choose {counts} sides.", counts=counts), "side"), 422
+    check_creating()
+    mine = [seat for seat in seats if seat in form.getlist("mine")]
+    alone = mine == seats
+    try:
+        code = parts.store.create(
+            game, seats, chosen_settings(game, form), chosen_rulings(game, form),
+            release=parts.config.release, now=parts.clock(), begun=alone,
+        )  # fmt: skip
+    except CompanionError as error:
+        return new_page(game, form, say(error.text)), 422
+    return sit_down(code, mine, "table.table" if alone else "match_lobby.lobby")
+
+
+@bp.get("/helpers")
+def helpers() -> str:
+    """All stand-alone helpers of all games."""
+    return render_template("helpers.html", games=[game for game in all_games() if game.helpers])
+
+
+@bp.post("/helpers/<name>/<helper>")
+def run_helper(name: str, helper: str) -> Response:
+    """Begin a helper: a light match held by this phone alone."""
+    game, parts = find_game(name), services()
+    try:
+        chosen = game.helper(helper)
+    except KeyError:
+        abort(404, _("There is no such helper."))
+    check_creating()
+    make_room("helper")
+    code = parts.store.create_helper(game, chosen, {}, release=parts.config.release, now=parts.clock())
+    situation = unpack(request.form.get("s", ""))
+    if situation:
+        with parts.store.change(code) as work:
+            fill_in(work.match, situation, stamp(chosen.seats[0]))
+    return sit_down(code, list(chosen.seats))
+
+
+@bp.get("/helpers/<name>/<helper>")
+def helper_page(name: str, helper: str) -> str:
+    """What a helper does, with the button that begins it; a link to share."""
+    game = find_game(name)
+    chosen = next((one for one in game.helpers if one.id == helper), None)
+    if chosen is None:
+        abort(404, _("There is no such helper."))
+    packed = request.args.get("s", "")
+    return render_template("helper.html", game=game, helper=chosen, situation=packed if unpack(packed) else "")
+
+
+def make_room(kind: str) -> None:
+    """Forget old helpers and demos; 503 when there are as many as the server keeps and all are in use."""
+    sweeper = services().sweeper
+    sweeper.sweep()
+    if not sweeper.make_room(kind):
+        abort(503)
+
+
+def sit_down(code: str, seats: list[str], to: str = "table.table") -> Response:
+    """Make this phone the host of a new match, with these seats, and open its table or its lobby."""
+    response = make_response(redirect(url_for(to, code=code), 303))
+    device = new_device(response, code, host=True)
+    for seat in seats:
+        services().store.take_seat(code, device.id, seat, services().clock())
+    return response
+
+
+def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: str = "") -> str:
+    """The form of a new match, with what was typed and what is wrong with it."""
+    return render_template(
+        "new.html",
+        game=game,
+        typed=typed,
+        problem=problem,
+        field=field,
+        rulings=by_tier(game.rulings),
+        choices=[one for one in game.rulings if one.choice],
+    )
+
+
+def by_tier(rulings: tuple[Ruling, ...]) -> dict[str, list[Ruling]]:
+    """Rulings by tier of the rules, basic first as given; without those that choose which rules are played."""
+    found: dict[str, list[Ruling]] = {}
+    for ruling in rulings:
+        if not ruling.choice:
+            found.setdefault(ruling.tier, []).append(ruling)
+    return found
+
+
+def chosen_settings(game: Game, form: Any) -> dict[str, str]:
+    """The settings in a form; what is missing or unknown falls to the default."""
+    chosen: dict[str, str] = {}
+    for setting in game.settings:
+        ids = [choice for choice, _title in setting.choices]
+        given = form.get(f"setting.{setting.id}", "")
+        chosen[setting.id] = given if given in ids else ids[0]
+    return chosen
+
+
+def chosen_rulings(game: Game, form: Any) -> dict[str, str]:
+    """The rulings in a form that differ from the default."""
+    given = {ruling.key: form.get(f"ruling.{ruling.key}", "") for ruling in game.rulings}
+    return {ruling.key: given[ruling.key] for ruling in game.rulings if given[ruling.key] not in ("", ruling.default)}
+
+
+def all_games() -> list[Game]:
+    """Every game, in the reader's words."""
+    return [in_words(game) for game in services().games()]
+
+
+def find_game(name: str) -> Game:
+    """The game of this name in the reader's words; 404 when there is none."""
+    try:
+        return in_words(services().game(name))
+    except KeyError:
+        abort(404, _("There is no such game."))
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A match of this phone, as the start page lists it."""
+
+    code: str
+    title: str
+    time: str
+    ended: bool
+
+
+def my_matches() -> list[Mine]:
+    """The matches of this phone that still exist, running ones first, newest first. A missing one counts as a guess."""
+    found: list[Mine] = []
+    for code in codes_of_phone():
+        if guessed_too_often():
+            break
+        try:
+            view = services().store.read(code)
+        except NoSuchMatch:
+            count_guess()
+            g.left = True
+        else:
+            found.append(Mine(code, in_words(view.game).title, view.updated, view.ended))
+    g.mine = [one.code for one in found]
+    return sorted(found, key=lambda one: one.ended)
+
+
+@bp.after_request
+def forget_last_match(response: Response) -> Response:
+    """A match that is gone is not asked for again."""
+    if g.get("left"):
+        if g.mine:
+            set_cookie(response, AT_COOKIE, SEPARATOR.join(g.mine))
+        else:
+            response.delete_cookie(AT_COOKIE)
+    return response

@@ -1,0 +1,56 @@
+"""On the table: what hands must do there after each answer, as a list with ticks that stays until it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.core.text import Text
+from companion.engine.game.record import SeatInfo
+from companion.web.app.services import services
+from companion.web.app.viewer import Viewer, player_of
+
+bp = Blueprint("task_list", __name__)
+SHOWN = 6
+"""Lines that stand open; the others fold."""
+COOKIE = "hands"
+
+
+@dataclass(frozen=True)
+class Due:
+    """A task not done yet; `key` names it for its tick."""
+
+    key: str
+    text: Text
+    section: str
+    seat: SeatInfo | None
+
+
+def tasks_due(found: Viewer) -> list[Due]:
+    """What this phone's hands still have to do: that of its seats; of nobody's seat, the host's."""
+    if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
+        return []
+    due: dict[str, Due] = {}
+    for n, task in services().tasks.of(found.view):
+        mine = task.seat in found.seats if task.seat in found.all_infos else found.is_host
+        key = f"{n} {task.id}"
+        due.pop(task.id, None)
+        if mine and key not in found.view.ticked:
+            seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
+            due[task.id] = Due(key, task.text, task.section, seat)
+    return list(due.values())
+
+
+@bp.post("/m/<code>/hands")
+def tick(code: str) -> Response:
+    """Tick off one task, or all that this phone is shown."""
+    found = player_of(code)
+    due = [one.key for one in tasks_due(found)]
+    chosen = due if request.form.get("all") else request.form.getlist("task")
+    keys: Sequence[str] = [key for key in chosen if key in due]
+    if keys:
+        services().store.tick(found.code, keys)
+    return redirect(url_for("table.table", code=found.code), 303)
