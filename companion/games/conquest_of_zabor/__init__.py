@@ -19,7 +19,7 @@ from companion.games.conquest_of_zabor.board import LOOKS, board, outcome
 from companion.games.conquest_of_zabor.check import broken
 from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
-from companion.games.conquest_of_zabor.landmarks import LANDMARKS
+from companion.games.conquest_of_zabor.landmarks import LANDMARKS, leaning
 from companion.games.conquest_of_zabor.odds import OUTLOOKS
 from companion.games.conquest_of_zabor.setup import new_state
 from companion.games.conquest_of_zabor.sheet import VALUES
@@ -46,6 +46,7 @@ GAME = Game(
     standing=outcome,
     statistics=STATISTICS,
     landmarks=LANDMARKS,
+    leaning=leaning,
     check=broken,
     values=VALUES,
     settings=(

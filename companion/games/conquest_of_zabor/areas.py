@@ -90,8 +90,13 @@ def known_border(state: ZaborState, one: str, other: str) -> bool | None:
     """Whether two areas border each other; None where nobody has said so yet."""
     if other in state.borders.get(one, ()):
         return True
-    charted = any(state.areas[place].charted for place in (one, other) if place in state.areas)
-    return False if charted or one == other else None
+    if one == other or _is_charted(state, one) or _is_charted(state, other):
+        return False
+    return None
+
+
+def _is_charted(state: ZaborState, place: str) -> bool:
+    return place in state.areas and state.areas[place].charted
 
 
 def neighbours(state: ZaborState, place: str) -> list[str]:

@@ -6,6 +6,7 @@ nobody has said it yet, the players look at their map.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -34,9 +35,8 @@ def detail(state: ZaborState, place: str) -> Text:
     """What stands in an area, in a few words."""
     area = state.areas[place]
     words = [t(facts.ITEMS[area.upgrade].name)] if area.upgrade else []
-    for seat in dict.fromkeys(one.seat for one in state.units.values() if one.place == place):
-        n = sum((one.place, one.seat) == (place, seat) for one in state.units.values())
-        words.append(t("{who} {n}", who=who(seat), n=n))
+    here = Counter(one.seat for one in state.units.values() if one.place == place)
+    words += [t("{who} {n}", who=who(seat), n=n) for seat, n in here.items()]
     if area.roads:
         words.append(t("Road"))
     return t(" · ".join(f"{{w{i}}}" for i in range(len(words))), **{f"w{i}": one for i, one in enumerate(words)})
@@ -62,11 +62,15 @@ def near_offers(
 ) -> list[Offer | Group]:
     """The areas that border `near`: those known to, others that may, and one that nobody has named yet, of the sort
     `new` where that differs (empty for none)."""
-    fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort] and place != near]
     found: list[Offer | Group] = []
-    found += [offer(state, one, against(one)) for one in fitting if known_border(state, near, one)]
-    maybe = [Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one))
-             for one in fitting if known_border(state, near, one) is None]  # fmt: skip
+    maybe = []
+    for one, area in state.areas.items():
+        if area.kind in SORTS[sort] and one != near:
+            known = known_border(state, near, one)
+            if known:
+                found.append(offer(state, one, against(one)))
+            elif known is None:
+                maybe.append(Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one)))
     if maybe:
         prompt = t("Which area borders {place}?", place=label(state, near))
         found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, about="border"))

@@ -126,7 +126,7 @@ def walk(
         if not onward and stay is None and here != start:
             break
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay)
-        back = Offer("back", t("Take the move back"), value="back", minor=True)
+        back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
         prompt = t("{units} in {place}: where to?", place=label(state, here),
                    units=unit_names(state, [state.units[one].kind for one in names]))  # fmt: skip
         there = yield from menu(seat, prompt, [stop, *onward, back], about="to")
@@ -179,19 +179,19 @@ def step_refusal(
     state: ZaborState, seat: str, here: str, left: Sequence[Legs], sort: str, net: set[str], there: str
 ) -> Refusal | None:
     """Why a group cannot go into the next area."""
-    area = state.areas[there]
-    cost = 1 if sort == "naval" else step_cost(net, here, there)
-    short = refuse_if(any(one.move < cost for one in left), SECTION, t("They have no Move left."))
-    misty = refuse_if(area.misty, SECTION, t("Nobody can enter it in this turn."))
-    if sort == "naval":
-        return misty or short or refuse_if(not area.sea, SECTION, t("Naval Units keep to the sea."))
-    wet = None
-    if area.sea and there not in net:
-        can = all(one.water > 0 or one.flight > 0 for one in left)
-        wet = refuse_if(not can, SECTION, t("Land Units cannot enter the sea."))
-    home = refuse_if(sort == "safe" and not area.sea and is_hostile(state, seat, there), SECTION,
-                     t("Only areas you control."))  # fmt: skip
-    return misty or short or wet or home
+    area, naval = state.areas[there], sort == "naval"
+    cost = 1 if naval else step_cost(net, here, there)
+    if area.misty:
+        return Refusal(SECTION, t("Nobody can enter it in this turn."))
+    if min(one.move for one in left) < cost:
+        return Refusal(SECTION, t("They have no Move left."))
+    if naval:
+        return None if area.sea else Refusal(SECTION, t("Naval Units keep to the sea."))
+    if area.sea and there not in net and not all(one.water > 0 or one.flight > 0 for one in left):
+        return Refusal(SECTION, t("Land Units cannot enter the sea."))
+    if sort == "safe" and is_hostile(state, seat, there):
+        return Refusal(SECTION, t("Only areas you control."))
+    return None
 
 
 def stop_refusal(state: ZaborState, seat: str, here: str, start: str, sort: str, target: str) -> Refusal | None:
