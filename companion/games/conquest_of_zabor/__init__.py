@@ -7,7 +7,7 @@ owner types his map in once with his cards (`sheet`).
 
 What it needed that the engine did not have: a form for a name, a draw from a deck of which others hold cards in
 secret (without telling what is left), a picture of what borders what. What it still does without: a menu that names
-an area and asks what it is on one page, and scenario files that begin at any flow (its examples are Python tests).
+an area and asks what it is on one page.
 """
 
 from __future__ import annotations

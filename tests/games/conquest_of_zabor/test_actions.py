@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.actions import acquisition, build_army, civilize, council_seat, maritime
-from companion.games.conquest_of_zabor.areas import controlled, controller, is_rural
-from companion.games.conquest_of_zabor.effects import capacity, income, price, room
+from companion.games.conquest_of_zabor.areas import controlled
 from companion.games.conquest_of_zabor.pieces import roadless
 from companion.games.conquest_of_zabor.rituals import rituals
 from companion.games.conquest_of_zabor.turn import tidy
@@ -16,94 +15,11 @@ from tests.games.conquest_of_zabor.table import play, run, world
 HOME = "home:land:city:red"
 
 
-@pytest.mark.rule("ZAB-189")
-@pytest.mark.rule("ZAB-190")
-@pytest.mark.rule("ZAB-191")
-@pytest.mark.rule("ZAB-192")
-@pytest.mark.rule("ZAB-193")
-@pytest.mark.rule("ZAB-211")
-@pytest.mark.rule("ZAB-147")
-@pytest.mark.parametrize(
-    ("areas", "expected"),
-    [
-        ("a:land:keep:red b:land:city:red c:land:keep:red d:land e:land f:land g:land", (7, 11, 6, 6, 8)),
-        ("a:land:keep:red", (5, 5, 5, 5, 5)),
-    ],
-)
-def test_v07_and_v51_capacity(areas: str, expected: tuple[int, ...]) -> None:
-    """Halves are rounded up."""
-    rural = {"red": ", ".join(f"{one} infantry" for one in "defg")} if "g:" in areas else {}
-    state = world(areas, units=rural)
-    kinds = ("auxiliary", "infantry", "cavalry", "sorcerer", "fleet")
-    assert tuple(capacity(state, "red", kind) for kind in kinds) == expected
-
-
-@pytest.mark.rule("ZAB-091")
-@pytest.mark.rule("ZAB-092")
-@pytest.mark.rule("ZAB-094")
-@pytest.mark.rule("ZAB-132")
-@pytest.mark.rule("ZAB-151")
-@pytest.mark.rule("ZAB-183")
-@pytest.mark.rule("ZAB-131")
-def test_v08_units_for_gold() -> None:
-    """One of each is 26 Gold; what cannot be paid cannot be bought."""
-    army = {"sorcerer": 1, "cavalry": 1, "infantry": 1, "auxiliary": 1}
-    poor = play(build_army("red", "primary"), HOME, gold={"red": 25})
-    assert "there is only 25" in poor.refused(army)
-    table = play(build_army("red", "primary"), HOME, gold={"red": 26}).answer(army)
-    assert table.units("home") == army
-    assert table.state.players["red"].gold == 0
-
-
-@pytest.mark.rule("ZAB-093")
-def test_v10_the_secondary_build_army() -> None:
-    """8 Gold worth for nothing, never a Sorcerer; or Infantry for Gold."""
-    table = play(build_army("red", "secondary"), HOME).answer("free")
-    assert table.refused({"sorcerer": 1})
-    assert table.refused({"infantry": 2, "auxiliary": 1})
-    assert table.answer({"infantry": 1, "auxiliary": 2}).units("home") == {"infantry": 1, "auxiliary": 2}
-    buying = play(build_army("red", "secondary"), HOME, gold={"red": 9}).answer("buy")
-    assert buying.open == ["infantry"]
-    assert buying.answer({"infantry": 2}).state.players["red"].gold == 1
-
-
 @pytest.mark.rule("ZAB-095")
 def test_capacity_and_supply_bound_what_is_gained() -> None:
     """Of a type no more than the capacity allows."""
     table = play(build_army("red", "primary"), HOME, units={"red": "home infantry*4"}, gold={"red": 99})
     assert "0 to 1" in table.refused({"infantry": 2})
-
-
-@pytest.mark.rule("ZAB-211")
-@pytest.mark.rule("ZAB-095")
-@pytest.mark.parametrize(("reading", "asks"), [("remove", True), ("stay", False)])
-def test_v41_units_above_capacity(reading: str, asks: bool) -> None:
-    """Two areas are lost: 2 of 9 Infantry go, of the owner's choice; by another reading all stay."""
-    areas = "a:land:keep:red b:land:keep:red c:land:keep:red"
-    table = play(tidy(), areas, units={"red": "a infantry*5, b infantry*4"}, rulings={"above": reading})
-    assert (not table.over) == asks
-    if asks:
-        assert table.asked == ["trim:infantry"]
-        assert table.answer({"b": 2}).units("b") == {"infantry": 2}
-    else:
-        assert room(table.state, "red", "infantry") == 0
-
-
-@pytest.mark.rule("ZAB-100")
-@pytest.mark.rule("ZAB-101")
-@pytest.mark.rule("ZAB-135")
-@pytest.mark.rule("ZAB-174")
-def test_v09_from_rural_to_metropol() -> None:
-    """28 Gold in one action; a City only on a Keep, a Metropol only on a City."""
-    table = play(civilize("red", "primary"), "a:land", units={"red": "a infantry"}, gold={"red": 30})
-    assert is_rural(table.state, "a")
-    assert "city" not in table.open
-    table.answer("keep", "a", "city", "a", "metropol", "a", "road", "a")
-    assert table.over
-    area = table.state.areas["a"]
-    assert (area.upgrade, area.holder, area.roads) == ("metropol", "red", ["red"])
-    assert table.state.players["red"].gold == 0
-    assert controller(table.state, "a") == "red"
 
 
 def test_one_step_in_each_area() -> None:
@@ -140,35 +56,6 @@ def test_acquisition() -> None:
     assert (player.dynasty, player.artifact) == (["house_of_the_anchor"], ["crown_of_oaths"])
     assert table.state.discards["dynasty"] == [house[0], house[2]]
     assert play(acquisition("red", "secondary"), HOME).answer("dynasty", house, ["0"]).over
-
-
-@pytest.mark.rule("ZAB-134")
-@pytest.mark.rule("ZAB-143")
-@pytest.mark.rule("ZAB-144")
-@pytest.mark.rule("ZAB-157")
-def test_v37_a_fourth_artifact() -> None:
-    """Down to 3, the new one or an old one."""
-    relics = ["crown_of_oaths", "coral_horn", "ash_staff"]
-    table = play(acquisition("red", "secondary"), HOME, artifacts={"red": relics})
-    table.answer("artifact", ["sealed_coffer", "net_of_pearls", "iron_tabard"], ["0"])
-    assert table.asked == ["discard:artifact"]
-    table.answer(["0"])
-    assert table.state.players["red"].artifact == ["coral_horn", "ash_staff", "sealed_coffer"]
-
-
-@pytest.mark.rule("ZAB-103")
-@pytest.mark.rule("ZAB-104")
-@pytest.mark.rule("ZAB-105")
-@pytest.mark.rule("ZAB-012")
-def test_v38_council_seat() -> None:
-    """Any card with the primary, never the Council with the secondary; those beside the board, too."""
-    table = play(council_seat("blue", "secondary"), HOME)
-    assert "secondary" in table.refused("council")
-    table.answer("crafts")
-    assert table.state.beside == ["coercion"]
-    assert price(table.state, "blue", "city") == 6
-    taken = play(council_seat("blue", "primary"), HOME).answer("council")
-    assert taken.state.players["red"].positions == []
 
 
 def test_several_position_cards() -> None:
@@ -254,21 +141,6 @@ def test_hands_are_cut_to_three() -> None:
 
 
 # ---- places and income
-
-
-@pytest.mark.rule("ZAB-035")
-@pytest.mark.rule("ZAB-034")
-@pytest.mark.rule("ZAB-059")
-@pytest.mark.rule("ZAB-145")
-@pytest.mark.rule("ZAB-164")
-@pytest.mark.rule("ZAB-168")
-def test_v01_income() -> None:
-    """3 Rural Areas, a Keep, a City: 9 Gold; a Metropol 8; cards add to it; the sea nothing."""
-    areas = "a:land b:land c:land k:land:keep:red t:land:city:red s:sea"
-    units = {"red": "a infantry, b infantry, c infantry, s fleet"}
-    assert income(world(areas, units=units), "red", 0).total == 9
-    assert income(world("m:land:metropol:red"), "red", 0).total == 8
-    assert income(world(areas, units=units, traits={"red": ["iron_tribute", "merchant_houses"]}), "red", 2).total == 12
 
 
 @pytest.mark.rule("ZAB-064")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.conquest_of_zabor.areas import controller
 from companion.games.conquest_of_zabor.conflicts import fight
 from tests.games.conquest_of_zabor.table import Table, run, world
 
@@ -21,19 +20,6 @@ PURSUIT = {
     "borders": "lunn-akran akran-far",
     "units": {"red": "lunn cavalry*3", "blue": "lunn infantry"},
 }
-
-
-@pytest.mark.rule("ZAB-126")
-@pytest.mark.rule("ZAB-142")
-def test_v42_survivors_pursue_together_once() -> None:
-    """2 of 3 Cavalry survive, go on together and fight a native; then they stay."""
-    table = battle_of(**PURSUIT).answer(1, 2)
-    assert table.asked == ["pursuit"]
-    assert table.open == ["stay", "akran"]
-    table.answer("akran")
-    assert table.units("akran") == {"cavalry": 2}
-    assert table.units("akran", "barbarian") == {"infantry": 1}
-    assert table.units("lunn") == {}
 
 
 @pytest.mark.parametrize(("reading", "asks"), [("group", True), ("all-survived", False), ("attacker-only", True)])
@@ -66,18 +52,6 @@ def test_a_defender_pursues_too() -> None:
 
 
 @pytest.mark.rule("ZAB-130")
-@pytest.mark.rule("ZAB-065")
-def test_v43_warp_leaves_the_area() -> None:
-    """A Sorcerer that wins alone goes to the City; the Rural Area is nobody's."""
-    table = battle_of(
-        areas="lunn:land home:land:city:red", units={"red": "lunn sorcerer", "barbarian": "lunn infantry"}
-    )
-    table.answer(1, 0)
-    assert table.units("home") == {"sorcerer": 1}
-    assert controller(table.state, "lunn") == ""
-
-
-@pytest.mark.rule("ZAB-130")
 def test_warp_as_the_owner_likes() -> None:
     """By the other reading of A09 it may stay."""
     table = battle_of(
@@ -87,16 +61,6 @@ def test_warp_as_the_owner_likes() -> None:
     ).answer(1, 0)
     assert table.open == ["home", "lunn"]
     assert table.answer("lunn").units("lunn") == {"sorcerer": 1}
-
-
-@pytest.mark.rule("ZAB-130")
-def test_v44_warp_at_home() -> None:
-    """A Sorcerer that defends its City may stay there."""
-    state = world("home:land:city:red", units={"red": "home sorcerer", "blue": "home infantry"})
-    for one in state.units.values():
-        one.moved = one.seat == "blue"
-    table = run(state, fight("blue")).answer(0, 3)
-    assert table.units("home") == {"sorcerer": 1}
 
 
 def test_cards_of_the_winner() -> None:

@@ -112,19 +112,6 @@ def test_a_step_of_an_area_without_units() -> None:
     assert table.state.areas["b"].upgrade == ""
 
 
-@pytest.mark.rule("ZAB-062")
-@pytest.mark.rule("ZAB-179")
-@pytest.mark.rule("ZAB-063")
-def test_v40_a_monster_is_summoned_again() -> None:
-    """It changes to the latest summoner, with its wounds."""
-    state = world(LAND, BORDERS, {"red": "home infantry", "blue": "t kraken"})
-    state.units["u2"].wounds = 2
-    state.players["red"].sorcery = ["call_of_the_deep"]
-    table = run(state, rituals("red", "primary")).answer("sorcery:call_of_the_deep", "s")
-    assert (table.units("s"), table.state.units["u2"].wounds) == ({"kraken": 1}, 2)
-    assert (table.state.players["red"].monsters, table.state.players["blue"].monsters) == (["kraken"], [])
-
-
 def test_the_top_of_the_deck_skips_what_cannot_be_placed() -> None:
     """A naval Monster without a sea goes under the deck."""
     state = world("home:land:city:red")

@@ -4,52 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.conquest_of_zabor.areas import civilized, controller, land
 from companion.games.conquest_of_zabor.diplomacy import diplomacy
 from tests.games.conquest_of_zabor.table import play, run, world
 
 LANDS = "home:land:city:red x:land k:land:keep:barbarian far:land y:land"
-
-
-@pytest.mark.rule("ZAB-106")
-@pytest.mark.rule("ZAB-108")
-@pytest.mark.rule("ZAB-109")
-@pytest.mark.rule("ZAB-153")
-@pytest.mark.rule("ZAB-149")
-def test_v27_an_empires_rural_area() -> None:
-    """Up to 2 of 3 Units leave, the rest changes colour."""
-    areas, borders = "home:land:city:red x:land b:land:keep:blue", "home-x x-b"
-    table = play(diplomacy("red", "primary"), areas, borders, {"blue": "x infantry*3"}).answer("x")
-    assert table.questions[0].seat == "blue"
-    assert "Pick 0 to 2" in table.refused(["u1", "u2", "u3"])
-    table.answer(["u1", "u2"], "b", "b")
-    assert table.units("x") == {"infantry": 1}
-    assert table.units("b", "blue") == {"infantry": 2}
-    assert controller(table.state, "x") == "red"
-
-
-@pytest.mark.rule("ZAB-106")
-@pytest.mark.rule("ZAB-109")
-@pytest.mark.rule("ZAB-209")
-@pytest.mark.rule("ZAB-153")
-def test_v45_a_barbarian_keep() -> None:
-    """It comes with its Infantry, and no step is lost."""
-    table = play(diplomacy("red", "primary"), LANDS, "home-k", {"barbarian": "k infantry"}).answer("k")
-    assert (table.state.areas["k"].upgrade, table.state.areas["k"].holder) == ("keep", "red")
-    assert table.units("k") == {"infantry": 1}
-    assert (len(civilized(table.state, "red")), len(land(table.state, "red"))) == (2, 2)
-
-
-@pytest.mark.rule("ZAB-107")
-@pytest.mark.rule("ZAB-147")
-def test_v46_only_a_rural_area_with_the_secondary() -> None:
-    """The same Keep is refused, an Empire's area too; a native joins."""
-    units = {"barbarian": "k infantry", "blue": "y infantry"}
-    table = play(diplomacy("red", "secondary"), LANDS, "home-k home-x home-y", units)
-    assert "Rural" in table.refused("k")
-    assert "Barbarians" in table.refused("y")
-    assert "not adjacent" in table.refused("far")
-    assert table.answer("x").units("x") == {"infantry": 1}
 
 
 @pytest.mark.parametrize(

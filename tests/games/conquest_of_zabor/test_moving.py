@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.conquest_of_zabor.actions import campaign, card_move, maritime
-from companion.games.conquest_of_zabor.areas import controlled, controller, known_border, land
+from companion.games.conquest_of_zabor.areas import controlled, controller, known_border
 from companion.games.conquest_of_zabor.movement import move_group
-from companion.games.conquest_of_zabor.turn import warfare
 from tests.games.conquest_of_zabor.table import Table, play, run, world
 
 ROADS = "a:land:keep:red:road b:land:keep:red:road c:land:keep:red:road d:land:keep:red:road e:land:keep:red f:land"
@@ -17,63 +16,6 @@ def march(areas: str, borders: str, units: str, **more: object) -> Table:
     """One group of red moves from where the test says."""
     given = {"red": units, **more.pop("others", {})}  # type: ignore[dict-item]
     return play(move_group("red", "land", "", "", 0), areas, borders, given, **more)
-
-
-@pytest.mark.rule("ZAB-120")
-@pytest.mark.rule("ZAB-121")
-@pytest.mark.rule("ZAB-169")
-def test_v28_roads_cost_nothing() -> None:
-    """Over 3 Road areas for nothing, onto one without for 1; then another."""
-    table = march(ROADS, "a-b b-c c-d d-e e-f", "a infantry").answer("a", "b", "c", "d", "e")
-    assert "f" in table.open
-    table.answer("f")
-    assert table.over
-    assert table.units("f") == {"infantry": 1}
-
-
-@pytest.mark.rule("ZAB-120")
-@pytest.mark.rule("ZAB-121")
-def test_v29_onto_roads_and_off_again() -> None:
-    """1 to get on, nothing along, 1 to get off: then no Move is left."""
-    areas = "x:land:keep:red b:land:keep:red:road c:land:keep:red:road e:land:keep:red f:land"
-    table = march(areas, "x-b b-c c-e e-f", "x infantry").answer("x", "b", "c", "e")
-    assert table.over
-    assert table.units("e") == {"infantry": 1}
-
-
-@pytest.mark.rule("ZAB-122")
-@pytest.mark.rule("ZAB-123")
-@pytest.mark.rule("ZAB-052")
-def test_v30_to_v32_over_own_fleets() -> None:
-    """From Road to Fleet to Road for nothing; 1 without a Road; no stop at sea."""
-    areas = "a:coast:keep:red:road s:sea t:sea b:coast:keep:red:road c:coast:keep:red"
-    table = march(areas, "a-s s-t t-b t-c b-c", "a infantry, s fleet, t fleet").answer("a", "s")
-    assert "cannot stay at sea" in table.refused("stop")
-    table.answer("t")
-    assert set(table.open) == {"s", "b", "c", "back"}
-    table.answer("b")
-    assert "c" in table.open
-    table.answer("c", "stop")
-    assert table.units("c") == {"infantry": 1}
-
-
-@pytest.mark.rule("ZAB-125")
-@pytest.mark.rule("ZAB-055")
-@pytest.mark.rule("ZAB-057")
-def test_v33_and_v54_pathfinder() -> None:
-    """One hostile Rural Area can be passed, not two, and never a Civilized one; a native waits where one stops."""
-    areas = "a:land:keep:red b:land c:land d:land k:land:keep:blue"
-    units, clans = "a infantry", {"red": ["mountain_clans"]}
-    table = march(areas, "a-b b-c c-d a-k k-d", units, traits=clans).answer("a", "b")
-    assert "c" in table.open
-    table.answer("c")
-    assert table.over
-    assert table.units("b", "barbarian") == {}
-    assert table.units("c", "barbarian") == {"infantry": 1}
-    keep = march(areas, "a-k k-d", units, traits=clans).answer("a", "k")
-    assert keep.over
-    plain = march(areas, "a-b b-c", units).answer("a", "b")
-    assert plain.over
 
 
 def test_natives_where_one_passes() -> None:
@@ -135,22 +77,6 @@ def test_whoever_meets_an_enemy_stops() -> None:
     assert controller(empty.state, "b") == "red"
 
 
-@pytest.mark.rule("ZAB-096")
-@pytest.mark.rule("ZAB-098")
-@pytest.mark.rule("ZAB-057")
-@pytest.mark.rule("ZAB-142")
-@pytest.mark.rule("ZAB-065")
-@pytest.mark.rule("ZAB-141")
-def test_v19_a_campaign_against_a_native() -> None:
-    """A native appears; 4 dice against 2; after the win the Cavalry holds the area, the one it left stays civilized."""
-    table = play(campaign("red", "primary"), "a:land:keep:red b:land", "a-b", {"red": "a cavalry"})
-    table.answer("a", "b")
-    assert table.dice == [4, 2]
-    table.answer(1, 0)
-    assert table.over
-    assert land(table.state, "red") == ["a", "b"]
-
-
 @pytest.mark.parametrize(("reading", "asked"), [("after", "from"), ("at-once", "dice:attacker")])
 def test_when_battles_are_fought(reading: str, asked: str) -> None:
     """A06: after all moves, or as soon as a group has met an enemy."""
@@ -170,42 +96,6 @@ def test_a_secondary_campaign_leaves_one_area() -> None:
     table.answer("a", "c", "stop")
     assert table.over
     assert (table.units("b"), table.units("c")) == ({"infantry": 2}, {"infantry": 1})
-
-
-@pytest.mark.rule("ZAB-042")
-@pytest.mark.rule("ZAB-043")
-def test_v39_warfare_has_one_target() -> None:
-    """Units of two areas to the same one; another is refused; the battle follows at once."""
-    areas = "a:land:keep:red b:land:keep:red t:land:keep:red x:land:keep:blue"
-    table = play(warfare("red"), areas, "a-x b-x a-t", {"red": "a cavalry, b infantry", "blue": "x infantry"})
-    table.answer("x", "a")
-    table.answer("t")
-    assert "same Land Area" in table.refused("stop")
-    table.answer("back", "a", "x", "b", "x")
-    assert table.dice == [6, 2]
-
-
-@pytest.mark.rule("ZAB-110")
-@pytest.mark.rule("ZAB-111")
-@pytest.mark.rule("ZAB-140")
-@pytest.mark.rule("ZAB-124")
-def test_v50_maritime_gold_is_counted_after_the_moves() -> None:
-    """Two seas, a Fleet more, one moved into a third: 3 x 2 Gold."""
-    areas = "a:coast:city:red s:sea t:sea u:sea"
-    table = play(maritime("red", "primary"), areas, "a-s a-t s-u", {"red": "s fleet, t fleet"}, gold={"red": 6})
-    table.answer("buy", "s")
-    assert table.state.players["red"].gold == 0
-    table.answer("s", {"fleet": 1}, "u", "stop", "done")
-    assert table.state.players["red"].gold == 6
-
-
-@pytest.mark.rule("ZAB-111")
-@pytest.mark.rule("ZAB-112")
-@pytest.mark.parametrize(("slot", "gold"), [("primary", 6), ("secondary", 4)])
-def test_v11_maritime(slot: str, gold: int) -> None:
-    """3 controlled Sea Areas."""
-    table = play(maritime("red", slot), "s:sea t:sea u:sea", "", {"red": "s fleet, t fleet, u kraken"})
-    assert table.answer("done").state.players["red"].gold == gold
 
 
 @pytest.mark.rule("ZAB-110")
