@@ -56,8 +56,11 @@ LANDMARKS = Landmarks(
     seen,
 )
 
-LEANINGS = {"to:stop": 25.0, "to:back": 8.0, "to:elsewhere": 0.3, "play:before:done": 0.4, "play:after:done": 0.4, "pursuit:stay": 0.5,
-            "target:none": 0.3, "civilize:done": 0.5, "fleet:done": 0.5, "return:none": 0.2, "trade:none": 0.3}  # fmt: skip
+LEANINGS = {
+    "to:stop": 25.0, "to:back": 8.0, "to:elsewhere": 0.3, "play:before:done": 0.4, "play:after:done": 0.4,
+    "pursuit:stay": 0.5, "target:none": 0.3, "civilize:done": 0.5, "fleet:done": 0.5, "return:none": 0.2,
+    "trade:none": 0.3,
+}  # fmt: skip
 
 
 def leaning(state: ZaborState, about: str, name: str) -> float:
