@@ -16,6 +16,7 @@ from companion.games.heroes_vs_warlords.facts import WHOLE_GAME
 from companion.store import Store
 from companion.web import Config, create_app
 from tests.browser.brink import NOW, put_up
+from tests.games.heroes_vs_warlords.table import dull
 from tests.web.phones import Phone
 
 HVW = "heroes_vs_warlords"
@@ -190,3 +191,20 @@ def test_what_a_level_costs_and_a_hit_does_goes_by_the_method_of_combat() -> Non
         for readings in ({}, WHOLE_GAME)
     )
     assert {"levels", "fight", "rolls", "walls"} <= {name for name, one in basic.items() if one != whole[name]}
+
+
+def test_production_fills_the_big_screen_with_what_everybody_owns(store: Store, seated: Seated) -> None:
+    """All Displays instead of the map, and what all are asked stands there once."""
+    code, _city = put_up(store)
+    with store.change(code) as work:
+        while not work.match.questions()[0].rule.endswith("production_deed"):
+            asked = work.match.questions()[0]
+            work.match.answer(asked.key, dull(asked), Stamp(asked.seat, NOW))
+    watcher = seated(code)
+    page = watcher.get(f"/m/{code}/tv").get_data(as_text=True)
+    large = page.partition('class="tv-main"')[2].partition("<aside")[0]
+    assert large.count('class="panel display') == len(store.read(code).state.cities)
+    assert 'class="panel map"' not in page
+    due = page.partition('class="tv-due"')[2].partition("</section>")[0]
+    assert due.count("<li>") == 1
+    assert due.count('class="seat') == len(store.read(code).state.seats)

@@ -19,12 +19,16 @@ from companion.engine.core.text import Text
 
 
 class Stage(Struct, frozen=True):
-    """A part of the Round: a short name for the track, and what happens in it, in a sentence."""
+    """A part of the Round: a short name for the track, and what happens in it, in a sentence.
+
+    `tab` names the panels that fill a big screen while it lasts, where that is not the map.
+    """
 
     id: str
     title: Text
     what: Text
     section: str = ""
+    tab: str = ""
 
 
 class Advice(Struct, frozen=True):

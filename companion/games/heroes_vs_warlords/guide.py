@@ -19,7 +19,13 @@ ROUND = (
     ),
     Stage("sequence2", t("2nd turns"), t("The same again: move, fight, collect."), "6.0"),
     Stage("sequence3", t("3rd turns"), t("The same a third time."), "6.0"),
-    Stage("production", t("Production"), t("All at once: buy units, build, trade, until everybody is done."), "11.0"),
+    Stage(
+        "production",
+        t("Production"),
+        t("All at once: buy units, build, trade, until everybody is done."),
+        "11.0",
+        tab="city",
+    ),
     Stage(
         "cleanup", t("Clean Up"), t("Guards and recruits grow; then it is checked whether somebody has won."), "12.0"
     ),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Panel
+from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.guiding import track
-from companion.web.play.pages import draw_board, latest_news, waiting
+from companion.web.play.pages import Waiting, draw_board, latest_news, waiting
 from companion.web.play.table import cached
 
 bp = Blueprint("screen", __name__)
@@ -46,10 +49,33 @@ def live(code: str) -> Response:
     return cached(make_response(render_template("tvlive.html", **contents(found))), found, "tv")
 
 
-def large_panels(panels: Sequence[Panel]) -> list[Panel]:
-    """What fills the screen: a battle while there is one, else the map with what belongs to it."""
+@dataclass(frozen=True)
+class Due:
+    """What is asked now, and of whom: one line for all who are asked the same."""
+
+    seats: tuple[SeatInfo, ...]
+    prompt: Text
+
+
+def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
+    """What fills the screen: a battle while there is one, else the panels of a tab, or else the map."""
     fights: list[Panel] = [panel for panel in panels if isinstance(panel, BattlePanel)]
-    return fights or [panel for panel in panels if panel.tab == "map"]
+    meant = [panel for panel in panels if panel.tab == tab]
+    return fights or meant or [panel for panel in panels if panel.tab == "map"]
+
+
+def tab_of(found: Viewer) -> str:
+    """What a match shows large now: at its end how it stands, else what the stage of the Round is about."""
+    line = track(found)
+    return "standing" if found.view.ended else line.now.tab if line and line.now else ""
+
+
+def due(found: Viewer) -> list[Due]:
+    """Who is asked what, those with the same question together."""
+    by_prompt: dict[str, list[Waiting]] = {}
+    for one in waiting(found, ""):
+        by_prompt.setdefault(str(one.prompt), []).append(one)
+    return [Due(tuple(one.seat for one in alike if one.seat), alike[0].prompt) for alike in by_prompt.values()]
 
 
 def contents(found: Viewer) -> dict[str, object]:
@@ -57,14 +83,15 @@ def contents(found: Viewer) -> dict[str, object]:
     watcher = Viewer(found.view, None)
     board = draw_board(watcher, "")
     panels = board.panels if board else ()
+    large = large_panels(panels, tab_of(watcher))
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,
         "board": board,
-        "maps": large_panels(panels),
-        "side": [panel for panel in panels if panel.tab in ("now", "standing") and panel not in large_panels(panels)],
+        "large": large,
+        "side": [panel for panel in panels if panel.tab in ("now", "standing") and panel not in large],
         "track": track(found),
-        "waiting": waiting(watcher, ""),
+        "waiting": due(watcher),
         "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
         "places": places(watcher) if in_lobby(found.view) else [],
         "link": link,
