@@ -1,11 +1,13 @@
 """How fast random play goes on one core without disk, and where its time is spent.
 
-    python -m benchmarks.play [--game NAME] [--games N] [--seed S] [--profile]
+    python -m benchmarks.play [--game NAME] [--games N] [--seed S] [--plain] [--profile]
 
 Plays whole random games (random seats, settings, rulings and answers) through the same runner as a live match,
 without checks, coverage or storage. The figure is answers a second of processor time. Machines that others share
 change their pace by a factor of two, so beside it stands how long a plain loop takes at the same time, and how many
-answers are given in the time of one such loop. Results with their dates are in docs/figures.md.
+answers are given in the time of one such loop. Results with their dates are in docs/figures.md. With `--plain` every
+setting and every ruling is the default one (of Heroes vs Warlords the Basic game): comparable over releases that
+know other variants.
 """
 
 from __future__ import annotations
@@ -16,12 +18,21 @@ import pstats
 import statistics
 import time
 
+from msgspec import structs
+
 from companion.engine.game.record import Game
 from companion.engine.testing.fuzz import NO_CHECKS, play_game
 from companion.games import load_game
 
 PARTS = 5
 TOP = 12
+
+
+def plain(game: Game) -> Game:
+    """The same game with nothing to choose before it begins: settings and rulings at their defaults."""
+    settings = tuple(structs.replace(one, choices=one.choices[:1]) for one in game.settings)
+    rulings = tuple(structs.replace(one, readings=one.readings[:1]) for one in game.rulings)
+    return structs.replace(game, settings=settings, rulings=rulings)
 
 
 def play(game: Game, games: int, seed: int) -> tuple[int, float]:
@@ -76,9 +87,11 @@ def main() -> None:
     parser.add_argument("--game", default="heroes_vs_warlords")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--profile", action="store_true")
     given = parser.parse_args()
-    (profile if given.profile else measure)(load_game(given.game), given.games, given.seed)
+    game = load_game(given.game)
+    (profile if given.profile else measure)(plain(game) if given.plain else game, given.games, given.seed)
 
 
 if __name__ == "__main__":
