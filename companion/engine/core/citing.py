@@ -34,7 +34,10 @@ def _cited_form(form: Any, section: str) -> Any:
 
 
 def _cited_all(options: tuple[Any, ...], section: str) -> tuple[Any, ...]:
-    if all(one.refusal is None or one.refusal.section for one in options):
+    for one in options:  # most forms have nothing to cite: found out without a generator, as this is asked often
+        if one.refusal is not None and not one.refusal.section:
+            break
+    else:
         return options
     return tuple(
         structs.replace(one, refusal=structs.replace(one.refusal, section=section))

@@ -172,7 +172,7 @@ class StepNode(Node):
         joint = self._effect.joint if isinstance(self._effect, All) else None
         key = f"{path}:{slot}-{digest(part)}"
         sealed, group = isinstance(self._effect, Commit), f"{path}:{self._index}"
-        peers, place = tuple(one.seat for one in self._parts), self._slots.index(slot)
+        peers, place = tuple([one.seat for one in self._parts]), self._slots.index(slot)
         return Question(key, group, part, sealed, joint, len(peers), self.code.name, self.args, peers, place)
 
     def give(self, key: str, value: Any) -> str:
@@ -257,7 +257,8 @@ class FlowNode(Node):
                 self.children = []
                 return Branch(True)
             value = None
-        what = effect_name(self._effect)
+        effect = self._effect
+        what = effect.rule if isinstance(effect, Call) else effect_name(effect)
         plain = value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
         self.journal.append([what, plain])
         self.children = []
@@ -301,13 +302,11 @@ def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
 
 def effect_name(effect: Any) -> str:
     """How a journal calls what a flow has yielded: the rule called, `together` or `note`."""
-    match effect:
-        case Call(rule=rule) | Repeat(call=Call(rule=rule)):
-            return rule
-        case Together():
-            return "together"
-        case _:
-            return "note"
+    if isinstance(effect, Call):
+        return effect.rule
+    if isinstance(effect, Repeat):
+        return effect.call.rule
+    return "together" if isinstance(effect, Together) else "note"
 
 
 def _saved(done: Done) -> Done:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.engine.core.forms import Chip
 from companion.engine.core.text import t
@@ -13,15 +14,18 @@ from companion.games.heroes_vs_warlords.state import Stock
 
 def price_chips(price: Mapping[str, int], purse: Stock | None = None) -> tuple[Chip, ...]:
     """What something costs; what the purse holds too little of is marked."""
+    lacking = () if purse is None else tuple([name for name, n in price.items() if getattr(purse, name) < n])
+    return _chips(tuple(price.items()), lacking)
+
+
+@lru_cache(maxsize=512)
+def _chips(price: tuple[tuple[str, int], ...], lacking: tuple[str, ...]) -> tuple[Chip, ...]:
+    amounts = dict(price)
     return tuple(
-        Chip(t(RESOURCE_TITLES[name]), price[name], name, name, lacking=_short(purse, name, price[name]))
+        Chip(t(RESOURCE_TITLES[name]), amounts[name], name, name, lacking=name in lacking)
         for name in facts.RESOURCES
-        if price.get(name)
+        if amounts.get(name)
     )
-
-
-def _short(purse: Stock | None, name: str, price: int) -> bool:
-    return purse is not None and getattr(purse, name) < price
 
 
 def unit_figures(unit: facts.Unit) -> tuple[Chip, ...]:

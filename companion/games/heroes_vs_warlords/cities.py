@@ -152,7 +152,7 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
         return False
     own, cities = own_heroes(state, seat), cities_of(state, seat)
     offers = [
-        *(offer for city in cities for offer in _city_offers(state, city)),
+        *[offer for city in cities for offer in _city_offers(state, city)],
         lodging.hero_offer(state, seat),
         *(offer for hero in own for offer in lodging.train_offers(state, hero, f"train@{hero.id}")),
         *(offer for hero in own for offer in heroes.level_offers(state, hero, f"level@{hero.id}")),
@@ -170,7 +170,7 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
     no_gold = refuse_if(not purse.gold, "11.2.1", t("There is no Gold on this Display."))
     return [
         Offer(f"units@{city.id}", units, partial(buy_units, state, city), refusal=no_gold),
-        *(_build_offer(state, city, name, purse) for name in buildable(state, city)),
+        *[_build_offer(state, city, name, purse) for name in buildable(state, city)],
         *market.trade_offers(state, city, f"trade@{city.id}"),
         *tavern.hire_offers(state, city, purse.gold),
     ]

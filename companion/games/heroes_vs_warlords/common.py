@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.engine.core.forms import Row
 from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.sheet import Sheet, sheet_of
+from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET, Sheet, sheet_of
 from companion.games.heroes_vs_warlords.state import City, Fighter, Hero, HvWState, Site, Stack
 
 TITLES = {
@@ -29,7 +29,7 @@ def ruled(state: HvWState, key: str) -> str:
 
 def sheet(state: HvWState) -> Sheet:
     """The facts of this match: house values, with those of the owner in their place."""
-    return sheet_of(state.owner)
+    return sheet_of(state.owner) if state.owner else HOUSE_SHEET
 
 
 @lru_cache(maxsize=64)

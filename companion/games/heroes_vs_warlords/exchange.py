@@ -180,7 +180,7 @@ def _needs(terms: list[Term], wins: Text) -> Text:
 
 
 def _total(terms: list[Term]) -> int:
-    return sum(term.value for term in terms)
+    return sum([term.value for term in terms])
 
 
 def _sums(side: Side, first: list[Term], die: int, other: Side, second: list[Term], other_die: int) -> tuple[Sum, Sum]:

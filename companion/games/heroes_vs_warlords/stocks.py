@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from companion.engine.core.errors import Refused
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts
@@ -23,6 +25,8 @@ def _purse(state: HvWState, city: City) -> list[City]:
 def funds(state: HvWState, city: City) -> Stock:
     """What can be spent in a City or Camp (ruling R19)."""
     displays = _purse(state, city)
+    if len(displays) == 1:
+        return structs.replace(displays[0].stock)
     return Stock(**{name: sum(getattr(one.stock, name) for one in displays) for name in facts.RESOURCES})
 
 
