@@ -124,6 +124,8 @@ class Game(Struct, frozen=True):
     landmarks: Landmarks | None = None
     leaning: Callable[[Any, str, str], float] | None = None
     """How much likelier than usual random play takes an option: state, what is asked `about`, id (`yes`, `no`)."""
+    ahead: Callable[[Any, Callable[[int], int]], None] | None = None
+    """Changes the first state of half of the games that are played at random, by `pick(n)`: a number below n."""
     guide: Guide | None = None
     """What leads people through their first game."""
     aids: Callable[[Any], tuple[Aid, ...]] | None = None

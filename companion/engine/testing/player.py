@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Confirm
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Fields
 from companion.engine.core.questions import parse, sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.record import Game, take_up
@@ -21,6 +21,8 @@ from companion.engine.running.save import encode_save
 from companion.engine.testing.absurd import absurd_correction
 from companion.engine.testing.coverage import CountingBook, Coverage
 from companion.engine.testing.leaks import leaks
+
+Leaning = Callable[[Any, str, str], float]
 
 
 class Checks(Struct, frozen=True):
@@ -128,17 +130,26 @@ class Player:
 
     def pick(self, part: Part) -> Any:
         """An answer at random; among options as the game's leaning has it."""
-        lean, form = self.game.leaning, part.form if isinstance(part, Ask) else None
-        if lean is None or not isinstance(form, Choose | Confirm):
+        lean = self.game.leaning
+        if lean is None or not isinstance(part, Ask):
             return sample(part, self.rng)
+        return self._by_leaning(lean, part.form, part.about)
+
+    def _by_leaning(self, lean: Leaning, form: AnyForm, about: str) -> Any:
+        if isinstance(form, Fields):
+            return {field.id: self._by_leaning(lean, field.form, about) for field in form.fields}
         if isinstance(form, Confirm):
             ids = ["no"] if form.refusal is not None else ["yes", "no"]
             usual = [1.0] * len(ids)
-        else:
+        elif isinstance(form, Choose):
             free = [option for option in form.options if option.refusal is None]
             ids, usual = [option.id for option in free], [MINOR if option.minor else 1.0 for option in free]
+        else:
+            return form.sample(self.rng)
+        if len(ids) == 1:
+            return form.parse(ids[0])
         state = self.runner.state
-        weights = [n * lean(state, part.about, name) for n, name in zip(usual, ids, strict=True)]
+        weights = [n * lean(state, about, name) for n, name in zip(usual, ids, strict=True)]
         return form.parse(self.rng.choices(ids, weights)[0])
 
     def _look_around(self, coverage: Coverage) -> None:

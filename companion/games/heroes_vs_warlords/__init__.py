@@ -22,6 +22,7 @@ from companion.games.heroes_vs_warlords.sheet import VALUES
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.games.heroes_vs_warlords.statistics import STATISTICS
 from companion.games.heroes_vs_warlords.tasks import tasks
+from companion.games.heroes_vs_warlords.wandering import ahead, leaning
 
 RULES = Setting(
     "rules",
@@ -58,6 +59,8 @@ GAME = Game(
     outlooks=OUTLOOKS,
     settings=(RULES, ODDS),
     landmarks=LANDMARKS,
+    leaning=leaning,
+    ahead=ahead,
     guide=GUIDE,
     aids=aids,
     tasks=tasks,

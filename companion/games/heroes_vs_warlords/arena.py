@@ -14,7 +14,7 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import deployment, exchange, round_end, siege
-from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special
+from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special, support
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
@@ -61,6 +61,9 @@ LADDER: tuple[tuple[int, str, Kind], ...] = (
 def battle() -> Rule[str]:
     """A whole combat: deployment, then combat rounds. Gives `attacker` or `defender`: who won or was left alone."""
     gone = yield from round_end.early_withdrawal()
+    if gone == round_end.TALK_FIRST:
+        yield from talk()
+        gone = yield from round_end.early_withdrawal()
     if gone:
         return (yield from round_end.standing())
     where = yield from deploy()
@@ -103,6 +106,14 @@ def attacks(number: int, who: str, kind: str) -> Rule[None]:
 # ---- deployment
 
 
+@step("16.1.2")
+def talk(state: HvWState) -> Rule[None]:
+    """Diplomacy before anybody may withdraw (ruling R98); afterwards there is none."""
+    fight = current(state)
+    yield from skills.diplomacy(state, fight)
+    fight.attacker.diplomacy = fight.defender.diplomacy = 0
+
+
 @step("8.2")
 def deploy(state: HvWState) -> Rule[str | None]:
     """Both sides put their stacks into boxes, the defender first (8.2); then they stay there.
@@ -114,6 +125,7 @@ def deploy(state: HvWState) -> Rule[str | None]:
     """
     fight = current(state)
     fight.method = methods.chosen(state)
+    fight.terrain = "all" if ruled(state, "battle_terrain") == "all" else ""
     yield from skills.diplomacy(state, fight)
     if not all(any(one.count for one in side.stacks) for side in (fight.attacker, fight.defender)):
         return OVER
@@ -141,6 +153,7 @@ def open_round(state: HvWState) -> bool:
     for side in (fight.attacker, fight.defender):
         for fighter in side.stacks:
             fighter.fought = False
+    support.end_round(fight)
     _count_melee(state, fight)
     waiting = any(deployment.is_waiting(side) for side in (fight.attacker, fight.defender))
     return waiting or between.anything(state, fight)
@@ -178,6 +191,7 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
     ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
     reached = targets(state, fight, role, kind) if ready else []
     if not reached:
+        support.end_step(state, fight)
         return None
     pairs = [(i, j) for i in ready for j in reached]
     picked = yield from _choose_pair(state, fight, role, pairs, number)
@@ -189,6 +203,8 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
         picked = yield from _choose_pair(state, fight, role, pairs, number)
     for i in ready if picked is None else (picked[0],):
         side.stacks[i].fought = True
+    if picked is None:
+        support.end_step(state, fight)
     return picked
 
 
@@ -201,6 +217,8 @@ def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, i
     target = side_of(fight, opposite(role)).stacks[pair[1]]
     fought = exchange.ranged_attack if kind == "ranged" else exchange.close_attack
     yield from fought(state, fight, exchange.ARENA, role, attacker, target, rung(number))
+    if kind != "ranged":
+        support.attacked(state, fight, target)
     fight.attacked = methods.is_advanced(fight)
 
 

@@ -159,7 +159,7 @@ def _besiege(
     attacker = sides.hero_side(state, hero)
     stock = _copy(city.stock) if conquest.loot_counts(state, city, hero.seat) else None
     state.battle = Battle(
-        city.place, reaction, attacker, defender, "defender", wall, city=city.id, stock=stock
+        city.place, reaction, attacker, defender, "defender", wall, city=city.id, stock=stock, hexes=dict(city.hexes)
     )  # fmt: skip
 
 
@@ -250,7 +250,7 @@ def _keep_damage(state: HvWState, fight: Battle, winner: str) -> None:
     city, wall = state.cities[fight.city], fight.wall
     goes_on = winner == "attacker" and not fight.reaction
     if wall is not None and (goes_on or ruled(state, "siege_damage") == "stays_until_turn5"):
-        city.wall, city.tower_states = wall.state, wall.towers
+        city.wall, city.tower_states, city.hexes = wall.state, wall.towers, fight.hexes
     else:
         conquest.mend(city)
 

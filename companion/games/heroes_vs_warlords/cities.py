@@ -172,7 +172,7 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
         Offer(f"units@{city.id}", units, partial(buy_units, state, city), refusal=no_gold),
         *[_build_offer(state, city, name, purse) for name in buildable(state, city)],
         *market.trade_offers(state, city, f"trade@{city.id}"),
-        *tavern.hire_offers(state, city, purse.gold),
+        *(tavern.hire_offers(state, city, purse.gold) if ruled(state, "hire_time") == "turn5" else ()),
     ]
 
 
@@ -317,6 +317,10 @@ def turn_offers(state: HvWState, seat: str) -> list[Offer]:
     found = [offer for hero in own for offer in lodging.train_offers(state, hero, f"train:{hero.number}")]
     if ruled(state, "hero_purchase_time") == "own_turn_too":
         found.append(lodging.hero_offer(state, seat))
+    if ruled(state, "hire_time") == "hero_in_city_own_turn":
+        for city in cities_of(state, seat):
+            if any(hero.place == city.place for hero in own):
+                found += tavern.hire_offers(state, city, stocks.funds(state, city).gold)
     if ruled(state, "trade_time") == "own_turn_too":
         for city in cities_of(state, seat):
             found += market.trade_offers(state, city, f"trade:{city.id}")

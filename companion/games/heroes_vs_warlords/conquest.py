@@ -68,7 +68,7 @@ def _grace(state: HvWState, seat: str, lost: bool) -> None:
 
 def mend(city: City) -> None:
     """All siege damage is repaired (ruling R46)."""
-    city.wall, city.tower_states = "intact", []
+    city.wall, city.tower_states, city.hexes = "intact", [], {}
 
 
 def _stock_at_start(state: HvWState, city: City) -> Stock:

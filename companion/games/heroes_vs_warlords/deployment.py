@@ -160,10 +160,19 @@ def _split(state: HvWState, side: Side, role: Role, stacks: list[Fighter]) -> Ru
     fighter = ranged[0]
     if fighter.count < 2:
         return stacks
+    second = yield from parted(side, role, fighter)
+    if second is None:
+        return stacks
+    fighter.box, second.box = TOWERS
+    return [*stacks, second]
+
+
+def parted(side: Side, role: Role, fighter: Fighter) -> Rule[Fighter | None]:
+    """Part a Ranged stack over two towers; gives the second part, or None (8.7)."""
     prompt = t("Split {stack} over both towers?", stack=stack_text(fighter))
     split = yield from confirm(side.seat, prompt, t("Split"), t("One tower only"), about=about(role), section="8.7")
     if not split:
-        return stacks
+        return None
     row = Row("second", t("Units for the second tower"), fighter.count - 1)
     prompt = t("How many go into the second tower?")
     parts = yield from counts(side.seat, prompt, [row], least=1, about=about(role), section="8.7")
@@ -172,8 +181,7 @@ def _split(state: HvWState, side: Side, role: Role, stacks: list[Fighter]) -> Ru
         fighter.faction, fighter.level, parts["second"], fighter.section, fighter.box, locked=fighter.locked
     )
     side.stacks.append(second)
-    fighter.box, second.box = TOWERS
-    return [*stacks, second]
+    return second
 
 
 def _free_towers(state: HvWState, side: Side) -> list[int]:

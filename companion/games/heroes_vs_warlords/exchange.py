@@ -10,7 +10,7 @@ from companion.engine.core.chances import Classes, Contest, Faces
 from companion.engine.core.effects import Roll, Rule, Sum, Term
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import hits, siege
-from companion.games.heroes_vs_warlords.advanced import skills
+from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.fights import (
@@ -84,7 +84,8 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
         terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))
     if side.bonus:
         terms.append(Term(t("Towers over the Resource hex"), side.bonus, "8.7.2.1"))
-    return [*terms, *blessed(fighter), *siege.close_cover(state, fight, side, fighter)]
+    cover = siege.close_cover(state, fight, side, fighter)
+    return [*terms, *blessed(fighter), *cover, *support.terms(state, fight, fighter)]
 
 
 def promise(

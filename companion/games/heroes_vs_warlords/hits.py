@@ -8,7 +8,7 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import siege
-from companion.games.heroes_vs_warlords.advanced import methods, skills
+from companion.games.heroes_vs_warlords.advanced import methods, skills, support
 from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.fights import Role, bury, opposite, side_of
@@ -38,7 +38,7 @@ def score(
     yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
     if close and methods.advanced_hits(fight):
         counted = loss.applied if ruled(state, "attrition_basis") == "applied" else hits.total
-        yield from _attrition(fight, opposite(role), winner, counted)
+        yield from _attrition(state, fight, opposite(role), winner, loser, counted)
 
 
 def dealt_by(state: HvWState, fight: Battle, role: str, winner: Fighter, loser: Fighter) -> Sum:
@@ -72,9 +72,11 @@ def kill(side: Side, loser: Fighter, hits: int) -> int:
     return killed
 
 
-def _attrition(fight: Battle, role: Role, winner: Fighter, hits: int) -> Rule[None]:
+def _attrition(
+    state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, hits: int
+) -> Rule[None]:  # fmt: skip
     """Every full four hits in Close Combat cost the winning stack one (19.16.1, ruling R62); `role` is the loser's."""
-    back = hits // ATTRITION
+    back = support.hits_in_return(state, loser, hits, ATTRITION)
     if not back:
         return
     loss = strike_off(fight, side_of(fight, role), winner, back)

@@ -26,7 +26,7 @@ from companion.games.heroes_vs_warlords import (
     table,
     world,
 )
-from companion.games.heroes_vs_warlords.advanced import quests, special, terrain
+from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
 from companion.games.heroes_vs_warlords.common import (
     ability,
     city_at,
@@ -157,7 +157,7 @@ def _deeds(state: HvWState, seat: str) -> list[Offer]:
 def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
     """What one Hero may do, steps on the map apart."""
     found = [*armies.exchange_offers(state, hero), *heroes.level_offers(state, hero, f"level:{hero.number}")]
-    found += [*special.store_offers(state, hero), *quests.draw_offers(state, hero)]
+    found += [*special.store_offers(state, hero), *quests.draw_offers(state, hero), *holy.stay_offers(state, hero)]
     if hero.id == state.world.walking and state.world.mapped:
         return found
     place, refusal = world.place_name(state, hero.place), walk_refusal(state, hero)

@@ -26,6 +26,7 @@ from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
 NOBODY = "nobody"
 """What `standing` gives when attrition has taken the last units of both sides (ruling R77)."""
 IDLE_ROUNDS = 3
+TALK_FIRST = "talk"
 
 
 @flow("8.9")
@@ -39,20 +40,20 @@ def withdrawals() -> Rule[str]:
 
 
 @step("8.9", "8.10")
-def standing(state: HvWState) -> str:
+def standing(state: HvWState) -> Rule[str]:
     """Who is left: a role, or nothing while both sides have units and nobody withdrew (8.10)."""
     fight = current(state)
     left = [role for role in ROLES if _is_left(side_of(fight, role))]
     if len(left) < 2:
         return left[0] if left else NOBODY
-    return _after_idle_rounds(fight)
+    return (yield from _after_idle_rounds(fight))
 
 
 def _is_left(side: Side) -> bool:
     return not side.withdrew and any(one.count for one in side.stacks if one.box != "out")
 
 
-def _after_idle_rounds(fight: Battle) -> str:
+def _after_idle_rounds(fight: Battle) -> Rule[str]:
     """19.18: after three combat rounds against guards without any attack the attacker goes back (ruling R76)."""
     if not methods.is_advanced(fight) or "guards" not in (fight.attacker.kind, fight.defender.kind):
         return ""
@@ -61,6 +62,7 @@ def _after_idle_rounds(fight: Battle) -> str:
     if fight.idle < IDLE_ROUNDS:
         return ""
     fight.attacker.withdrew = True
+    yield from note(t("Three combat rounds without an attack: the combat ends."), section="19.18")
     return "defender"
 
 
@@ -111,12 +113,19 @@ def _lead(state: HvWState, fight: Battle, role: Role) -> int:
 
 
 @step("7.1.3", "8.9", asks_first=True)
-def early_withdrawal(state: HvWState) -> Rule[bool]:
-    """A Hero who met guards may try to withdraw before the combat: by method, place and ruling R49 (19.16.3)."""
+def early_withdrawal(state: HvWState) -> Rule[bool | str]:
+    """A Hero who met guards may try to withdraw before the combat: by method, place and ruling R49 (19.16.3).
+
+    Gives `TALK_FIRST` where by ruling R98 Diplomacy comes before that.
+    """
     fight = current(state)
     side = fight.attacker
     met_guards = fight.defender.kind == "guards" and bool(side.hero)
     if not met_guards or not _may_leave_early(state, fight):
+        return False
+    if side.diplomacy and ruled(state, "diplomacy_time") == "before_early_withdraw":
+        return TALK_FIRST
+    if not any(one.count for one in fight.defender.stacks):
         return False
     prompt = t("{who}: fight the guards or withdraw?", who=side_name(side))
     return (yield from _try_to_withdraw(fight, "attacker", prompt, "early"))

@@ -7,6 +7,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import cities, cleanup, heroes, movement, victory
+from companion.games.heroes_vs_warlords.advanced import vote
 from companion.games.heroes_vs_warlords.common import alive, ruled
 from companion.games.heroes_vs_warlords.setup import roll_initiative, set_up
 from companion.games.heroes_vs_warlords.state import HvWState
@@ -66,6 +67,7 @@ def production() -> Rule[None]:
 @step("6.0")
 def begin_round(state: HvWState) -> Rule[None]:
     """The next Round begins."""
+    vote.settle_mix(state)
     state.round += 1
     state.phase = "initiative"
     state.sequence, state.turn, state.active = 0, 0, ""

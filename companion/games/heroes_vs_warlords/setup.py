@@ -108,6 +108,7 @@ def agree(state: HvWState) -> Rule[str]:
     state.world.mapped = agreed["map"] != "table"
     state.world.unseen = [tile.id for tile in facts.TILES.values() if not tile.start]
     state.world.face_down = agreed["tiles"] - len(state.seats)
+    vote.settle_mix(state)
     yield from vote.settle_method(state)
     yield from note(t("{tiles} tiles, length {length}.", tiles=agreed["tiles"], length=agreed["length"]), section="5.3")
     return str(agreed["map"])

@@ -110,6 +110,8 @@ class City(Struct):
     """Damage that outlasts a siege (ruling R46)."""
     tower_states: list[WallState] = []
     """The same of the towers; empty when all are intact."""
+    hexes: dict[str, WallState] = {}
+    """The same of the hexes of the Battle Display."""
     honor: Amount = 0
     """Honor stored in the special building (17.3)."""
 
@@ -210,6 +212,10 @@ class Fighter(Struct):
     """Has started next to an enemy: free of the offensive duty for the rest of the combat (19.7.1)."""
     boosted: bool = False
     """A special building has served this stack in this combat."""
+    beset: Amount = 0
+    """Close Combat attacks on it that still count (19.12), where the sequence itself does not tell (ruling R64)."""
+    suffered: Amount = 0
+    """Hits of the step that count for attrition, where steps are added up (ruling R62b)."""
 
 
 class Side(Struct):
@@ -281,6 +287,8 @@ class Battle(Struct):
     """On the Battle Display: hexes of the wall that are damaged or destroyed (19.17.2)."""
     breach_tried: bool = False
     """The Hero has tried to breach in this combat round (19.7)."""
+    terrain: Literal["", "all"] = ""
+    """Stones, woods and fords count whatever the method (ruling R91)."""
     initiative_kept: bool = True
     """The Initiative has stayed where it was at the start."""
 

@@ -13,7 +13,7 @@ from tests.games.heroes_vs_warlords import readings
 
 PACKAGE = Path(facts.__file__).parent
 READ = re.compile(r'ruled\(\s*\w+,\s*"(\w+)"\s*\)')
-TESTS = ("world", "battles", "sides", "players", "realm", "advanced")
+TESTS = ("world", "battles", "sides", "players", "realm", "advanced", "display")
 
 
 def keys_read() -> set[str]:

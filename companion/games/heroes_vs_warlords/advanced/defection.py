@@ -92,16 +92,19 @@ def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple
     _take_off(stack, count)
     own = next((one for one in side.stacks if one.faction == MERCENARIES), None)
     if own is None:
-        own = Fighter(MERCENARIES, stack.level, 0, JOINED, _free_box(fight, role, stack), stack.fought)
+        own = Fighter(MERCENARIES, stack.level, 0, JOINED)
         side.stacks.append(own)
-    elif not own.count:
-        own.box, own.fought = _free_box(fight, role, stack), stack.fought
+    if not own.count:
+        acted = stack.fought or stack.moved  # who has acted for one side does not act again for the other (R99d)
+        own.box, own.fought, own.moved, own.freed = _free_box(fight, role, stack), acted, acted, False
     joined = min(count, STACK_LIMIT - own.count)
     own.count += joined
     own.start += joined
     text = t("{n} Mercenaries come over to {who}; {lost} more find no place.", n=joined, who=side_name(side),
              lost=count - joined)  # fmt: skip
-    yield from note(text if count > joined else _over(side, joined), *why, section="19.8")
+    what = "no_place" if count > joined else "came_over"
+    yield from note(text if count > joined else _over(side, joined), *why, kind="mercenaries", facts={"what": what},
+                    section="19.8")  # fmt: skip
 
 
 def _over(side: Side, joined: int) -> Text:
@@ -126,4 +129,5 @@ def _run_away(side: Side, stack: Fighter, count: int, why: tuple[Sum, Sum]) -> R
     """They flee and count as eliminated: EP for the subverting Hero if he wins (19.8, ruling R71)."""
     _take_off(stack, count)
     bury(side, stack, count)
-    yield from note(t("{n} Mercenaries run away and count as eliminated.", n=count), *why, section="19.8")
+    yield from note(t("{n} Mercenaries run away and count as eliminated.", n=count), *why, kind="mercenaries",
+                    facts={"what": "ran_away"}, section="19.8")  # fmt: skip

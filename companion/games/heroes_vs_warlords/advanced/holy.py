@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.core.asking import confirm, note, roll
 from companion.engine.core.chances import Bands, Faces
 from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import experience, terrain
-from companion.games.heroes_vs_warlords.common import hero_name, ruled, stacks_of
+from companion.games.heroes_vs_warlords.common import hero_name, ruled, site_at, stacks_of
 from companion.games.heroes_vs_warlords.goods import give
 from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site
 
@@ -32,14 +35,33 @@ def visit(state: HvWState, hero: Hero, site: Site) -> Rule[bool]:
                                section="15.4")  # fmt: skip
     if not stops:
         return False
+    yield from _use(state, hero, site)
+    return True
+
+
+def stay_offers(state: HvWState, hero: Hero) -> list[Offer]:
+    """By ruling R97 a Hero who stands in a holy place from an earlier turn may use it before he moves."""
+    if ruled(state, "holy_stay") == "must_enter" or not terrain.used(state) or hero.moved:
+        return []
+    site = site_at(state, hero.place)
+    if site is None or site.kind != "holy_place" or not offers(state, hero, site):
+        return []
+    label = t("{hero} stays in the holy place and rolls", hero=hero_name(hero))
+    return [Offer(f"holy:{hero.number}", label, partial(_use, state, hero, site))]
+
+
+def _use(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
+    """The rest of his Movement is lost, and he rolls (15.4)."""
     site.visited = True
     site.used_by.append(hero.id)
     hero.mp = 0
     cuts = tuple(top + 1 for top in LINES[:-1])
     prompt = t("The holy place: what does it give?")
     die = yield from roll(hero.seat, prompt, 20, Bands(cuts), about=f"site:{site.place}", section="15.4")
-    yield from _gift(state, hero, gift_of(die))
-    return True
+    gift = gift_of(die)
+    words = t("{hero} stops in a holy place.", hero=hero_name(hero))
+    yield from note(words, about=f"site:{site.place}", kind="holy", facts={"what": gift}, section="15.4")
+    yield from _gift(state, hero, gift)
 
 
 def gift_of(die: int) -> str:

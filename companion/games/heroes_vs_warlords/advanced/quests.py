@@ -151,7 +151,7 @@ def _fulfilled(state: HvWState, hero: Hero, card: facts.Quest) -> Rule[None]:
     """The reward at once; the card is discarded, and he may draw another (17.2)."""
     give_up(state, hero)
     words = t("{hero} has fulfilled his quest: {task}.", hero=hero_name(hero), task=t(card.task))
-    yield from note(words, about=f"hero:{hero.id}", section="17.2")
+    yield from note(words, about=f"hero:{hero.id}", kind="quest", facts={"what": card.id}, section="17.2")
     goods = {name: n for name, n in card.reward.items() if name in RESOURCE_TITLES}
     if goods:
         yield from give(state, hero, goods, "17.2")

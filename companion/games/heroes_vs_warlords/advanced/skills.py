@@ -106,8 +106,12 @@ def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) ->
 
 
 def persuade(state: HvWState, side: Side, stack: Fighter) -> int:
-    """Whole units leave a stack, whatever the hit system; they give EP at once (16.1.2, ruling R67)."""
+    """Units leave a stack and give EP at once (16.1.2): whole units, by ruling R67 as many as the hits take."""
     removed = min(side.diplomacy, stack.count)
+    if ruled(state, "diplomacy_effect") == "hit_points" and methods.chosen(state) in methods.ADVANCED_HITS:
+        hits = min(stack.wounds + side.diplomacy, stack.count * stack.level)
+        removed, left = divmod(hits, stack.level)
+        stack.wounds = left
     stack.count -= removed
     stack.fallen += removed
     gained = experience.worth_of(state, methods.chosen(state), {grave_of(stack): removed})

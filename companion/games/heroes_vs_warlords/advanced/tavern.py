@@ -35,7 +35,7 @@ def hire_offers(state: HvWState, city: City, gold: int) -> list[Offer]:
 
 def room(city: City) -> int:
     """How many more may wait there."""
-    return MOST - sum(stack.count for stack in city.units if stack.faction == MERCENARIES)
+    return max(MOST - sum(stack.count for stack in city.units if stack.faction == MERCENARIES), 0)
 
 
 def _hire(state: HvWState, city: City, gold: int) -> Rule[None]:

@@ -20,6 +20,16 @@ def methods() -> tuple[Option, ...]:
     return tuple(Option(one.id, t(one.text)) for one in ruling.readings if one.id != VOTE)
 
 
+def settle_mix(state: HvWState) -> None:
+    """By ruling R92g the parts of the Advanced game are played all together or not at all."""
+    if ruled(state, "advanced_mix") == "sets":
+        return
+    basic = {one.key: one.readings[0].id for one in facts.RULINGS if one.choice}
+    if any(state.rulings.get(key, reading) != reading for key, reading in basic.items()):
+        missing = [key for key, reading in basic.items() if state.rulings.get(key, reading) == reading]
+        state.rulings.update({key: facts.WHOLE_GAME[key] for key in missing})
+
+
 def settle_method(state: HvWState) -> Rule[None]:
     """Everybody votes at the same time, unseen; what wins is the method of the match (19.0, ruling R92)."""
     if ruled(state, "combat_method") != VOTE:

@@ -14,7 +14,8 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords import exchange, round_end
-from companion.games.heroes_vs_warlords.advanced import between, defection
+from companion.games.heroes_vs_warlords.advanced import between, defection, support
+from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.display import breaching, field, fire, moves, setup
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
@@ -62,8 +63,15 @@ def combat_round() -> Rule[str]:
     if waiting:
         yield from come_in()
     yield from breaching.breach()
-    for number, who, kind in LADDER:
-        yield from side_step(number, who, kind)
+    apart = yield from moves_come_first()
+    if apart:
+        for number, who, kind in LADDER:
+            yield from repeat(move(number, who, kind))
+        for number, who, kind in LADDER:
+            yield from attacks(number, who, kind)
+    else:
+        for number, who, kind in LADDER:
+            yield from side_step(number, who, kind)
     winner = yield from round_end.standing()
     if not winner:
         yield from round_end.change_initiative()
@@ -77,6 +85,12 @@ def combat_round() -> Rule[str]:
 def side_step(number: int, who: str, kind: str) -> Rule[None]:
     """One of the steps 2 to 7: first all movements, then the attacks (19.0, ruling R102)."""
     yield from repeat(move(number, who, kind))
+    yield from attacks(number, who, kind)
+
+
+@flow("19.10", "19.11")
+def attacks(number: int, who: str, kind: str) -> Rule[None]:
+    """The attacks of a step: shot by shot, or all Close Combats as announced."""
     if kind == "ranged":
         yield from repeat(shoot(number, who))
         return None
@@ -88,6 +102,12 @@ def side_step(number: int, who: str, kind: str) -> Rule[None]:
 
 
 @step("19.6")
+def moves_come_first(state: HvWState) -> bool:
+    """Whether all sides move before anybody attacks in a combat round (ruling R102)."""
+    return ruled(state, "movement_first") == "per_round"
+
+
+@step("19.6")
 def open_round(state: HvWState) -> bool:
     """A combat round begins: everybody may act again. True when stacks wait, or something can be done before it."""
     fight = current(state)
@@ -95,6 +115,7 @@ def open_round(state: HvWState) -> bool:
     for side in (fight.attacker, fight.defender):
         for one in side.stacks:
             one.fought, one.moved = False, False
+    support.end_round(fight)
     return setup.waits(fight) or between.anything(state, fight)
 
 
@@ -121,12 +142,16 @@ def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     if not able or not _both_stand(fight):
         return False
     offers = [Offer(one.box, t("{stack} at {hex}", stack=unit_text(one), hex=one.box), value=one) for one in able]
+    offers += _subvert_offers(state, fight, role)
     refusal = _stay_refusal(state, fight, role, able)
     offers.append(Offer(DONE, t("No further movement in this step"), refusal=refusal))
     prompt = t("Step {number}: which stack of {who} moves?", number=number, who=side_name(side))
     one = yield from menu(side.seat, prompt, offers, look="map", about=rung(number))
     if one is None:
         return False
+    if one == SUBVERT:
+        yield from _subvert(state, fight, role)
+        return True
     places = [Option(name, t(name)) for name in sorted(free[one.box])]
     goal = yield from choose(side.seat, t("Where do {stack} go?", stack=unit_text(one)), places, look="map",
                              about=rung(number))  # fmt: skip
@@ -152,7 +177,7 @@ def _stay_refusal(state: HvWState, fight: Battle, role: Role, able: list[Fighter
 
 
 def _must_move(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
-    if beside_enemy(fight, role, one.box) or not moves.has_duty(fight, role, one):
+    if beside_enemy(fight, role, one.box) or not moves.has_duty(state, fight, role, one):
         return False
     return not (is_ranged(state, one) and fire.targets(state, fight, role, one))
 
@@ -169,12 +194,12 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
     pairs = [
         (i, j)
         for i, one in enumerate(side.stacks)
-        if is_ranged(state, one) and fire.may_fire(fight, role, one)
+        if is_ranged(state, one) and fire.may_fire(state, fight, role, one)
         for j in fire.targets(state, fight, role, one)
     ]
     if not pairs:
         return False
-    bound = any(moves.has_duty(fight, role, side.stacks[i]) for i, _ in pairs)
+    bound = any(moves.has_duty(state, fight, role, side.stacks[i]) for i, _ in pairs)
     must = refuse_if(bound, "19.7", t("Stacks that have not moved must fire while they can."))
     pair = yield from _pick_pair(state, fight, role, pairs, number, must, t("No further fire"), shot=True)
     if pair is None:
@@ -190,7 +215,7 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
 
 def _pick_pair(
     state: HvWState, fight: Battle, role: Role, pairs: list[tuple[int, int]], number: int, refusal: Refusal | None,
-    done: Text, *, shot: bool,
+    done: Text, *, shot: bool, subvert: bool = True,
 ) -> Rule[tuple[int, int] | None]:  # fmt: skip
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     offers = []
@@ -201,11 +226,18 @@ def _pick_pair(
         detail = exchange.promise(state, fight, DisplayGround(), role, mine, theirs, shot=shot)
         link = (stack_id(fight, mine), stack_id(fight, theirs))
         offers.append(Offer(f"{i}>{j}", label, value=(i, j), detail=detail, link=link))
-    if defection.refusal(state, fight, role) is None:
-        offers.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True))
+    if subvert:
+        offers += _subvert_offers(state, fight, role)
     offers.append(Offer("pass", done, refusal=refusal))
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
     return (yield from menu(side.seat, prompt, offers, about=rung(number)))
+
+
+def _subvert_offers(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
+    """Defection may be tried between any two attacks or movements (ruling R99)."""
+    if defection.refusal(state, fight, role) is not None:
+        return []
+    return [Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True)]
 
 
 def _subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
@@ -222,6 +254,7 @@ def _subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
 def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tuple[int, int]]]:
     """All Close Combat attacks of the step, with targets and order, before any die is rolled (19.11)."""
     fight = current(state)
+    support.end_step(state, fight)
     role = role_of(fight, who)
     side = side_of(fight, role)
     open_pairs = [
@@ -232,7 +265,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
     ]
     found: list[tuple[int, int]] = []
     while open_pairs:
-        bound = any(_must_fight(fight, role, side.stacks[i]) for i, _ in open_pairs)
+        bound = any(_must_fight(state, fight, role, side.stacks[i]) for i, _ in open_pairs)
         must = refuse_if(bound, "19.9", t("Who stays next to an enemy must attack."))
         pair = yield from _pick_pair(state, fight, role, open_pairs, number, must, t("No further attack"), shot=False)
         if pair is None:
@@ -272,18 +305,34 @@ def reached(fight: Battle, role: Role, one: Fighter) -> list[int]:
     ]
 
 
-def _must_fight(fight: Battle, role: Role, one: Fighter) -> bool:
+def _must_fight(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
     """Who was next to an enemy and did not move away fights, but for guards and defenders of a City (19.9, R103)."""
-    return not one.moved and beside_enemy(fight, role, one.box) and not moves.is_exempt(fight, role)
+    return not one.moved and beside_enemy(fight, role, one.box) and not moves.may_idle(state, fight, role)
+
+
+def _other_target(
+    state: HvWState, fight: Battle, role: Role, number: int, pair: tuple[int, int]
+) -> Rule[Fighter | None]:  # fmt: skip
+    one = side_of(fight, role).stacks[pair[0]]
+    others = [(pair[0], j) for j in reached(fight, role, one)]
+    if not others:
+        return None
+    done = t("No attack")
+    again = yield from _pick_pair(state, fight, role, others, number, None, done, shot=False, subvert=False)
+    return side_of(fight, opposite(role)).stacks[again[1]] if again is not None else None
 
 
 @step("19.11", "19.14", asks_first=True)
 def strike(state: HvWState, number: int, who: str, pair: tuple[int, int], earlier: int) -> Rule[None]:
-    """An announced attack; it is lost when one of the two is gone (ruling R102)."""
+    """An announced attack; it is lost when one of the two is gone, or goes to another target (ruling R102)."""
     fight = current(state)
     role = role_of(fight, who)
-    one, target = side_of(fight, role).stacks[pair[0]], side_of(fight, opposite(role)).stacks[pair[1]]
-    if not stands(one) or not stands(target):
+    one = side_of(fight, role).stacks[pair[0]]
+    target: Fighter | None = side_of(fight, opposite(role)).stacks[pair[1]]
+    if target is not None and stands(one) and not stands(target) and ruled(state, "lost_target") == "retarget":
+        target, earlier = (yield from _other_target(state, fight, role, number, pair)), 0
+    if target is None or not stands(one) or not stands(target):
         return
     yield from exchange.close_attack(state, fight, DisplayGround(earlier), role, one, target, rung(number))
+    support.attacked(state, fight, target)
     fight.attacked = True

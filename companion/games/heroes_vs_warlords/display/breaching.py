@@ -8,6 +8,7 @@ from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.forms import Option
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_destroyed, is_wall, stands
 from companion.games.heroes_vs_warlords.fights import current, initiative_roll, rung
@@ -26,7 +27,7 @@ def breach(state: HvWState) -> Rule[None]:
     fight = current(state)
     if fight.wall is None or not fight.attacker.hero or fight.swapped:
         return
-    open_ones = may_be_hit(fight)
+    open_ones = may_be_hit(state, fight)
     if not open_ones or not any(stands(one) for one in fight.defender.stacks):
         return
     side, about = fight.attacker, rung(1)
@@ -38,26 +39,33 @@ def breach(state: HvWState) -> Rule[None]:
         return
     accurate = yield from initiative_roll(side, "19.17.2", t("Catapults: accuracy."), about)
     if not accurate.success:
-        target = yield from _shifted(fight, target)
-    yield from _effect(state, fight, fight.wall, side, target)
+        target = yield from _shifted(state, fight, target)
+    if target in may_be_hit(state, fight):
+        yield from _effect(state, fight, fight.wall, side, target)
+    else:
+        yield from note(t("The shot goes to {hex} and is lost.", hex=target))
 
 
-def may_be_hit(fight: Battle) -> list[str]:
+def may_be_hit(state: HvWState, fight: Battle) -> list[str]:
     """Walls and drawbridge that stand; towers next to a destroyed wall hex (19.17.2, ruling R106)."""
     walls = [name for name in field.WALLS if is_wall(fight, name)]
-    return sorted(walls) + [name for name in built_towers(fight) if _tower_is_open(fight, name)]
+    return sorted(walls) + [name for name in built_towers(fight) if _tower_is_open(state, fight, name)]
 
 
-def _tower_is_open(fight: Battle, name: str) -> bool:
+def _tower_is_open(state: HvWState, fight: Battle, name: str) -> bool:
+    """Next to a gap in the wall; by ruling R106 the one before it."""
     beside = [one for one in field.neighbours(name) if one in field.WALLS]
+    if ruled(state, "tower_wall") == "in_front":
+        beside = [one for one in beside if one[0] == name[0]]
     return not is_destroyed(fight, name) and any(is_destroyed(fight, one) for one in beside)
 
 
-def _shifted(fight: Battle, target: str) -> Rule[str]:
-    """A miss: the enemy may shift the shot within reach, or leave it (19.17.2, ruling R65)."""
+def _shifted(state: HvWState, fight: Battle, target: str) -> Rule[str]:
+    """A miss: the enemy may shift the shot within reach, or leave it; by ruling R65 also where it is lost (19.17.2)."""
     assert fight.wall is not None
     most = SHIFT[_LEVELS[fight.wall.bonus]]
-    near = [name for name in may_be_hit(fight) if field.distance(name, target) <= most]
+    hexes = may_be_hit(state, fight) if ruled(state, "scatter_target") == "unbreached_wall" else sorted(field.HEXES)
+    near = [name for name in hexes if field.distance(name, target) <= most]
     if len(near) < 2:
         yield from note(t("The shot misses, but {hex} is hit all the same.", hex=target))
         return target
@@ -82,7 +90,11 @@ def _effect(state: HvWState, fight: Battle, wall: Wall, side: Side, target: str)
     if fight.hexes.get(target) == "damaged":
         result = "destroyed"
     fight.hexes[target] = "destroyed" if result == "destroyed" else "damaged"
-    wall.state = "destroyed" if result == "destroyed" or wall.state == "destroyed" else "damaged"
+    damage = fight.hexes[target]
+    if target in field.TOWERS:
+        wall.towers[field.TOWERS.index(target)] = damage
+    elif wall.state != "destroyed":
+        wall.state = damage
     text = t("{hex} is destroyed.") if result == "destroyed" else t("{hex} is damaged.")
     yield from note(t(text.message, hex=target), total, kind=f"wall_{fight.hexes[target]}")
     if target in built_towers(fight):

@@ -100,9 +100,10 @@ CITY = SETUP["city"]
 
 
 @lru_cache(maxsize=8192)
-def sees(side: Side, a: str, b: str) -> bool:
-    """Whether no stone cuts the straight line between two hexes (19.4.1.3, ruling R73)."""
-    return not any(_cuts(stone, a, b) for stone in of_kind(side, "stones") if stone not in (a, b))
+def sees(side: Side, a: str, b: str, *, near: bool = False) -> bool:
+    """Whether no stone cuts the straight line between two hexes (19.4.1.3, ruling R73); `near`: none next to b."""
+    stones = [one for one in of_kind(side, "stones") if one not in (a, b) and (not near or one in neighbours(b))]
+    return not any(_cuts(stone, a, b) for stone in stones)
 
 
 def _middle(name: str) -> tuple[float, float]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.games.heroes_vs_warlords.advanced import methods
+from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import (
     beside_enemy,
+    full_terrain,
     is_city,
     is_tower,
     lies_in,
@@ -22,11 +24,13 @@ def reach_of(state: HvWState, fight: Battle, one: Fighter) -> int:
     return (attack + 1) // 2 + lies_in(fight, one.box, "stones")
 
 
-def may_fire(fight: Battle, role: Role, one: Fighter) -> bool:
+def may_fire(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
     """Outside towers nobody fires who is next to an enemy (ruling R75), has moved or has acted."""
     if not stands(one) or one.moved or one.fought:
         return False
-    return is_tower(fight, one.box) or not beside_enemy(fight, role, one.box)
+    if is_tower(fight, one.box) or ruled(state, "fire_when_adjacent") == "allowed":
+        return True
+    return not beside_enemy(fight, role, one.box)
 
 
 def targets(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[int]:
@@ -38,17 +42,21 @@ def targets(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[in
 def _can_hit(state: HvWState, fight: Battle, role: Role, one: Fighter, enemy: Fighter) -> bool:
     away = field.distance(one.box, enemy.box)
     if is_tower(fight, one.box):
-        return away == 1 or not is_city(fight, enemy.box)
-    if role == "attacker" and is_city(fight, enemy.box) and not is_tower(fight, enemy.box):
-        return False  # stacks in City hexes are safe (19.4.1.9, ruling R105)
-    return away <= reach_of(state, fight, one) and has_sight(fight, one.box, enemy.box)
+        seen = has_sight(state, fight, one.box, enemy.box)
+        return seen and (away == 1 or not is_city(fight, enemy.box))
+    if is_city(fight, enemy.box) and not is_tower(fight, enemy.box):
+        safe = role == "attacker" or ruled(state, "city_immunity") == "everybody"
+        if safe:
+            return False  # stacks in City hexes are safe (19.4.1.9, ruling R105)
+    return away <= reach_of(state, fight, one) and has_sight(state, fight, one.box, enemy.box)
 
 
-def has_sight(fight: Battle, a: str, b: str) -> bool:
-    """Stones may cut the line (19.4.1.3); never at or from a tower (ruling R106), and only where terrain counts."""
-    if is_tower(fight, a) or is_tower(fight, b) or fight.method != "display_advanced":
+def has_sight(state: HvWState, fight: Battle, a: str, b: str) -> bool:
+    """Stones may cut the line (19.4.1.3); by ruling R106 never at or from a tower; only where terrain counts."""
+    in_tower = is_tower(fight, a) or is_tower(fight, b)
+    if not full_terrain(fight) or (in_tower and ruled(state, "tower_los") == "always"):
         return True
-    return field.sees(side_up(fight), a, b)
+    return field.sees(side_up(fight), a, b, near=ruled(state, "stone_block") == "only_stone_adjacent_to_target")
 
 
 def hits(state: HvWState, fight: Battle, one: Fighter, enemy: Fighter) -> int:
@@ -59,4 +67,6 @@ def hits(state: HvWState, fight: Battle, one: Fighter, enemy: Fighter) -> int:
     away = field.distance(one.box, enemy.box)
     if not is_tower(fight, one.box) or away <= (attack + 1) // 2:
         return full
-    return full // 2 if away <= attack else one.count
+    if away <= attack and ruled(state, "tower_fire") == "bands":
+        return full // 2
+    return one.count

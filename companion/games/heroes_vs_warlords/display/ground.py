@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.advanced import methods
+from companion.games.heroes_vs_warlords.advanced import support
+from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.display import fire
 from companion.games.heroes_vs_warlords.display.position import is_city, is_ranged, is_tower, lies_in
 from companion.games.heroes_vs_warlords.exchange import Ground, attack_terms, blessed, forged
-from companion.games.heroes_vs_warlords.fights import Role, value_of
+from companion.games.heroes_vs_warlords.fights import Role, kind_of, value_of
 from companion.games.heroes_vs_warlords.hits import dealt_by
 from companion.games.heroes_vs_warlords.siege import damaged_halves, halved
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
-
-MOST_SUPPORT = 5
-"""What several attackers can take off a Defense at most (19.12)."""
 
 
 class DisplayGround(Ground):
@@ -51,13 +49,13 @@ class DisplayGround(Ground):
         terms = [Term(t("{unit} Defense", unit=unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
         if side.defense and not is_ranged(state, fighter):
             terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))
-        if side.bonus:
+        if side.bonus and ruled(state, "resource_tower_bonus") == "all_methods":
             terms.append(Term(t("Towers over the Resource hex"), side.bonus, "8.7.2.1"))
-        if lies_in(fight, fighter.box, "woods"):
+        every = ruled(state, "woods_bonus") == "every_close_attack"
+        if lies_in(fight, fighter.box, "woods") and (every or kind_of(state, by) == "close"):
             terms.append(Term(t("In woods"), 1, "19.4.1.4"))
         terms += [*blessed(fighter), *self._city_bonus(fight, side, fighter)]
-        if self.earlier and methods.advanced_hits(fight):
-            terms.append(Term(t("Attacked before in this step"), -min(self.earlier, MOST_SUPPORT), "19.12"))
+        terms += support.terms(state, fight, fighter, self.earlier)
         return terms
 
     def _city_bonus(self, fight: Battle, side: Side, one: Fighter) -> list[Term]:
@@ -79,6 +77,8 @@ class DisplayGround(Ground):
 
     def unclever(self, state: HvWState, role: Role, attacker: Fighter, target: Fighter) -> tuple[Role, ...]:
         """Cleverness is a change by a Hero: not for Ranged units hand to hand (19.13, ruling R110)."""
+        if ruled(state, "cleverness_ranged_close") == "yes":
+            return ()
         other: Role = "defender" if role == "attacker" else "attacker"
         pairs: tuple[tuple[Role, Fighter], ...] = ((role, attacker), (other, target))
         return tuple(one for one, fighter in pairs if is_ranged(state, fighter))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import heapq
 from functools import cache
 
+from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import (
     beside_enemies,
     beside_enemy,
+    built_towers,
     full_terrain,
     is_city,
     is_ranged,
@@ -36,6 +38,8 @@ def _costs(side: field.Side, full: bool) -> dict[str, int]:
 def is_closed(state: HvWState, fight: Battle, role: Role, one: Fighter, name: str) -> bool:
     """Hexes a stack can never enter: graveyards, walls, towers; City hexes for besieging archers (19.4.1)."""
     if name in field.GRAVEYARD[side_up(fight)] or is_tower(fight, name):
+        return True
+    if name in built_towers(fight) and ruled(state, "destroyed_tower") == "closed":
         return True
     if is_wall(fight, name):
         return name != field.DRAWBRIDGE or role == "attacker"
@@ -77,13 +81,19 @@ def reach(state: HvWState, fight: Battle, role: Role, one: Fighter) -> dict[str,
 
 
 def is_exempt(fight: Battle, role: Role) -> bool:
-    """Guards, and the original defender of a City or Camp, may always do nothing (19.7.1, 19.9)."""
+    """Guards, and the original defender of a City or Camp, have no offensive duty (19.7.1)."""
     return side_of(fight, role).kind == "guards" or (fight.wall is not None and role == "defender")
 
 
-def has_duty(fight: Battle, role: Role, one: Fighter) -> bool:
-    """Whether a stack that is not next to an enemy must act offensively (19.7, 19.7.1)."""
-    breached = fight.breach_tried and role == "attacker"
+def may_idle(state: HvWState, fight: Battle, role: Role) -> bool:
+    """Whether stacks next to an enemy may do nothing: in a siege the defender's, by ruling R103 also guards (19.9)."""
+    guards = side_of(fight, role).kind == "guards" and ruled(state, "idle_adjacent") == "guards_and_siege_defenders"
+    return guards or (fight.wall is not None and role == "defender")
+
+
+def has_duty(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
+    """Whether a stack that is not next to an enemy must act offensively (19.7, 19.7.1; for a breach ruling R103)."""
+    breached = fight.breach_tried and role == "attacker" and ruled(state, "breach_duty") == "whole_side"
     return not is_exempt(fight, role) and not one.freed and not breached
 
 
@@ -96,6 +106,6 @@ def offensive(fight: Battle, role: Role, one: Fighter, places: dict[str, int]) -
 def allowed(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[str]:
     """Where a stack may go: with the duty only offensively, unless it starts next to an enemy (19.7, 19.9)."""
     places = reach(state, fight, role, one)
-    if beside_enemy(fight, role, one.box) or not has_duty(fight, role, one):
+    if beside_enemy(fight, role, one.box) or not has_duty(state, fight, role, one):
         return list(places)
     return offensive(fight, role, one, places)

@@ -18,8 +18,8 @@ def stands(one: Fighter) -> bool:
 
 
 def full_terrain(fight: Battle) -> bool:
-    """Stones, woods and fords count in method 4 only (19.4.1, ruling R91)."""
-    return fight.method == "display_advanced"
+    """Stones, woods and fords count in method 4, by ruling R91 in both (19.4.1)."""
+    return fight.method == "display_advanced" or fight.terrain == "all"
 
 
 def lies_in(fight: Battle, name: str, kind: str) -> bool:

@@ -7,7 +7,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.deployment import about, unit_text
+from companion.games.heroes_vs_warlords.deployment import about, parted, unit_text
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_ranged, occupants, side_up
 from companion.games.heroes_vs_warlords.fights import Role, opposite, side_name, side_of
@@ -23,9 +23,36 @@ def deploy(state: HvWState, fight: Battle) -> Rule[None]:
     """
     for one in (*fight.attacker.stacks, *fight.defender.stacks):
         one.box = WAITING
+    _take_over_damage(fight)
+    if fight.wall is not None and ruled(state, "battle_split") == "allowed":
+        yield from _part(state, fight)
     home = at_home(state, fight)
     for role in (home, opposite(home)):
         yield from bring_in(state, fight, role)
+
+
+def _take_over_damage(fight: Battle) -> None:
+    """Damage of a fight in the Arena that still lasts: towers by their number, the wall at its drawbridge (R46)."""
+    wall = fight.wall
+    if wall is None:
+        return
+    for name, damage in zip(field.TOWERS, wall.towers, strict=False):
+        if damage != "intact":
+            fight.hexes[name] = damage
+    if wall.state != "intact" and not any(name in field.WALLS for name in fight.hexes):
+        fight.hexes[field.DRAWBRIDGE] = wall.state
+
+
+def _part(state: HvWState, fight: Battle) -> Rule[None]:
+    """By ruling R106 a single Ranged stack may be parted over two towers, as in the Arena (8.7)."""
+    side = fight.defender
+    ranged = [one for one in side.stacks if one.count and is_ranged(state, one)]
+    free = [name for name in built_towers(fight) if fight.hexes.get(name) != "destroyed"]
+    if len(ranged) == 1 and ranged[0].count > 1 and len(free) > 1:
+        second = yield from parted(side, "defender", ranged[0])
+        if second is not None:
+            second.start, ranged[0].start = second.count, ranged[0].count
+            ranged[0].box, second.box = free[:2]
 
 
 def at_home(state: HvWState, fight: Battle) -> Role:

@@ -140,7 +140,7 @@ def test_who_has_stood_beside_an_enemy_is_free():
     one = stack(table, "attacker")
     assert one.freed
     fight = fight_of(table.state)
-    assert not moves.has_duty(fight, "attacker", one)
+    assert not moves.has_duty(state, fight, "attacker", one)
     one.moved, one.box = False, "E7"
     assert "E6" in moves.allowed(table.state, fight, "attacker", one)
 
@@ -158,9 +158,9 @@ def test_a_breach_attempt_is_offensive_for_the_whole_side():
     state = on_display(army("knights", (1, 3, "A3")), army("amazons", (1, 3, "E12")), works=1)
     fight = fight_of(state)
     one = fight.attacker.stacks[0]
-    assert moves.has_duty(fight, "attacker", one)
+    assert moves.has_duty(state, fight, "attacker", one)
     fight.breach_tried = True
-    assert not moves.has_duty(fight, "attacker", one)
+    assert not moves.has_duty(state, fight, "attacker", one)
 
 
 # ---- fire
@@ -204,7 +204,7 @@ def test_archers_beside_an_enemy():
     """R75: they do not fire; they move away in their step, or fight hand to hand in the last one."""
     state = meeting((3, 4, "E10"))
     fight = fight_of(state)
-    assert not fire.may_fire(fight, "attacker", fight.attacker.stacks[0])
+    assert not fire.may_fire(state, fight, "attacker", fight.attacker.stacks[0])
     table = a_step(state, 3, "second", "ranged").answer("done", section="19.9")
     assert table.done
     last = a_step(table.state, 7, "second", "close")

@@ -95,9 +95,9 @@ def test_a_unit_behind_a_stone(hex, seen):
     assert field.sees("open", hex, "E10") is seen
     state = on_display(army("knights", (3, 2, hex)), army("amazons", (1, 3, "E10"), (1, 2, "B8")))
     fight = fight_of(state)
-    assert fire.has_sight(fight, hex, "E10") is seen
+    assert fire.has_sight(state, fight, hex, "E10") is seen
     fight.method = "display_basic"
-    assert fire.has_sight(fight, hex, "E10")
+    assert fire.has_sight(state, fight, hex, "E10")
 
 
 @pytest.mark.rule("HVW-435", "HVW-439", "HVW-483")

@@ -116,7 +116,7 @@ def test_tower_fire_reaches_everything_outside():
     fight = fight_of(state)
     archers = fight.defender.stacks[0]
     assert fire.targets(state, fight, "defender", archers) == [0, 2]
-    assert fire.may_fire(fight, "defender", archers)
+    assert fire.may_fire(state, fight, "defender", archers)
     assert not battle.may_fight(state, fight, archers, "close")
     assert fire.hits(state, fight, archers, fight.attacker.stacks[0]) == 2
 
@@ -187,7 +187,7 @@ def test_damage_adds_up_and_ruins_are_no_target():
     table = catapults(state).answer("A8", section="19.17.2").answer([1]).answer([3])
     fight = fight_of(table.state)
     assert fight.hexes["A8"] == "destroyed"
-    assert "A8" not in breaching.may_be_hit(fight)
+    assert "A8" not in breaching.may_be_hit(state, fight)
     assert not position.is_wall(fight, "A8")
     assert not position.is_city(fight, "A8")
 
@@ -212,10 +212,10 @@ def test_the_enemy_shifts_a_miss(works, reach):
 def test_breaching_a_tower(die, state_of_it, left):
     """Only beside a destroyed wall hex; destroyed kills all five, damaged two of them."""
     state = siege(theirs=((3, 5, TOWER),))
-    assert TOWER not in breaching.may_be_hit(fight_of(state))
+    assert TOWER not in breaching.may_be_hit(state, fight_of(state))
     fight_of(state).hexes[GAP] = "destroyed"
-    assert TOWER in breaching.may_be_hit(fight_of(state))
-    assert OTHER not in breaching.may_be_hit(fight_of(state))
+    assert TOWER in breaching.may_be_hit(state, fight_of(state))
+    assert OTHER not in breaching.may_be_hit(state, fight_of(state))
     table = catapults(state).answer(TOWER, section="19.17.2").answer([1]).answer([die])
     assert fight_of(table.state).hexes[TOWER] == state_of_it
     assert counts(table, "defender") == [left]
