@@ -328,7 +328,8 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
         return OTHER
     place = table.enter_place(state, goal)
     hero.mp -= moved["cost"]
-    hero.came_from, hero.place, hero.moved = hero.place, place, True
+    hero.came_from = hero.place if moved["cost"] <= terrain.dearest(state) else "open"  # over plain hexes (8.9)
+    hero.place, hero.moved = place, True
     hero.quest_drawn = False
     state.world.near = list(moved["near"])
     for _ in range(moved["tiles"]):

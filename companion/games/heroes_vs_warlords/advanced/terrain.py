@@ -115,6 +115,11 @@ def within_reach(state: HvWState, place: str) -> tuple[str, ...]:
     return tuple(one for one in around if country.price(one, place) is not None)
 
 
+def dearest(state: HvWState) -> int:
+    """What one hex costs at most: whoever has paid more has entered several (7.1.1, 15.6)."""
+    return max(facts.TERRAIN_COST.values()) if used(state) else 1
+
+
 def paid(mp: int, cost: int) -> int:
     """What a Hero pays: with 1 point left he may always enter one last hex (18.0)."""
     return min(mp, cost)
