@@ -12,8 +12,8 @@ from companion.engine.running.runner import start
 from companion.games.heroes_vs_warlords import arena, facts, siege
 from companion.games.heroes_vs_warlords.check import broken
 from companion.games.heroes_vs_warlords.common import unit_values
-from companion.games.heroes_vs_warlords.policies import POLICIES
 from companion.games.heroes_vs_warlords.display import field, position
+from companion.games.heroes_vs_warlords.policies import POLICIES
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
 from tests.games.heroes_vs_warlords.advanced.fighting import led
 from tests.games.heroes_vs_warlords.table import Table
@@ -76,7 +76,7 @@ def units(state: HvWState) -> int:
 
 
 def reached(state: HvWState, question: Question) -> None:
-    """Whoever rolls for an attack reaches his target: a hex away, or within range of what was printed (19.10, 19.11)."""
+    """Whoever rolls for an attack reaches his target: a hex away, or within the range of his Attack (19.10)."""
     part, fight = question.part, state.battle
     if not isinstance(part, Roll) or len(part.link) != 2 or fight is None:
         return

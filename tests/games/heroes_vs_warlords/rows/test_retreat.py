@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, heroes
+from companion.games.heroes_vs_warlords import battles, heroes, movement
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import HvWState, Site
-from tests.games.heroes_vs_warlords.rows.battlefield import lead
+from tests.games.heroes_vs_warlords.rows.battlefield import guarded, lead
 from tests.games.heroes_vs_warlords.table import hex_of, on_map, position, start_at
 
 Names = dict[str, str]
@@ -70,3 +70,17 @@ def test_a_second_hero_does_not_appear_in_an_enemys_recruitment_location():
     found = start_at(state, heroes.replace_hero("knights:1", "home:knights")).options(section="4.1")
     assert names["S"] not in found
     assert names["N"] in found
+
+
+@pytest.mark.rule("HVW-298")
+@pytest.mark.parametrize(("cost", "terrain", "back"), [
+    (1, "basic", "home:knights"), (2, "basic", "open"), (3, "advanced", "home:knights"), (4, "advanced", "open"),
+])  # fmt: skip
+def test_without_a_map_he_goes_back_to_the_hex_he_came_from(cost, terrain, back):
+    """Who has walked several hexes came from a plain one; a single hex never costs more than a mountain."""
+    state = position(terrain=terrain, early_withdraw="basic_too")
+    lead(state, "knights:1", (1, 9), movement=6, initiative=12)
+    guarded(state, "cave", (1, 5))
+    table = start_at(state, movement.player_turn("knights")).enters("cave", cost=cost)
+    table.answer(True, section="8.9").answer([1], section="8.9").play_until("7.1", about="turn:")
+    assert table.hero("knights:1").place == back
