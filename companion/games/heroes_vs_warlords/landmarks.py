@@ -51,8 +51,7 @@ def _advanced(state: HvWState, notes: Sequence[Note]) -> list[str]:
     fight, found = state.battle, []
     if fight is not None and fight.method:
         found += [f"method:{fight.method}", *([f"siege:{fight.method}"] if fight.wall is not None else [])]
-        hits = {"tower" if name in field.TOWERS else "wall" for name in fight.hexes}
-        found += [f"catapults:{one}" for one in hits]
+        found += ["catapults:tower" if name in field.TOWERS else "catapults:wall" for name in fight.hexes]
         both = (*fight.attacker.stacks, *fight.defender.stacks)
         found += ["display:waiting"] * any(one.box == "waiting" for one in both)
         found += ["display:gap"] * any(position.is_destroyed(fight, one.box) for one in both if one.count)
