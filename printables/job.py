@@ -19,6 +19,7 @@ from printables.layout.placing import Sheet, place
 from printables.layout.plan import Plan
 from printables.layout.plan import plan as count
 from printables.layout.sheets import NO_ERROR, Faces, compose
+from printables.layout.shops import AUTO, templates
 from printables.look.display import Document
 from printables.look.theme import INKS, Ink, Look
 from printables.model import Component, Kit, Piece
@@ -49,7 +50,7 @@ FORMAT_NAMES: dict[str, str] = {
     "png": "PNG at 300 dpi, one file a page",
     "cut": "PDF with registration marks, and an SVG of the cutting lines for each sheet",
     "faces": "PNG at 300 dpi of every face with its bleed",
-    "shop": "PNG at 300 dpi of every face for print on demand: 1/8 inch of bleed, cards 825 x 1125 pixels",
+    "shop": "PNG at 300 dpi of every face for print on demand: size, bleed and safe area of the shop's template",
     "virtual": "PNG sheets of cards and counters for a virtual table, and a saved object for Tabletop Simulator",
 }
 
@@ -61,6 +62,7 @@ def choices() -> dict[str, dict[str, str]]:
         "sides": dict(SIDES),
         "ink": dict(INK_NAMES),
         "format": dict(FORMAT_NAMES),
+        "shop": {AUTO: "The nearest for each piece", **{t.id: t.name for t in templates().values()}},
     }
 
 
@@ -70,7 +72,8 @@ class PrintJob:
 
     `components` are ids of the kit (`None` for all); `margin` is what the printer cannot print on at every edge in mm
     (`auto` for the widest that costs no sheet more), `gap` the space between counters in mm; `profile` is the printer's
-    measured error; with `since`, an older PDF (or the fingerprints in it), only pieces that changed are printed.
+    measured error; with `since`, an older PDF (or the fingerprints in it), only pieces that changed are printed; `shop`
+    is the template of format `shop` (`auto` for the nearest of each piece).
     """
 
     kit: Kit
@@ -83,12 +86,14 @@ class PrintJob:
     gap: float = 2.0
     profile: PrinterProfile = NO_ERROR
     since: Path | bytes | dict[str, str] | None = None
+    shop: str = AUTO
 
     def __post_init__(self) -> None:
         """Refuse impossible options, naming the field."""
         _one_of("sides", self.sides, tuple(SIDES))
         _one_of("ink", self.ink, INKS)
         _one_of("format", self.format, FORMATS)
+        _one_of("shop", self.shop, (AUTO, *templates()))
         if self.margin != "auto":
             _between("margin", self.margin, 0.0, 25.0)
         _between("gap", self.gap, 0.0, 20.0)
@@ -227,7 +232,9 @@ class PrintJob:
             return {f"{self.stem}.pdf": self.pdf(progress)}
         if self.format == "cut":
             return {f"{self.stem}-cut.pdf": self.pdf(progress), **self._cut_files()}
-        if self.format in ("faces", "shop", "virtual"):
+        if self.format == "shop":
+            return self._shop_files(progress)
+        if self.format in ("faces", "virtual"):
             return self._pictures(progress)
         if self.format == "png":
             from printables.render import png
@@ -240,7 +247,7 @@ class PrintJob:
     def _pictures(self, progress: Progress | None) -> dict[str, bytes]:
         from printables.render import faces
 
-        makers = {"faces": faces.single_faces, "shop": faces.shop_faces, "virtual": faces.virtual_sheets}
+        makers = {"faces": faces.single_faces, "virtual": faces.virtual_sheets}
         make: Callable[[Component, Look], dict[str, bytes]] = makers[self.format]
         found: dict[str, bytes] = {}
         for number, component in enumerate(self.chosen, 1):
@@ -248,6 +255,19 @@ class PrintJob:
                 progress(component.name, number, len(self.chosen))
             found |= {f"{self.kit.id}-{component.id}-{n}.png": d for n, d in make(component, self.look).items()}
         return found | self._saved_object() if self.format == "virtual" else found
+
+    def _shop_files(self, progress: Progress | None) -> dict[str, bytes]:
+        """A picture of every face on its template, and the list of what to order."""
+        from printables.render import shop
+
+        found = shop.chosen(self.chosen, self.shop)
+        out: dict[str, bytes] = {}
+        for number, (component, pieces) in enumerate(found.items(), 1):
+            if progress:
+                progress(component, number, len(found))
+            made = shop.shop_faces(pieces, self.look)
+            out |= {f"{self.kit.id}-{component}-{name}.png": data for name, data in made.items()}
+        return out | {f"{self.kit.id}-shop.csv": shop.order_list(found)}
 
     def _saved_object(self) -> dict[str, bytes]:
         """The file that puts the whole kit onto a virtual table, with its name."""

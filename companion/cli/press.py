@@ -57,6 +57,11 @@ class Margin(click.ParamType):  # type: ignore[type-arg]
 )  # fmt: skip
 @click.option("--format", "kind", type=known("format"), default="pdf", show_default=True, help="File type.")
 @click.option(
+    "--shop", type=known("shop"), default="auto", show_default=True, metavar="TEMPLATE",
+    help="With --format shop: the template of the shop; only pieces that can be cut with it come. One of "
+    + ", ".join(choices()["shop"]) + ".",
+)  # fmt: skip
+@click.option(
     "--margin", type=Margin(), default=5.0, show_default=True,
     help="Edge the printer cannot print on, in mm; auto for the widest that costs no sheet more.",
 )  # fmt: skip
@@ -100,6 +105,7 @@ def print_(
     ink: str,
     components: tuple[str, ...],
     kind: str,
+    shop: str,
     margin: float | Literal["auto"],
     gap: float,
     out: Path,
@@ -133,7 +139,7 @@ def print_(
     chosen = wanted if components else None
     job = PrintJob(
         kit, paper=paper, sides=sides, ink=ink, components=chosen, format=kind, margin=margin, gap=gap,
-        profile=parse(profile), since=since,
+        profile=parse(profile), since=since, shop=shop,
     )  # fmt: skip
     if plan or ink_report:
         click.echo(planned(job) if plan else "\n".join(map(str, job.ink_report())))

@@ -102,5 +102,9 @@ def ruler(look: Look) -> tuple[Item, ...]:
     data: list[Segment] = _tick(LABEL_ROOM, 0.0, LABEL_ROOM + RULER, 0.0)
     for x in range(0, 51, 5):
         data += _tick(LABEL_ROOM + x, 0.0, LABEL_ROOM + x, -1.8 if x % 25 == 0 else -1.0)
-    label = Text(LABEL_ROOM - 1.5, 0.0, "50 mm", fonts.LABEL, 7.0, soft, "end")
-    return (Path(tuple(data), Style(stroke=soft, width=0.15)), label)
+    return (Path(tuple(data), Style(stroke=soft, width=0.15)),)
+
+
+def ruler_label(place: Matrix, look: Look) -> Text:
+    """What stands left of the ruler that is put there."""
+    return Text(place[4] + LABEL_ROOM - 1.5, place[5], "50 mm", fonts.LABEL, 7.0, look.neutral("soft"), "end")

@@ -1,18 +1,19 @@
 """From placed sheets to the pages of a document: forms for faces, layers, captions, bookmarks.
 
-Every face is drawn once as a form, however often it is printed. Page items are in four layers: Art,
-Cut, Fold, Marks.
+Every face is drawn once as a form, however often it is printed. Page items are in five layers: Art,
+Cut, Fold, Marks, Text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from printables.layout.cutting import shared_sides
 from printables.layout.leaves import PageSides, Side, pages_of, two_sided
-from printables.layout.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_place
+from printables.layout.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_label, ruler_place
 from printables.layout.placing import BLEED, Block, Placed, Sheet, shifted
 from printables.look.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
-from printables.look.outlines import Box, moved, polygon_path, rect_points
+from printables.look.outlines import Box, polygon_path, rect_points
 from printables.look.theme import Look
 from printables.model import Draw, Kit, Piece
 from printables.profile import PrinterProfile
@@ -94,14 +95,18 @@ def _page(sheet: Sheet, sides: PageSides, title: str, text: str, forms: Faces, l
         cut = cut_lines(sheet.placed, look)
     turn = sheet.setup.turn()
     upside = sides == ("back",) and turn is not None and turn[3] < 0
-    rule = Use(forms.marks(ruler(look), RULER_BOX), ruler_place(sheet.setup, upside))
+    at = ruler_place(sheet.setup, upside)
     empty = sides == ("back",) and not sheet.has_backs
-    words = caption(sheet, text, look, upside)
-    marks: tuple[Item, ...] = (words,) if empty else (*_crops(sheet, sides, look, forms), words, rule)
+    words: tuple[Item, ...] = (caption(sheet, text, look, upside),)
+    marks: tuple[Item, ...] = ()
+    if not empty:
+        marks = (*_crops(sheet, sides, look, forms), Use(forms.marks(ruler(look), RULER_BOX), at))
+        words += (ruler_label(at, look),)
     if "front" in sides:
         black = Style(fill="#000000")
         marks += tuple(Path(data, black) for data in registration_marks(sheet.setup))
-    layers = [Layer("Art", art), Layer("Cut", cut), Layer("Fold", fold_line(sheet.setup, look)), Layer("Marks", marks)]
+    fold = fold_line(sheet.setup, look)
+    layers = [Layer("Art", art), Layer("Cut", cut), Layer("Fold", fold), Layer("Marks", marks), Layer("Text", words)]
     return Page(sheet.setup.width, sheet.setup.height, tuple(x for x in layers if x.items), title)
 
 
@@ -121,9 +126,9 @@ def _art(sheet: Sheet, side: Side, forms: Faces) -> list[Item]:
 
 
 def cut_lines(placed: Sequence[Placed], look: Look) -> tuple[Item, ...]:
-    """Hairlines around pieces that no straight cut can free (hex tiles)."""
-    style = Style(stroke=look.neutral("ink"), width=0.18)
-    return tuple(Path(moved(p.piece.outline.path, p.front), style) for p in placed if p.piece.outline.cells)
+    """Hairlines around pieces that no straight cut can free (hex tiles), what two share once."""
+    style = Style(stroke=look.neutral("ink"), width=0.18, round=True)
+    return tuple(Path(data, style) for data in shared_sides(p for p in placed if p.piece.outline.cells))
 
 
 def _crops(sheet: Sheet, sides: PageSides, look: Look, forms: Faces) -> tuple[Item, ...]:

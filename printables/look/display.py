@@ -13,7 +13,7 @@ from printables.look.outlines import Box, PathData, polygon_path, rect_points, r
 from printables.units import IDENTITY, Matrix, Point
 
 Anchor = Literal["start", "middle", "end"]
-LayerName = Literal["Art", "Cut", "Fold", "Marks"]
+LayerName = Literal["Art", "Cut", "Fold", "Marks", "Text"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Pictures of single faces, also as print-on-demand shops want them, and sheets of cards for virtual tables."""
+"""Pictures of single faces, and sheets of cards for virtual tables."""
 
 from __future__ import annotations
 
@@ -14,12 +14,6 @@ from printables.model import Component, Piece
 from printables.render import pdf, png
 from printables.units import Point, translate
 
-SHOP_BLEED = 3.175
-"""An eighth of an inch all round."""
-SHOP_SIZES: tuple[Point, ...] = ((63.5, 88.9),)
-"""Sizes that shops cut, in mm: poker cards."""
-SHOP_NEAR = 1.5
-"""How far from a usual size a piece may be to be cut to it."""
 VIRTUAL_PIXELS = 4096
 """The most pixels a side of a sheet has: larger pictures are made smaller by many graphics cards."""
 VIRTUAL_COLUMNS, VIRTUAL_ROWS = 10, 7
@@ -30,9 +24,14 @@ BOARD = 120.0
 
 def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[str, bytes]:
     """Every face with its bleed as a PNG file, by `PIECE-SIDE`."""
+    return pictures(component.pieces, look, dpi)
+
+
+def pictures(pieces: Sequence[Piece], look: Look, dpi: float) -> dict[str, bytes]:
+    """The faces of these pieces with their bleed as PNG files, by `PIECE-SIDE`."""
     forms = Faces(look)
     pages, names = [], []
-    for piece in component.pieces:
+    for piece in pieces:
         sides: tuple[Side, ...] = ("front", "back") if piece.back else ("front",)
         for side in sides:
             _, name = forms.of(piece, side, True)
@@ -40,33 +39,8 @@ def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[s
             use = Use(name, translate(BLEED, BLEED))
             pages.append(Page(w + 2 * BLEED, h + 2 * BLEED, (Layer("Art", (use,)),), name))
             names.append(f"{piece.id}-{side}")
-    document = Document(component.name, "en", tuple(pages), forms.all())
+    document = Document("", "en", tuple(pages), forms.all())
     return dict(zip(names, png.pages(pdf.render(document), dpi), strict=True))
-
-
-def shop_faces(component: Component, look: Look) -> dict[str, bytes]:
-    """Every face as a PNG file at 300 dpi with the bleed that shops ask for, by `PIECE-SIDE`.
-
-    Cards come at the nearest usual size, poker cards as 825 x 1125 pixels; beyond our own bleed the outermost
-    colours go on. Hex tiles have no such shop and keep their size.
-    """
-    plain = single_faces(component, look)
-    out: dict[str, bytes] = {}
-    for piece in component.pieces:
-        for side, draw in (("front", piece.front), ("back", piece.back)):
-            if draw is None:
-                continue
-            data = plain[f"{piece.id}-{side}"]
-            lost = 0.45 if draw(look).bleed else BLEED + 0.05  # of the picture's edge, in mm: it may be white
-            size = shop_size(piece.outline.size)
-            out[f"{piece.id}-{side}"] = data if piece.outline.cells else png.grown(data, size, lost)
-    return out
-
-
-def shop_size(size: Point) -> Point:
-    """The size in mm of the picture of a piece: the usual size it is nearest to, or its own, and the bleed."""
-    usual = next((s for s in SHOP_SIZES if max(abs(s[0] - size[0]), abs(s[1] - size[1])) <= SHOP_NEAR), size)
-    return (usual[0] + 2 * SHOP_BLEED, usual[1] + 2 * SHOP_BLEED)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ LIBRARY_PREFIX = "FormXob."
 """What reportlab puts before the names of forms among the resources."""
 UNUSED_TABLES = ("name", "OS/2")
 """What a font file has for operating systems; a PDF says it in the font's descriptor."""
-LAYERS = ("Art", "Cut", "Fold", "Marks")
+LAYERS = ("Art", "Cut", "Fold", "Marks", "Text")
 Progress = Callable[[int, int], None]
 
 

@@ -7,11 +7,15 @@ from collections.abc import Callable
 from typing import Literal
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from printables.units import Point
 
 Progress = Callable[[str, int, int], None]
+RINGS = 0.14
+"""How far the rim of a round or hex picture goes on, as a part of its longer side: more than any bleed."""
+RIM = 2.0
+"""Pixels at the rim that are not trusted: half of them may be paper."""
 
 
 def pages(pdf: bytes, dpi: float = 300.0, progress: Progress | None = None, clear: bool = False) -> list[bytes]:
@@ -38,8 +42,54 @@ def grown(data: bytes, size: Point, lost: float, dpi: float = 300.0) -> bytes:
     page = Image.new("RGB", (width, height))
     middle = _stretched(inner, width, left, 0)
     page.paste(_stretched(middle, height, top, 1))
+    return _saved(page, dpi)
+
+
+def turned(data: bytes) -> bytes:
+    """A PNG file turned a quarter to the left."""
+    with Image.open(io.BytesIO(data)) as picture:
+        return _saved(picture.transpose(Image.Transpose.ROTATE_90), 300.0)
+
+
+def ringed(data: bytes, size: Point, points: tuple[Point, ...], round_shape: bool, dpi: float = 300.0) -> bytes:
+    """A hex or round PNG file in the middle of one of `size` mm; the colours of its rim go on outwards on all sides.
+
+    `points` is the outline in mm on the picture; of a disc its bounds count.
+    """
+    with Image.open(io.BytesIO(data)) as picture:
+        plain = picture.convert("RGB")
+    shape = plain.convert("RGBA")
+    shape.putalpha(_mask(plain.size, [(x / 25.4 * dpi, y / 25.4 * dpi) for x, y in points], round_shape))
+    shape = shape.crop(shape.getbbox())
+    width, height = (round(v / 25.4 * dpi) for v in size)
+    page = Image.new("RGB", (width, height), shape.convert("RGB").getpixel((shape.width // 2, 2)))
+    widest = round(max(shape.size) * RINGS)
+    for grow in range(widest, 0, -1):
+        share = 1 + 2 * grow / max(shape.size)
+        ring = shape.resize((round(shape.width * share), round(shape.height * share)), Image.Resampling.NEAREST)
+        page.paste(ring, ((width - ring.width) // 2, (height - ring.height) // 2), ring)
+    page.paste(shape, ((width - shape.width) // 2, (height - shape.height) // 2), shape)
+    return _saved(page, dpi)
+
+
+def _mask(size: tuple[int, int], points: list[Point], round_shape: bool) -> Image.Image:
+    """White inside an outline, two pixels of its rim left out."""
+    mask = Image.new("L", size)
+    draw = ImageDraw.Draw(mask)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    less = 1 - 2 * RIM / (max(ys) - min(ys))
+    inner = [(middle[0] + (x - middle[0]) * less, middle[1] + (y - middle[1]) * less) for x, y in points]
+    if round_shape:
+        draw.ellipse((*inner[0], *inner[2]), fill=255)
+    else:
+        draw.polygon(inner, fill=255)
+    return mask
+
+
+def _saved(picture: Image.Image, dpi: float) -> bytes:
     out = io.BytesIO()
-    page.save(out, "PNG", dpi=(dpi, dpi))
+    picture.save(out, "PNG", dpi=(dpi, dpi))
     return out.getvalue()
 
 

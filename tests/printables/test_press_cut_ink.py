@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from printables.job import PrintJob
+from printables.layout.cutting import cut_paths
 from printables.look.outlines import seven_hexes
 from printables.model import Kit
 from printables.proof.ink import covers
 from printables.proof.proving import prove
-from printables.render.cut import cut_paths
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -56,7 +56,7 @@ def test_cut_files_carry_the_marks_of_the_printed_page(kit: Kit, tmp_path: objec
     groups = {g.get("id"): g for g in root.iter(f"{SVG}g")}
     assert len(groups["registration"]) == 3
     assert len(groups["cut"]) == 28
-    assert "28 x 16 x 16 mm" in "".join(groups["sizes"].itertext())
+    assert "28 x 16 x 16 mm" in "".join(groups["text"].itertext())
 
 
 def test_registration_marks_keep_clear_of_all_pieces(kit: Kit) -> None:

@@ -22,6 +22,7 @@ from printables.displays.rampart import rampart
 from printables.errors import BadOption
 from printables.job import FORMATS, PrintJob
 from printables.kinds import card, marker, standee
+from printables.layout.shops import nearest
 from printables.look import qr
 from printables.look.display import Group, Item, Style, Text, Use, rect
 from printables.look.display import Path as Shape
@@ -32,6 +33,7 @@ from printables.model import Component, Face, Kit, Piece
 from printables.profile import LIMITS
 from printables.proof.proving import prove
 from printables.render import faces
+from printables.render.faces import pictures
 
 
 def with_other(kit: Kit, piece_id: str) -> Kit:
@@ -98,14 +100,15 @@ def test_single_faces_have_their_size_and_bleed(kit: Kit) -> None:
 
 
 def test_shops_get_cards_of_their_size_and_an_eighth_of_an_inch_of_bleed(kit: Kit) -> None:
-    """A counter is its own size and the bleed, and its colour goes on to the edge; cards are 825 x 1125 pixels."""
-    assert [round(v / 25.4 * 300) for v in faces.shop_size(card.outline().size)] == [825, 1125]
+    """A counter fills the chit and its colour goes on to the edge."""
     files = PrintJob(kit, components=["units"], format="shop").files()
-    plain = PrintJob(kit, components=["units"], format="faces").files()
+    (piece,) = (p for p in kit.component("units").pieces if p.id == "blue-1")
+    scale = nearest(piece).scale  # type: ignore[union-attr]
+    plain = pictures((piece,), Look(), 300 * scale)
     for side in ("front", "back"):
-        name = f"sample-units-blue-1-{side}.png"
-        picture, face = (Image.open(io.BytesIO(data[name])).convert("RGB") for data in (files, plain))
-        assert picture.size == (round((16 + 2 * 3.175) / 25.4 * 300),) * 2
+        picture = Image.open(io.BytesIO(files[f"sample-units-square-chit-medium-blue-1-{side}.png"])).convert("RGB")
+        face = Image.open(io.BytesIO(plain[f"blue-1-{side}"])).convert("RGB")
+        assert picture.size == (300, 300)
         ground = tuple(int(Look().side("blue").swatch.color[i : i + 2], 16) for i in (1, 3, 5))
         ends = [(x, y) for x in (0, picture.width - 1) for y in (0, picture.height - 1)]
         assert {picture.getpixel(at) for at in ends} == {ground}
@@ -121,7 +124,8 @@ def test_art_without_bleed_gets_the_colour_of_its_edge(kit: Kit) -> None:
         return Face((rect(0, 0, 20, 30, Style(fill="#aa0000")),))
 
     piece = Piece("p", "p", 1, rect_outline(20, 30), red)
-    (data,) = PrintJob(Kit("k", "k", (Component("c", "c", (piece,)),)), format="shop").files().values()
+    files = PrintJob(Kit("k", "k", (Component("c", "c", (piece,)),)), format="shop").files()
+    data = files["k-c-own-p-front.png"]
     assert Image.open(io.BytesIO(data)).convert("RGB").getcolors() == [(311 * 429, (170, 0, 0))]
 
 

@@ -40,7 +40,7 @@ def test_title_language_bookmarks_and_layers(long_edge: bytes) -> None:
         assert titles[0].startswith("Wedges, Units") or titles[0].startswith("Units, Wedges")
         assert len(titles) == len({*titles}) == 4
         names = [str(g.Name) for g in pdf.Root.OCProperties.OCGs]
-        assert names == ["Art", "Cut", "Fold", "Marks"]
+        assert names == ["Art", "Cut", "Fold", "Marks", "Text"]
 
 
 def test_every_font_is_embedded(long_edge: bytes) -> None:

@@ -32,6 +32,7 @@ PROFILE = tuple(one.name for one in fields(PrinterProfile))
 """The five numbers of a printer's error."""
 DEFAULTS = {
     "paper": "a4", "sides": "duplex-long", "ink": "full", "format": "pdf", "margin": "5", "gap": "2", "language": "",
+    "shop": "auto",
     **dict.fromkeys(PROFILE, "0"),
 }  # fmt: skip
 PRINTER = ("paper", "sides", "margin", *PROFILE)
@@ -70,7 +71,7 @@ def field_names() -> dict[str, str]:
     """What the fields of an order are called."""
     return {
         "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
-        "language": _("Language of the sheets"),
+        "language": _("Language of the sheets"), "shop": _("Template of the shop"),
         "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
         "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
         "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
@@ -81,7 +82,7 @@ def field_names() -> dict[str, str]:
 def options(form: dict[str, str] | Form) -> dict[str, Any]:
     """The options of the press in a form, without the kit. Raises BadOption naming the field."""
     found: dict[str, Any] = {
-        **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format")},
+        **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format", "shop")},
         "margin": "auto" if (form.get("margin") or "").strip().lower() == "auto" else number(form, "margin"),
         "gap": number(form, "gap"),
         "profile": PrinterProfile(**{name: number(form, name) for name in PROFILE}),

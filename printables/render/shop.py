@@ -1,0 +1,89 @@
+"""What a print-on-demand shop is sent: one picture a face on the shop's template, and a list of how many of each."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from printables.errors import BadOption
+from printables.layout.placing import BLEED
+from printables.layout.shops import AUTO, DPI, INCH, Fit, fit, nearest, shape_of, template
+from printables.look.theme import Look
+from printables.model import Component, Piece
+from printables.render import png
+from printables.render.faces import pictures
+from printables.units import Point
+
+OWN_BLEED = 3.175
+"""An eighth of an inch all round, where no template fits."""
+LOST = 0.45
+"""How much of a picture's edge (mm) is not trusted: it may be clear, or half white."""
+Chosen = tuple[Piece, Fit | None]
+
+
+def chosen(components: Sequence[Component], wanted: str) -> dict[str, list[Chosen]]:
+    """Component id to its pieces with the way they fit; of a named template only the pieces that can be cut with it.
+
+    Raises BadOption for a name nobody knows and when nothing fits.
+    """
+    if wanted == AUTO:
+        return {c.id: [(p, nearest(p)) for p in c.pieces] for c in components}
+    named = template(wanted)
+    found: dict[str, list[Chosen]] = {c.id: [(p, one) for p in c.pieces if (one := fit(p, named))] for c in components}
+    if not any(found.values()):
+        size = " x ".join(f"{v:.1f}" for v in named.cut)
+        raise BadOption("shop", "nothing chosen can be cut as '{name}' ({size} mm)", name=named.name, size=size)
+    return {component: pieces for component, pieces in found.items() if pieces}
+
+
+def shop_faces(pieces: Sequence[Chosen], look: Look) -> dict[str, bytes]:
+    """Every face as a PNG file of exactly the template's pixels, by `TEMPLATE-PIECE-SIDE`; `own` without a template.
+
+    Texts stay within the template's safe area; beyond our own art its outermost colours go on.
+    """
+    out: dict[str, bytes] = {}
+    drawn: dict[str, bytes] = {}
+    for scale in {way.scale if way else 1.0: None for _, way in pieces}:
+        drawn |= pictures([p for p, way in pieces if (way.scale if way else 1.0) == scale], look, DPI * scale)
+    for piece, way in pieces:
+        for side, draw in (("front", piece.front), ("back", piece.back)):
+            if draw is None:
+                continue
+            data = drawn[f"{piece.id}-{side}"]
+            name = f"{way.template.id if way else 'own'}-{piece.id}-{side}"
+            out[name] = _on_template(piece, way, data, bool(draw(look).bleed))
+    return out
+
+
+def _on_template(piece: Piece, way: Fit | None, data: bytes, has_bleed: bool) -> bytes:
+    shape = shape_of(piece.outline)
+    scale = way.scale if way else 1.0
+    size = way.template.picture if way else own_size(piece.outline.size)
+    if shape is None:
+        return data
+    if way and way.turned:
+        data = png.turned(data)
+    if shape == "box":
+        return png.grown(data, size, (LOST if has_bleed else BLEED + 0.05) * scale, DPI)
+    points = tuple(((x + BLEED) * scale, (y + BLEED) * scale) for x, y in piece.outline.points)
+    return png.ringed(data, size, points, round_shape=shape == "round")
+
+
+def own_size(size: Point) -> Point:
+    """The size in mm of the picture of a piece without a template: its own and the usual bleed."""
+    return (size[0] + 2 * OWN_BLEED, size[1] + 2 * OWN_BLEED)
+
+
+def order_list(found: dict[str, list[Chosen]]) -> bytes:
+    """A table for the shop's form: component, piece, template, its size in pixels, how many."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(("component", "piece", "template", "pixels", "sides", "copies"))
+    for component, pieces in found.items():
+        for piece, way in pieces:
+            own = (round(v / INCH * DPI) for v in own_size(piece.outline.size))
+            across, down = way.template.pixels if way else own
+            name, sides = way.template.id if way else "own", 2 if piece.back else 1
+            table.writerow((component, piece.id, name, f"{across} x {down}", sides, piece.count))
+    return out.getvalue().encode()
