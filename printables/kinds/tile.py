@@ -55,6 +55,8 @@ class Tile:
     hexes: tuple[tuple[str, Hex], ...]
     blocked: tuple[tuple[str, str], ...] = ()
     roads: tuple[tuple[str, ...], ...] = ()
+    exits: tuple[tuple[str, str], ...] = ()
+    """Where a road leads out of the tile: a hex and the direction."""
     bridges: tuple[tuple[str, str], ...] = ()
     rim: tuple[tuple[str, str], ...] = ()
     """Closed outer sides: a hex and the direction of the side."""
@@ -93,6 +95,8 @@ def front(model: Tile, look: Look) -> Face:
 
 ASIDE = 5.0
 """How far (mm) a small label steps aside for a road that would run under it."""
+OUT = 0.55
+"""How far a road leads out of a tile, in hexes from the middle of its last: half a hex and the bleed."""
 BELOW_WORD = 9.8
 """So far (mm) below the middle of a hex its word ends; a road to the south begins there."""
 
@@ -108,8 +112,16 @@ def road_lines(model: Tile) -> list[list[Point]]:
                 (x, y), beyond = points[at], points[other]
                 if hexes[name].icon and abs(beyond[0] - x) < 1 and beyond[1] > y:
                     points[at] = (x, y + BELOW_WORD)
-            out.append(points)
+            before = [_way_out(name, d) for name, d in model.exits if start == 0 and name == chain[0]]
+            after = [_way_out(name, d) for name, d in model.exits if end == len(chain) - 1 and name == chain[-1]]
+            out.append([*before[:1], *points, *after[:1]])
     return out
+
+
+def _way_out(name: str, direction: str) -> Point:
+    """A little beyond the middle of an outer side, where the road of a neighbour goes on."""
+    (x, y), (dx, dy), (cx, cy) = MIDDLES[name], MIDDLES[direction], MIDDLES["C"]
+    return (x + (dx - cx) * OUT, y + (dy - cy) * OUT)
 
 
 def _aside(model: Tile, name: str, towards: int) -> float:
@@ -117,6 +129,7 @@ def _aside(model: Tile, name: str, towards: int) -> float:
     x, y = MIDDLES[name]
     legs = {frozenset(leg) for chain in model.roads for leg in pairwise(chain)}
     met = [MIDDLES[other] for leg in legs if name in leg for other in leg - {name}]
+    met += [_way_out(name, direction) for one, direction in model.exits if one == name]
     return ASIDE if any(abs(mx - x) < 1 and (my - y) * towards > 0 for mx, my in met) else 0.0
 
 

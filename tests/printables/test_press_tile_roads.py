@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 import pytest
 
@@ -59,3 +60,22 @@ def test_labels_keep_clear_of_roads_on_every_tile_of_the_games() -> None:
         for points in tile.road_lines(drawn):
             for a, b in pairwise(points):
                 assert all(distance((label.x, label.y - 0.8), a, b) > 1.5 for label in labels), drawn.number
+
+
+def test_roads_lead_out_to_where_those_of_neighbours_come_in() -> None:
+    """Beyond the middle of the outer side, on the line between the middles of the two hexes that share it."""
+    one = tile.Tile("T1", tuple(PLAIN.items()), roads=(("SE", "C", "N"),), exits=(("SE", "SE"), ("N", "N")))
+    ((first, *_, last),) = tile.road_lines(one)
+    for out, name in ((first, "SE"), (last, "N")):
+        (x, y), (dx, dy) = MIDDLES[name], (MIDDLES[name][0] - MIDDLES["C"][0], MIDDLES[name][1] - MIDDLES["C"][1])
+        assert (out[0] - x) * dy == pytest.approx((out[1] - y) * dx)
+        assert tile.FLAT / 2 + 0.7 < dist(out, (x, y)) < tile.FLAT * 0.6
+
+
+def test_every_road_of_the_games_ends_at_content_or_at_the_edge() -> None:
+    from companion.games.heroes_vs_warlords import facts
+
+    for one in facts.TILES.values():
+        for chain in one.roads:
+            for end in (chain[0], chain[-1]):
+                assert one.hexes[end].feature or any(name == end for name, _ in one.exits), (one.id, end)

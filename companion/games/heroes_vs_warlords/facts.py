@@ -59,6 +59,8 @@ class Tile(Struct, frozen=True):
     blocked: tuple[tuple[str, str], ...] = ()
     """Pairs of hexes whose common side nobody crosses."""
     roads: tuple[tuple[str, ...], ...] = ()
+    exits: tuple[tuple[str, str], ...] = ()
+    """Hexes and directions in which a road leads out over the edge of the tile."""
     bridges: tuple[tuple[str, str], ...] = ()
     rim: tuple[tuple[str, str], ...] = ()
     """Hexes and directions of outer sides that nobody crosses."""
@@ -115,7 +117,7 @@ def _units() -> dict[str, dict[int, Unit]]:
 def _tile(raw: dict[str, Any]) -> Tile:
     parts = {name: text.split("/") for name, text in raw["hexes"].items()}
     hexes = {name: HexFacts(part[0], part[1] if len(part) > 1 else "") for name, part in parts.items()}
-    sides = {name: tuple(map(tuple, raw.get(name, ()))) for name in ("blocked", "roads", "bridges", "rim")}
+    sides = {name: tuple(map(tuple, raw.get(name, ()))) for name in ("blocked", "roads", "exits", "bridges", "rim")}
     return Tile(raw["id"], hexes, raw.get("start", ""), **sides)
 
 

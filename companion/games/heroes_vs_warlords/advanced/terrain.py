@@ -45,6 +45,8 @@ class Country:
         start, goal = self._hex(here), self._hex(there)
         if start is not None and goal is not None and start[0] == goal[0]:
             return self._inside(goal[1], start[2], goal[2], there)
+        if self._road_out(start, here, there) and self._road_out(goal, there, here):
+            return facts.TERRAIN_COST["road"]
         if self._rim_closed(start, here, there) or self._rim_closed(goal, there, here):
             return None
         return UNKNOWN if goal is None else self._entry(goal[1], goal[2], there)
@@ -55,6 +57,10 @@ class Country:
             return facts.TERRAIN_COST["road"]
         closed = _listed(tile.blocked, start, goal) and not _listed(tile.bridges, start, goal)
         return None if closed else self._entry(tile, goal, there)
+
+    def _road_out(self, found: tuple[int, facts.Tile, str] | None, here: str, there: str) -> bool:
+        """Whether a road of a tile leads out towards a neighbouring hex; two that meet connect their hexes (15.5)."""
+        return found is not None and (found[2], direction(here, there)) in found[1].exits
 
     def _rim_closed(self, found: tuple[int, facts.Tile, str] | None, here: str, there: str) -> bool:
         """Whether the outer side of a tile towards a neighbouring hex is closed."""

@@ -50,6 +50,7 @@ def one_tile(making: Making, one: Tile) -> tile.Tile:
         hexes=tuple((name, one_hex(hex_facts, one.start)) for name, hex_facts in one.hexes.items()),
         blocked=one.blocked,
         roads=one.roads,
+        exits=one.exits,
         bridges=one.bridges,
         rim=one.rim,
         side=COLOURS[one.start] if one.start else None,

@@ -60,6 +60,24 @@ def test_a_road_costs_one_whatever_lies_around():
     assert here._inside(roaded, "C", "N", "") == 1  # 15.5: even where it is closed
 
 
+@pytest.mark.rule("HVW-371")
+def test_roads_that_meet_at_the_edge_of_two_tiles_connect_their_hexes():
+    """Hills on all sides cost 2 from tile to tile; 1 when both tiles have a road out over the common side (15.5)."""
+    state, _ = country("K0", "T01", "A0")
+    land = terrain.Country(state)
+    pairs = ((a, b, terrain.direction(a, b)) for a in land.layout.index for b in land.layout.index)
+    here, there, way = next(
+        (a, b, d) for a, b, d in pairs if d and land._hex(a) and land._hex(b) and land._hex(a)[0] != land._hex(b)[0]
+    )
+    (_, one, start), (_, other, goal) = land._hex(here), land._hex(there)
+    hills = dict.fromkeys(one.hexes, facts.HexFacts("hills"))
+    out, into = ((start, way),), ((goal, terrain.OPPOSITE[way]),)
+    for left, right, mp in (((), (), 2), (out, (), 2), ((), into, 2), (out, into, 1)):
+        tiles = {one.id: facts.Tile(one.id, hills, exits=left), other.id: facts.Tile(other.id, hills, exits=right)}
+        land.tiles = {**land.tiles, **tiles}
+        assert land.price(here, there) == land.price(there, here) == mp
+
+
 @pytest.mark.rule("HVW-375")
 @pytest.mark.parametrize(("reading", "mp"), [("terrain", 2), ("one", 1)])
 def test_a_hex_with_a_camp_costs_its_terrain(reading, mp):
