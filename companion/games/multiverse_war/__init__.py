@@ -1,8 +1,7 @@
 """Multiverse War: two to four players, hidden cubes, territories to be turned up, heroes that grow. English only.
 
 What it needed that the engine did not have: lines, turns and cheapest ways on hexes at axial coordinates
-(`engine.game.hexlines`). What it still does without: a draw from a deck that others hold secrets of asks again where
-the app drew what another player holds.
+(`engine.game.hexlines`).
 """
 
 from __future__ import annotations

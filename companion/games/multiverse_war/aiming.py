@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from companion.engine.core.asking import choose, pick
+from companion.engine.core.asking import choose, note, pick
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import Text, t
 from companion.engine.game.hexlines import beside
 from companion.games.multiverse_war.fight import attack, fixed, target_at
@@ -15,7 +16,7 @@ from companion.games.multiverse_war.land import building_at, entry_cost, hex_nam
 from companion.games.multiverse_war.sight import shot_refusal, targets_in_reach
 from companion.games.multiverse_war.state import Blow, Unit, WarState
 from companion.games.multiverse_war.table import attacked, enemies, is_found_out
-from companion.games.multiverse_war.units import are_foes, attributes, range_of, ruled, shares
+from companion.games.multiverse_war.units import are_foes, attributes, label_for, range_of, ruled, shares
 
 # ---- who may be attacked at all
 
@@ -115,6 +116,14 @@ def place_of_choice(
     return (
         yield from choose(seat, prompt, [Option(one, hex_name(state, one)) for one in places], look="map", about=about)
     )
+
+
+def cube_of_choice(state: WarState, seat: str, prompt: Text, cubes: Iterable[str], about: str) -> Rule[str]:
+    """Ask for one of some cubes; the line of whoever chose keeps its face from others."""
+    offers = [Offer(one, label_for(state, seat, one), value=one) for one in cubes]
+    name: str = yield from menu(seat, prompt, offers, about=about, skip_single=True)
+    yield from note(t("You choose {unit}.", unit=label_for(state, seat, name)), to=seat)
+    return name
 
 
 # ---- abilities with a printed strength

@@ -22,14 +22,21 @@ from companion.games.multiverse_war.abilities import (
     straight,
     wounded_near,
 )
-from companion.games.multiverse_war.aiming import aim, hits_area, melee_places, place_of_choice, struck_in
+from companion.games.multiverse_war.aiming import (
+    aim,
+    cube_of_choice,
+    hits_area,
+    melee_places,
+    place_of_choice,
+    struck_in,
+)
 from companion.games.multiverse_war.fight import enter
 from companion.games.multiverse_war.land import building_at, enemies_at, entry_cost, friends_near, is_free_for
 from companion.games.multiverse_war.losses import found_out
 from companion.games.multiverse_war.setup import new_unit
 from companion.games.multiverse_war.sight import refresh, targets_in_reach
 from companion.games.multiverse_war.state import Unit, WarState
-from companion.games.multiverse_war.units import allowance, ap_left, book, hero_of, knows, own_label, who
+from companion.games.multiverse_war.units import allowance, ap_left, book, hero_of, knows, who
 
 N = facts.NUMBERS["abilities"]
 SIDES = range(len(DIRECTIONS))
@@ -190,8 +197,7 @@ def _mend(state: WarState, name: str) -> Rule[None]:
     """One wound of herself, the bear or an adjacent friend."""
     unit = state.units[name]
     found = dict.fromkeys([*([name] if unit.wounds else []), *wounded_near(state, unit), *_hurt_bear(state, unit)])
-    offers = [Offer(one, own_label(state, one), value=one) for one in found]
-    yield from heal(state, (yield from menu(unit.seat, t("Who is healed?"), offers, about="heal", skip_single=True)))
+    yield from heal(state, (yield from cube_of_choice(state, unit.seat, t("Who is healed?"), found, "heal")))
 
 
 def _hurt_bear(state: WarState, unit: Unit) -> list[str]:
@@ -261,8 +267,8 @@ def finished_near(state: WarState, unit: Unit) -> list[str]:
 def _rally(state: WarState, name: str) -> Rule[None]:
     """One friend gets an action point back."""
     unit = state.units[name]
-    offers = [Offer(one, own_label(state, one), value=one) for one in finished_near(state, unit)]
-    friend = state.units[(yield from menu(unit.seat, t("Who rallies?"), offers, about="rally", skip_single=True))]
+    name = yield from cube_of_choice(state, unit.seat, t("Who rallies?"), finished_near(state, unit), "rally")
+    friend = state.units[name]
     friend.done = False
     friend.spent = max(0, allowance(state, friend) + friend.bonus - 1)
 

@@ -201,8 +201,14 @@ def label(state: WarState, name: str) -> Text:
 
 def own_label(state: WarState, name: str) -> Text:
     """A cube as its owner sees it, with its number and place."""
+    return label_for(state, state.units[name].seat, name)
+
+
+def label_for(state: WarState, seat: str, name: str) -> Text:
+    """A cube as a seat sees it, with its number and place."""
     unit = state.units[name]
-    words = t("{unit} {n}", unit=name_of(state, unit.kind), n=name.removeprefix("u"))
+    kind = unit.kind if unit.seat == seat else unit.face
+    words = t("{unit} {n}", unit=name_of(state, kind), n=name.removeprefix("u"))
     return t("{unit} on {place}", unit=words, place=unit.place) if unit.place else words
 
 

@@ -6,16 +6,16 @@ from functools import partial
 
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.games.multiverse_war.abilities import USES, Use, entry_price, facing, heal, moment_refusal, wounded_near
-from companion.games.multiverse_war.aiming import can_aim, launch_refusal, must_set_up
+from companion.games.multiverse_war.aiming import can_aim, cube_of_choice, launch_refusal, must_set_up
 from companion.games.multiverse_war.facts import Deed
 from companion.games.multiverse_war.paying import pay, short_of
 from companion.games.multiverse_war.skills import SKILLS, told
 from companion.games.multiverse_war.state import Unit, WarState
-from companion.games.multiverse_war.units import deeds_of, is_hero, own_label, ruled, tactics_left
+from companion.games.multiverse_war.units import deeds_of, is_hero, ruled, tactics_left
 
 ACTIONS = "Possible actions"
 ALL_USES: dict[str, Use] = {**USES, **SKILLS}
@@ -38,8 +38,7 @@ def helps(state: WarState, name: str) -> list[Offer]:
 def medic(state: WarState, name: str) -> Rule[None]:
     """One wound of an adjacent unit of the side, once a turn."""
     unit = state.units[name]
-    offers = [Offer(one, own_label(state, one), value=one) for one in wounded_near(state, unit)]
-    one = yield from menu(unit.seat, t("Who is healed?"), offers, about="heal", skip_single=True)
+    one = yield from cube_of_choice(state, unit.seat, t("Who is healed?"), wounded_near(state, unit), "heal")
     pay(state, unit, 1)
     unit.marks["healed"] = 1
     yield from heal(state, one)

@@ -1,105 +1,145 @@
-"""Secrecy: whatever others hide, a phone gets the same pages, at every address; its log names no chit of theirs."""
+"""Secrecy: whatever others hide, a phone gets the same bytes at every address; its log names no cube of theirs."""
 
 from __future__ import annotations
 
-import random
-import re
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
-import msgspec
 import pytest
-from flask import Flask
+from msgspec import structs
 
+from companion.engine.core.text import t
+from companion.engine.game.panels import Board, HexView, MapPanel
+from companion.engine.game.record import take_up
 from companion.engine.match.ledger import Entry
-from companion.engine.running.save import Save, decode_save, encode_save
-from companion.engine.testing.leaks import perturbed
-from companion.games import load_game
+from companion.engine.running.save import encode_save
+from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.state import WarState
-from companion.store import Store
 from companion.store.packing import pack, unpack
-from companion.web import Config, create_app
 from tests.web.phones import Phone
-from tests.web.player import answer_one
+from tests.web.player import Controls
+from tests.web.test_secrets_everywhere import Match, application, compared
 
-PAGES = ("", "?tab=map", "?tab=army", "?tab=standing", "/log", "/after", "/correct", "/odds")
-TOKENS = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "games.db", load_game) as opened:
-        yield opened
+PAIRS = (("swordsman", "pikeman"), ("m105", "m107"), ("m106", "m108"), ("m101", "m103"), ("m102", "m104"))
+OTHER = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
+"""For what may lie hidden something else that costs as much, goes as far and comes as late."""
 
 
-def application(store: Store) -> Flask:
-    return create_app(store, Config(testing=True), find_game=load_game)
+DRAWN = ("m105", "m106", "m101", "m102")
+"""The missions drawn at the beginning, one after another."""
 
 
-def played(store: Store, answers: int) -> tuple[str, Phone, Phone]:
-    """A match of two phones and what they hold after so many answers by chance."""
-    app = application(store)
-    host, guest = Phone(app), Phone(app)
-    host.get("/new/multiverse_war")
-    host.send(host.form("/new/multiverse_war"), side=["red", "blue"], mine=["red"])
-    code = store.matches()[0].code
-    guest.get(f"/j/{code}")
-    guest.send(guest.form("/join"), label="Phone", seat="blue")
-    rng = random.Random(11)
-    for _ in range(answers):
-        for phone in (host, guest):
-            phone.get(f"/m/{code}")
-            answer_one(phone, rng)
-    return code, host, guest
+class Going:
+    """A player who begins with what can be exchanged and never gives up by chance."""
+
+    def __init__(self) -> None:
+        self.rng, self.draws = Random(7), list(DRAWN)
+
+    def __call__(self, controls: Controls) -> dict[str, Any]:
+        """What he wants of the controls of a form."""
+        named: dict[str, list[str]] = {}
+        for name, values in [(name, values) for name, (_kind, values) in controls.ticks.items()] + controls.selects:
+            named.setdefault(name, []).extend(values)
+        for name, value in controls.buttons:
+            named.setdefault(name, []).append(value)
+        found = {name: self.wanted(values) for name, values in named.items()}
+        return {name: value for name, value in found.items() if value}
+
+    def wanted(self, values: list[str]) -> str:
+        """One of some values, "" for any."""
+        if "give_up" in values:
+            return self.rng.choice([one for one in values if one not in ("give_up", "done")] or ["done"])
+        if self.draws and self.draws[0] in values:
+            return self.draws.pop(0)
+        return "swordsman" if "swordsman" in values else ""
 
 
-def others(packed: bytes, seat: str) -> bytes:
-    """A save in which all is different that a seat may not know; open steps begin anew."""
-    if not packed:
-        return packed
-    save = decode_save(unpack(packed))
-    state = msgspec.json.decode(bytes(save.state), type=WarState)
-    other = perturbed(state, seat) or state
-    return pack(encode_save(Save(msgspec.Raw(msgspec.json.encode(other)), save.root, save.result, save.format)))
+class Hidden(Match):
+    """A match of two in which all that a seat may not know can be exchanged: cubes, missions, draws, notes."""
+
+    app_dice = False
+
+    def __init__(self, folder: Path, answers: int) -> None:
+        self.steer = Going()
+        super().__init__(folder, answers, GAME, ("red", "blue"))
+
+    def exchanged(
+        self, saves: list[bytes], entries: list[Entry], save: bytes, seat: str
+    ) -> tuple[list[tuple[bytes, Entry]], bytes]:
+        """The same match played again, in which all others have other cubes and missions and do the same with them."""
+        runner, found = take_up(GAME, unpack(saves[1])), [(saves[0], entries[0])]
+        for entry in entries[1:]:
+            before, told = pack(encode_save(runner.save())), len(runner.notes)
+            place = entry.key.rpartition("-")[0]
+            question = next(one for one in runner.questions() if one.key.rpartition("-")[0] == place)
+            value = entry.value if entry.seat == seat else exchanged(entry.value)
+            runner.answer(question.key, value)
+            found.append((before, structs.replace(entry, key=question.key, value=value, notes=runner.notes[told:])))
+        return found, pack(encode_save(runner.save()))
 
 
-def test_no_page_of_a_seat_hangs_on_what_others_hide(store: Store, tmp_path: Path) -> None:
-    """Blue's table, map, cubes, standing, log and story are the same, whatever Red holds."""
-    code, _host, guest = played(store, 40)
-    copy = tmp_path / "other.db"
-    store.backup(copy, replace=True)
-    with sqlite3.connect(copy) as file:
-        for number, before, record in file.execute("SELECT id, before, record FROM entries").fetchall():
-            msgspec.json.decode(record, type=Entry)
-            file.execute("UPDATE entries SET before = ? WHERE id = ?", (others(before, "blue"), number))
-        (save,) = file.execute("SELECT save FROM matches").fetchone()
-        file.execute("UPDATE matches SET save = ?", (others(save, "blue"),))
-    file.close()
-    before = {page: shown(guest, code, page) for page in PAGES}
-    with Store.open(copy, load_game) as second:
-        twin = Phone(application(second))
-        cookie = guest.client.get_cookie("phone", "192.168.1.5", f"/m/{code}")
-        assert cookie is not None
-        twin.client.set_cookie("phone", cookie.value, domain="192.168.1.5", path=f"/m/{code}")
-        after = {page: shown(twin, code, page) for page in PAGES}
-    for page in PAGES:
-        assert before[page] == after[page], page
+def exchanged(value: Any) -> Any:
+    """An answer with other cubes and missions in it."""
+    if isinstance(value, dict):
+        return {name: exchanged(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [exchanged(one) for one in value]
+    return OTHER.get(value, value) if isinstance(value, str) else value
 
 
-def shown(phone: Phone, code: str, page: str) -> Any:
-    """What a phone gets, without its tokens."""
-    answer = phone.get(f"/m/{code}{page}")
-    return answer.status_code, TOKENS.sub("", answer.get_data(as_text=True))
+@pytest.fixture(scope="module", params=[40])
+def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
+    """A match after so many answers of each: set-up, and some turns."""
+    made = Hidden(tmp_path_factory.mktemp("secrets"), request.param)
+    yield made
+    made.store.close()
 
 
-def test_the_log_names_no_cube_or_mission_of_others(store: Store) -> None:
+@pytest.mark.parametrize("seat", ["red", "blue", ""])
+def test_no_address_sends_anything_that_hangs_on_what_others_hide(match: Match, seat: str) -> None:
+    """Table, map, cubes, standing, log, story, film, TV, corrections, odds, souvenir: the same bytes."""
+    state = match.store.read(match.code).match.runner.state
+    assert isinstance(state, WarState)
+    hidden = [one.kind for one in state.units.values() if one.seat != seat and not one.face]
+    hidden += [one for player in state.players.values() if player.seat != seat for one in player.missions]
+    assert set(hidden) & set(OTHER), "nothing is exchanged: the test would find nothing"
+    assert compared(match, seat, GAME) == []
+
+
+def loose_board(state: WarState, seat: str) -> Board:
+    """The board with a leak: all kinds of cubes stand on the map."""
+    assert GAME.board is not None
+    sound, shown = GAME.board(state, seat), [one.kind for one in state.units.values()]
+    leak = HexView("leak", 9, 9, label=t(" ".join(shown)))
+    panels = (
+        structs.replace(one, hexes=(*one.hexes, leak)) if isinstance(one, MapPanel) else one for one in sound.panels
+    )
+    return structs.replace(sound, panels=tuple(panels))
+
+
+def test_a_leak_would_be_found(match: Match) -> None:
+    """With everybody's cubes on the map, this test fails at the table, on the TV and in the film."""
+    found = " ".join(compared(match, "blue", structs.replace(GAME, board=loose_board)))
+    assert "?tab=map" in found
+    assert "/film?frame=1" in found
+
+
+def phones(match: Match) -> Iterable[Phone]:
+    """The phones of the two players."""
+    for seat in match.seats:
+        phone = Phone(application(match.store, match.game))
+        phone.client.set_cookie("phone", match.tokens[seat], domain="192.168.1.5", path=f"/m/{match.code}")
+        yield phone
+
+
+def test_the_log_names_no_cube_or_mission_of_others(match: Match) -> None:
     """What Red drew, recruited and moved stands in Red's log alone."""
-    code, host, guest = played(store, 12)
-    assert "You draw" in host.get(f"/m/{code}/log").get_data(as_text=True)
-    notes = [note for entry in store.read(code).match.line() for note in entry.notes]
-    told = {seat: {str(note.text) for note in notes if note.to == seat} for seat in ("red", "blue")}
-    page = guest.get(f"/m/{code}/log").get_data(as_text=True)
+    host, guest = phones(match)
+    assert "You draw" in host.get(f"/m/{match.code}/log").get_data(as_text=True)
+    notes = [note for entry in match.store.read(match.code).match.line() for note in entry.notes]
+    told = {seat: {str(note.text) for note in notes if note.to == seat} for seat in match.seats}
+    page = guest.get(f"/m/{match.code}/log").get_data(as_text=True)
     assert told["red"] - told["blue"]
     assert not [words for words in told["red"] - told["blue"] if words in page]
