@@ -78,6 +78,7 @@ def serve(
       companion serve --public --name play.example.org --proxies 1
     """
     from companion.web import create_app
+    from companion.web.app.compiled import cache_folder
     from companion.web.app.config import Config
     from companion.web.app.server import serve as run
 
@@ -86,12 +87,13 @@ def serve(
     found = [f"https://{name}/" for name in names] if public else addresses(listen, chosen)
     if workers:
         config_of_all = {"hosts": names, "public": public, "proxies": proxies, "addresses": found,
-                         "forget_matches": forget_matches or 0}  # fmt: skip
+                         "forget_matches": forget_matches or 0, "pages_folder": cache_folder()}  # fmt: skip
         serve_many(data, listen, chosen, workers, config_of_all, log_json=log_json)
     with open_or_look(data) as store:
         config = Config(
             secret=store.secret.hex(), hosts=names, public=public, proxies=proxies,
             addresses=tuple(found), release=release(), forget_matches=forget_matches or 0,
+            pages_folder=cache_folder(),
         )  # fmt: skip
         app = create_app(store, config)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from companion.engine.game.record import Game, Helper
 from companion.engine.match.live import Match
 from companion.engine.running.save import State
 from companion.store.connections import Connections
+from companion.store.devices import hashed
 from companion.store.errors import StoreError
 from companion.store.ledger import SqlLedger, bare_entry
 from companion.store.looks import Look
@@ -36,6 +38,7 @@ _LINE = _LINE.order_by(entries.c.n.desc())
 class MatchView:
     """A match at one version. Use it in one thread; everything in it is for reading only.
 
+    `mark` names everything in it.
     `last` is the number of the newest ledger entry, `tip` of the last live one. `questions` are the open ones of all
     seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
     the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
@@ -55,6 +58,7 @@ class MatchView:
         row = look.row
         self._connections = connections
         self._fetch = look.remembering(self._ask)
+        self._phones = look.phones
         self._id: int = row.id
         self._snapshot = snapshot
         self._match: Match | None = None
@@ -70,6 +74,7 @@ class MatchView:
         self.begun: bool = row.begun
         self.last: int = row.last
         self.tip: int = row.tip
+        self.mark: tuple[int, int, bytes] = (row.version, row.last, row.chain)
         self.proposal: Any = from_json(row.proposal) if row.proposal else None
         self.ticked: frozenset[str] = frozenset(from_json(row.ticked))
         self.devices = tuple(devices)
@@ -81,6 +86,11 @@ class MatchView:
         self.ended = snapshot.ended
         self.fault = snapshot.fault
         self.result: Any = snapshot.result
+
+    def phone(self, token: str) -> Device | None:
+        """The device with this token, or None when there is none or it was revoked."""
+        found = self._phones.get(hashed(token))
+        return next((device for device in self.devices if found and device.id == found.id), None)
 
     @property
     def state(self) -> State:
@@ -98,9 +108,13 @@ class MatchView:
     def match(self) -> Match:
         """A match to ask `preview_change`, `concerned` and the like of; changing it raises StoreError."""
         if self._match is None:
-            ledger = SqlLedger(self._fetch, self._id, self.last)
-            self._match = Match(self.game, self._snapshot.save, ledger, self.tip)
+            self._match = Match(self.game, self._snapshot.save, self.ledger, self.tip)
         return self._match
+
+    @cached_property
+    def ledger(self) -> SqlLedger:
+        """The entries with the saves before them."""
+        return SqlLedger(self._fetch, self._id, self.last)
 
     def entries(self, limit: int = 50, older: str = "") -> Page:
         """A page of the log, newest first. `older` is the mark of the page before; raises StoreError for a bad one."""

@@ -9,9 +9,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, request
 from jinja2 import ChoiceLoader, FileSystemLoader
 from markupsafe import Markup
+from msgspec import Struct
 
 import companion
 from companion.engine.game.record import Game
@@ -19,7 +20,10 @@ from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after import after, film
 from companion.web.app import delivery, errors, logs, monitoring, security, texts
+from companion.web.app.compiled import kept_in
 from companion.web.app.config import Config
+from companion.web.app.drawings import Panels
+from companion.web.app.links import Addresses
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, moment
 from companion.web.lobby import (
@@ -70,6 +74,8 @@ def create_app(
     store.subscribe(hub.tell)
     store.hear_others(hub.codes)
     app.jinja_loader = ChoiceLoader([FileSystemLoader(folder) for folder in template_folders()])
+    if config.pages_folder:
+        app.jinja_env.bytecode_cache = kept_in(config.pages_folder, config.release)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     monitoring.install(app)
     logs.install(app)
@@ -94,15 +100,21 @@ def template_folders() -> list[Path]:
 def add_globals(app: Flask) -> None:
     """What shared templates may use without being handed it."""
 
+    addresses, panels = Addresses(), Panels()
+
     def rules_url(game: str, section: str) -> str:
         code = (request.view_args or {}).get("code") if request else None
         if code:
-            return url_for("reference.in_match", code=code, section=section)
-        return url_for("reference.rules", name=game, section=section)
+            return addresses("reference.in_match", code=code, section=section)
+        return addresses("reference.rules", name=game, section=section)
+
+    def kept_panel(macro: Callable[..., Markup], panel: Struct, *given: str) -> Markup:
+        at = request.root_path + str((request.view_args or {}).get("code", ""))  # for the addresses in it
+        return panels.drawn(macro, panel, *given, language=f"{texts.language()} {at}")
 
     app.jinja_env.globals.update(
         icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted, settings=settings.settings,
-        has_show=showing.has_show,
+        has_show=showing.has_show, url_for=addresses, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
         odds_offered=odds.offered, is_ready=match_lobby.is_ready,
     )  # fmt: skip

@@ -25,7 +25,7 @@ class Config:
     server may be called; LAN addresses, localhost and `*.local` are always allowed unless `public`. `public` is for
     a server on the internet: it needs a secret, host names and `proxies`, the number of trusted proxies in front
     that do TLS. `addresses` are shown on the start page so that phones find the way. After `forget_matches` days
-    without an answer a match goes, 0 for never.
+    without an answer a match goes, 0 for never. `pages_folder` keeps compiled pages between starts, "" for nowhere.
     """
 
     secret: str = field(default_factory=lambda: secrets.token_hex(32))
@@ -34,6 +34,7 @@ class Config:
     proxies: int = 0
     addresses: tuple[str, ...] = ()
     press_folder: Path | None = None
+    pages_folder: str = ""
     max_streams: int = MAX_STREAMS
     heartbeat: float = 15.0
     forget_matches: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from base64 import b64encode
+from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -24,6 +25,29 @@ def phone_link(endpoint: str, **values: Any) -> str:
     if addresses and is_this_computer(request.host):
         return urljoin(addresses[0], url_for(endpoint, **values))
     return url_for(endpoint, _external=True, **values)
+
+
+class Addresses:
+    """`url_for` for templates: an address of ours without host is the same every time, so it is worked out once."""
+
+    def __init__(self, most: int = 5000) -> None:
+        self._most = most
+        self._known: dict[Hashable, str] = {}
+
+    def __call__(self, endpoint: str, **values: Any) -> str:
+        """The address of a view with these values."""
+        if endpoint.startswith(".") or any(name.startswith("_") for name in values):
+            return url_for(endpoint, **values)
+        key = (request.root_path, endpoint, *((name, value, type(value)) for name, value in values.items()))
+        try:
+            known = self._known.get(key)
+        except TypeError:  # a list among the values
+            return url_for(endpoint, **values)
+        if known is None:
+            if len(self._known) >= self._most:
+                self._known = {}
+            known = self._known[key] = url_for(endpoint, **values)
+        return known
 
 
 def phone_address() -> str:

@@ -15,6 +15,7 @@ from companion.store import Store
 from companion.web.after.stories import Stories
 from companion.web.app.config import Config
 from companion.web.app.counters import Counters
+from companion.web.app.drawings import Drawings
 from companion.web.app.limits import Limiter, WorkQueue
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
@@ -41,6 +42,7 @@ class Services:
     clock: Callable[[], str] = now
     asked: Asked = field(default_factory=Asked)
     tasks: RecentTasks = field(default_factory=RecentTasks)
+    shared_pages: Drawings = field(default_factory=Drawings)
     hub: Hub = field(default_factory=Hub)
     counters: Counters = field(default_factory=Counters)
     jobs: Jobs = field(default_factory=Jobs)

@@ -44,12 +44,13 @@ def is_local(address: str) -> bool:
 
 def language() -> str:
     """The language of the reader of this request; English outside of one."""
-    if not has_request_context():
-        return "en"
-    if "language" not in g:
+    known: str | None = g.get("language") if g else None
+    if known is None:
+        if not has_request_context():
+            return "en"
         chosen = request.cookies.get(COOKIE, "")
-        g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
-    return str(g.language)
+        known = g.language = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+    return known
 
 
 def translations() -> gettext.NullTranslations:

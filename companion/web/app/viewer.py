@@ -17,7 +17,7 @@ from companion.engine.match.live import Stamp
 from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.links import invitation
-from companion.web.app.security import known_phone, sender, visitor
+from companion.web.app.security import known_phone, phone_token, sender, visitor
 from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _, in_words, name_of
@@ -123,8 +123,16 @@ def viewer_of(code: str) -> Viewer:
         values: dict[str, Any] = {**(request.view_args or {}), "code": tidy}
         address, asked = url_for(str(request.endpoint), **values), request.query_string.decode("latin-1")
         abort(redirect(f"{address}?{asked}" if asked else address, 303))  # its cookie belongs to the tidy address
-    view = looked_up(tidy, services().store.read)
+    view = looked_up(tidy, _read)
     return Viewer(view, device_of(tidy))
+
+
+def _read(code: str) -> MatchView:
+    """The match as it is now; the phone is looked for in the same look."""
+    view = services().store.read(code)
+    if token := phone_token():
+        g.device = view.phone(token)
+    return view
 
 
 def version_of(code: str) -> int:

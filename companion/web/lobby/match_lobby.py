@@ -16,7 +16,7 @@ from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import Qr, qr
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, host_of, player_of, viewer_of
-from companion.web.play.table import cached
+from companion.web.play.drawn import sent
 
 bp = Blueprint("match_lobby", __name__)
 
@@ -57,7 +57,7 @@ def live(code: str) -> Response:
         return redirect(url_for("join.join", code=found.code), 303)
     if not in_lobby(found.view):
         return make_response("", 200, {"HX-Redirect": url_for("table.table", code=found.code)})
-    return cached(make_response(render_template("lobbylive.html", **contents(found))), found, "lobby")
+    return sent(found, ("lobby", found.seats), lambda: render_template("lobbylive.html", **contents(found)))
 
 
 @bp.post("/m/<code>/lobby/ready")

@@ -24,7 +24,7 @@ class Asked:
         with self._lock:
             if (view.code, n) in self._known:
                 return self._known[view.code, n]
-        found = question_at(view.game, view.match.ledger.get(n))
+        found = question_at(view.game, view.ledger.get(n))
         with self._lock:
             self._known[view.code, n] = found
             while len(self._known) > self._room:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask import url_for
+from flask import g, url_for
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.errors import Refusal
@@ -15,6 +14,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
+from companion.web.app.drawings import gap, new_key
 from companion.web.app.viewer import Viewer
 from companion.web.play.tables import TableView, asked_on
 
@@ -116,5 +116,8 @@ def stock_of(viewer: Viewer, question: Question, panels: Sequence[Panel]) -> tup
 
 
 def new_post() -> str:
-    """An idempotency key for a form."""
-    return secrets.token_urlsafe(12)
+    """An idempotency key for a form; of a page that is drawn for many, its place."""
+    if "open_keys" not in g:
+        return new_key()
+    g.open_keys += 1
+    return gap(g.open_keys)

@@ -16,9 +16,9 @@ from companion.web.app.qr import qr
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
+from companion.web.play.drawn import sent
 from companion.web.play.guiding import track
 from companion.web.play.pages import Waiting, draw_board, latest_news, waiting
-from companion.web.play.table import cached
 
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
@@ -46,7 +46,7 @@ def live(code: str) -> Response:
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
-    return cached(make_response(render_template("tvlive.html", **contents(found))), found, "tv")
+    return sent(found, "tv", lambda: render_template("tvlive.html", **contents(found)))
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from companion.engine.core.questions import Question
 from companion.engine.match.live import NotOpen
 from companion.store import Transaction
 from companion.web.app.services import services
-from companion.web.app.texts import _, language, say
+from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, player_of, stamp, viewer_of
-from companion.web.lobby.hints import wanted as hints_wanted
 from companion.web.play.answers import decode, typed_again
+from companion.web.play.drawn import Role, drawn, role_of, sent
 from companion.web.play.forms import Refilled
 from companion.web.play.logview import entry_view
 from companion.web.play.pages import table_page
@@ -43,9 +43,22 @@ def live(code: str) -> AnyResponse:
     found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match, or was shut out by the host."))
-    page = table_page(found, request.args.get("tab", "now"), request.args.get("as", ""))
-    response = make_response(render_template("live.html", page=page, viewer=found))
-    return cached(response, found, f"{request.full_path} {hints_wanted(found)}")
+    role = role_of(found, *kept_place())
+    return sent(found, role, lambda: fragment(found, role))
+
+
+def fragment(found: Viewer, role: Role) -> str:
+    """The changing part of the play page, drawn once for all phones of a role."""
+
+    def draw() -> str:
+        return render_template("live.html", page=table_page(found, role.tab, role.answering), viewer=found)
+
+    return drawn(found, role, draw)
+
+
+def kept_place() -> tuple[str, str]:
+    """The tab and the seat answered for that are asked for."""
+    return request.values.get("tab", "now"), request.values.get("as", "")
 
 
 @bp.post("/m/<code>/answer")
@@ -97,10 +110,13 @@ def open_question(transaction: Transaction, key: str) -> Question | None:
 
 def show(found: Viewer, refilled: Refilled | None = None, notice: str = "", status: int = 200) -> Response:
     """The play page, or its changing part for a page that is open already."""
-    asked = request.values
-    page = table_page(found, asked.get("tab", "now"), asked.get("as", ""), refilled, notice)
-    template = "live.html" if request.headers.get("HX-Request") else "table.html"
-    response = make_response(render_template(template, page=page, viewer=found), status)
+    part = bool(request.headers.get("HX-Request"))
+    if part and not refilled and not notice:
+        text = fragment(found, role_of(found, *kept_place()))
+    else:
+        page = table_page(found, *kept_place(), refilled, notice)
+        text = render_template("live.html" if part else "table.html", page=page, viewer=found)
+    response = make_response(text, status)
     response.vary.add("HX-Request")
     return response
 
@@ -126,12 +142,3 @@ def too_late(found: Viewer, late: NotOpen) -> str:
     value = say(entry_view(fresh, fresh.view.entry(entry.n), services().asked).value)
     words = _("That was answered already by {who}.", who=who)
     return words + " " + _("The answer was: {value}.", value=value) if value else words
-
-
-def cached(response: Response, found: Viewer, what: str) -> AnyResponse:
-    """Let a phone ask again cheaply: same match version, same phone, same page and language: 304."""
-    device = found.device.id if found.device else 0
-    page = abs(hash((what, language()))) % 10**8
-    response.set_etag(f"{found.view.version}-{device}-{len(found.seats)}-{page}", weak=True)
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response.make_conditional(request)

@@ -48,7 +48,7 @@ class RecentTasks:
             return found
         line: list[int] = []
         found = []
-        for entry in islice(live_line(view.match.ledger, view.tip), LOOKED_AT):
+        for entry in islice(live_line(view.ledger, view.tip), LOOKED_AT):
             with self._lock:
                 known = self._known.get((view.code, entry.n))
             line.append(entry.n)
@@ -69,7 +69,7 @@ def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State])
     try:
         for one in (n, after):
             if one not in states:
-                states[one] = state_before(view.game, view.match.ledger.get(one).before) if one else view.state
+                states[one] = state_before(view.game, view.ledger.get(one).before) if one else view.state
         return view.game.tasks(states[n], states[after]) if view.game.tasks else ()
     except (CompanionError, msgspec.MsgspecError):
         return ()

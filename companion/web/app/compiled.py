@@ -1,0 +1,69 @@
+"""Compiled pages, kept between starts: compiling them takes most of the time until the first page.
+
+What lies there is run as code, so it is used only from a folder that nobody else can write to.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import jinja2
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
+
+
+class Compiled(FileSystemBytecodeCache):
+    """Compiled pages in a folder; where that cannot be read or written they are compiled anew."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Read one, if it is there."""
+        with suppress(OSError, EOFError, ValueError, TypeError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def kept_in(folder: str, release: str) -> Compiled | None:
+    """The compiled pages of this release below a folder; None where that is not ours alone."""
+    words = f"{release} {jinja2.__version__} {sys.version}"
+    place = Path(folder) / f"pages-{blake2b(words.encode(), digest_size=6).hexdigest()}"
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return Compiled(str(place)) if is_ours(place) and is_ours(place.parent) else None
+
+
+def is_ours(place: Path) -> bool:
+    """Whether a folder belongs to who runs this, and others cannot write there."""
+    if sys.platform == "win32":
+        return place.is_dir()
+    try:
+        found = place.lstat()
+    except OSError:
+        return False
+    others = stat.S_IWGRP | stat.S_IWOTH
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & others
+
+
+def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
+    """Where programs keep what they can make again: systemd's folder for the service, else this platform's."""
+    if given := environ.get("CACHE_DIRECTORY", "").partition(":")[0]:
+        return given
+    home = Path.home()
+    if platform == "win32":
+        base = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = Path(environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return str(base / "companion")

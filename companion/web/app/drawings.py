@@ -1,0 +1,94 @@
+"""Drawings: pages as text with gaps, kept for all phones that see the same; and panels. In memory; knows no request.
+
+What differs from phone to phone (the token of a form, the keys that count a post once) is left open while a page is
+drawn, and filled in each time it is sent.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from hashlib import blake2b
+from threading import Lock
+
+from markupsafe import Markup
+from msgspec import Struct, json
+
+ROOM = 2000
+"""Drawings that are kept, about 15 KB each; one of a role at a match."""
+TOKEN = "csrf"
+"""The gap for the token of a form; others are keys of posts, each named by its number."""
+_OPEN = secrets.token_hex(16)  # nobody outside of this process ever sees it, so nobody can write it
+_GAP = re.compile(rf"{_OPEN}-(\w+)-")
+_LOCKS = 64
+
+
+def gap(name: str | int) -> str:
+    """What stands in a drawing where something is to be filled in."""
+    return f"{_OPEN}-{name}-"
+
+
+def filled(pieces: list[str], token: str) -> str:
+    """A drawing for one phone."""
+    given, whole = {TOKEN: token}, list(pieces)
+    for n in range(1, len(whole), 2):
+        whole[n] = given.get(whole[n]) or given.setdefault(whole[n], new_key())
+    return "".join(whole)
+
+
+def new_key() -> str:
+    """An idempotency key for a form."""
+    return secrets.token_urlsafe(12)
+
+
+class Drawings:
+    """The drawings made last, in pieces. Safe to use from many threads; of many who want the same one, one draws it."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[Hashable, tuple[Hashable, list[str]]] = OrderedDict()
+        self._lock, self._drawing = Lock(), [Lock() for _ in range(_LOCKS)]
+
+    def of(self, role: Hashable, mark: Hashable, draw: Callable[[], str]) -> list[str]:
+        """Text and the names of gaps, in turn."""
+        with self._drawing[hash(role) % _LOCKS]:
+            with self._lock:
+                known = self._kept.get(role)
+            if known is not None and known[0] == mark:
+                return known[1]
+            pieces = _GAP.split(draw())
+            with self._lock:
+                self._kept[role] = (mark, pieces)
+                self._kept.move_to_end(role)
+                while len(self._kept) > self._room:
+                    self._kept.popitem(last=False)
+            return pieces
+
+
+class Panels:
+    """Panels as drawn last: an answer changes few of them, and each phone of a match shows the same. For many threads.
+
+    A drawing of a panel depends on nothing but the panel and what the macro is given, in a language.
+    """
+
+    def __init__(self, room: int = 4000) -> None:
+        self._room = room
+        self._kept: OrderedDict[Hashable, Markup] = OrderedDict()
+        self._lock = Lock()
+
+    def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: str, language: str) -> Markup:
+        """What the macro makes of a panel."""
+        key = (type(panel), blake2b(json.encode(panel), digest_size=16).digest(), given, language)
+        with self._lock:
+            known = self._kept.get(key)
+            if known is not None:
+                self._kept.move_to_end(key)
+                return known
+        made = macro(panel, *given)
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._room:
+                self._kept.popitem(last=False)
+        return made
