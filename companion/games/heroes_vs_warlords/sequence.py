@@ -71,7 +71,7 @@ def begin_round(state: HvWState) -> Rule[None]:
     state.round += 1
     state.phase = "initiative"
     state.sequence, state.turn, state.active = 0, 0, ""
-    yield from note(t("Round {round}.", round=state.round))
+    yield from note(t("Round {round}.", round=state.round), kind="round")
 
 
 @step("6.0")

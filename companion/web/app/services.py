@@ -19,6 +19,7 @@ from companion.web.app.drawings import Drawings
 from companion.web.app.limits import Limiter, WorkQueue
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
+from companion.web.play.rounds import Rounds
 from companion.web.play.streams import Hub
 from companion.web.play.tasks import RecentTasks
 from companion.web.press.jobs import Jobs
@@ -41,6 +42,7 @@ class Services:
     games: Callable[[], list[Game]] = all_games
     clock: Callable[[], str] = now
     asked: Asked = field(default_factory=Asked)
+    rounds: Rounds = field(default_factory=Rounds)
     tasks: RecentTasks = field(default_factory=RecentTasks)
     shared_pages: Drawings = field(default_factory=Drawings)
     hub: Hub = field(default_factory=Hub)

@@ -21,6 +21,7 @@ from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
 from companion.web.play.logview import EntryView, entry_view, is_hidden
 from companion.web.play.pages import thumbs
+from companion.web.play.rounds import round_of
 
 bp = Blueprint("log", __name__)
 PAGE = 40
@@ -28,7 +29,7 @@ PAGE = 40
 
 @bp.get("/m/<code>/log")
 def log(code: str) -> Response | str:
-    """The entries, newest first; `seat` filters, `older` pages on."""
+    """The entries by Rounds, newest first; `seat` and `what` filter, `older` pages on, `at` leads to an entry."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -41,12 +42,24 @@ def log(code: str) -> Response | str:
             page = found.view.entries(limit=PAGE, older=page.older)
     except (StoreError, ValueError, OverflowError):  # not a mark of ours, or a number beyond all bounds
         abort(404, _("There is no such page of the log."))
-    asked = services().asked
-    entries = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
+    asked, marks = services().asked, services().rounds.of(found.view)
+    what = request.args.get("what", "")
+    views = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
+    entries = [replace(one, round=round_of(marks, one.n)) for one in views if of_kind(one, what)]
     return render_template(
         "log.html", viewer=found, entries=entries, older=page.older, seat=seat, thumbs=thumbs(found), post=new_post(),
-        can_redo=can_redo(found),
+        can_redo=can_redo(found), rounds=marks, what=what,
     )  # fmt: skip
+
+
+def of_kind(entry: EntryView, what: str) -> bool:
+    """Whether an entry is of a kind one can ask for: what came of something, or what was put right."""
+    match what:
+        case "events":
+            return bool(entry.notes) and not entry.undone
+        case "changes":
+            return entry.kind != "answer" or entry.undone
+    return True
 
 
 def can_redo(found: Viewer) -> bool:

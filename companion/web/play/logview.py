@@ -23,6 +23,7 @@ from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock, path_words, value_words
 from companion.web.play.answers import words
 from companion.web.play.asked import Asked
+from companion.web.play.rounds import RoundMark
 
 TAKES_BACK = ("answer", "correction", "ruling")
 
@@ -47,6 +48,7 @@ class EntryView:
     replaces: int
     undo_url: str = ""
     change_url: str = ""
+    round: RoundMark | None = None
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:

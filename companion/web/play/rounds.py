@@ -1,0 +1,63 @@
+"""Where in the log the Rounds of a match begin, read from the notes a game writes for programs, and remembered."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+from companion.engine.core.text import Text
+from companion.store import MatchView
+
+BEGINS = ("round", "turn")
+"""The kinds of note with which a game says that a Round, or a turn, begins."""
+
+
+@dataclass(frozen=True)
+class RoundMark:
+    """A Round: what it is called, and the entry it begins with."""
+
+    n: int
+    title: Text
+
+
+class Rounds:
+    """Remembers what of a log has been looked through: entries are only ever added."""
+
+    def __init__(self, room: int = 256) -> None:
+        self._room = room
+        self._known: OrderedDict[str, tuple[int, dict[str, RoundMark]]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, view: MatchView) -> list[RoundMark]:
+        """The Rounds of a match, the oldest first; of one that was taken back and begun again the later beginning."""
+        with self._lock:
+            seen, found = self._known.get(view.code, (0, {}))
+        marks = dict(found) if seen <= view.last else {}
+        for mark in new_marks(view, seen if seen <= view.last else 0):
+            marks[str(mark.title)] = mark
+        with self._lock:
+            self._known[view.code] = (view.last, marks)
+            self._known.move_to_end(view.code)
+            while len(self._known) > self._room:
+                self._known.popitem(last=False)
+        return sorted(marks.values(), key=lambda mark: mark.n)
+
+
+def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
+    """The Rounds that begin after entry `seen`, the oldest first."""
+    found: list[RoundMark] = []
+    older = ""
+    while True:
+        page = view.entries(limit=100, older=older)
+        for line in page.lines:
+            titles = [note.text for note in line.entry.notes if note.kind in BEGINS and not note.to]
+            found += [RoundMark(line.entry.n, title) for title in titles if line.entry.n > seen]
+        older = page.older
+        if not older or page.lines[-1].entry.n <= seen:
+            return found[::-1]
+
+
+def round_of(marks: list[RoundMark], n: int) -> RoundMark | None:
+    """The Round an entry belongs to; None before the first."""
+    return next((mark for mark in reversed(marks) if mark.n <= n), None)

@@ -1,0 +1,84 @@
+"""The log as people read it: by Rounds, with ways to one of them, and only what one asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.match.live import Stamp
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from companion.web.play.rounds import Rounds
+from tests.browser.brink import NOW, put_up
+from tests.games.heroes_vs_warlords.table import dull
+from tests.web.phones import Phone
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "companion.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone(store: Store) -> Phone:
+    """A phone of the Knights at a match in its second Round."""
+    code, _city = put_up(store)
+    played(store, code, 2)
+    made = Phone(create_app(store, Config(testing=True)))
+    made.get(f"/m/{code}/join")
+    made.send(made.form("/join"), label="Phone")
+    store.give_seat(code, store.read(code).devices[-1].id, "knights")
+    made.code = code  # type: ignore[attr-defined]
+    return made
+
+
+def played(store: Store, code: str, rounds: int) -> None:
+    """Play on with dull answers until this Round has begun."""
+    with store.change(code) as work:
+        while work.match.runner.state.round < rounds:  # type: ignore[attr-defined]
+            asked = work.match.questions()[0]
+            work.match.answer(asked.key, dull(asked), Stamp(asked.seat, NOW))
+
+
+def test_the_log_is_told_by_rounds(store: Store, phone: Phone) -> None:
+    """Every Round has a heading and a link to it; behind the link the page holds the Round's first entry."""
+    code = phone.code  # type: ignore[attr-defined]
+    page = phone.get(f"/m/{code}/log").get_data(as_text=True)
+    marks = Rounds().of(store.read(code))
+    assert len(marks) == 2
+    assert len(set(re.findall(r"#round-(\d+)", page))) == 2
+    first = phone.get(f"/m/{code}/log?at={marks[0].n}").get_data(as_text=True)
+    assert f'id="round-{marks[0].n}"' in first
+    assert f'id="entry-{marks[0].n}"' in first
+
+
+def test_what_came_later_does_not_make_the_rounds_forget(store: Store, phone: Phone) -> None:
+    """Looked at after every entry or once at the end, the Rounds are the same; also those begun anew."""
+    code = phone.code  # type: ignore[attr-defined]
+    known = Rounds()
+    before = known.of(store.read(code))
+    with store.change(code) as work:
+        work.match.undo(before[-1].n, Stamp("knights", NOW))
+    played(store, code, 2)
+    after = known.of(store.read(code))
+    assert after == Rounds().of(store.read(code))
+    assert after[-1].n > before[-1].n
+
+
+def test_one_kind_of_entry_at_a_time(store: Store, phone: Phone) -> None:
+    """What happened has lines that tell it; what was put right are corrections, undone answers and rulings."""
+    code = phone.code  # type: ignore[attr-defined]
+    events = phone.get(f"/m/{code}/log?what=events").get_data(as_text=True)
+    entries = events.split('<li class="entry')[1:]
+    assert entries
+    assert all('class="note"' in one for one in entries)
+    last = store.read(code).last
+    changes = phone.get(f"/m/{code}/log?what=changes&at=1").get_data(as_text=True)
+    kinds = set(re.findall(r'<li class="entry(?: undone)? k-(\w+)', changes))
+    assert kinds == {"correction"}
+    assert f'id="entry-{last}"' not in changes
