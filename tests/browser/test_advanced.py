@@ -1,0 +1,187 @@
+"""Heroes vs Warlords' Advanced game in the browser: a siege by each of the four methods, and a whole match.
+
+Positions are prepared, armies small; people answer by the controls of the page, besiegers roll high and defenders low.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.match.live import Stamp
+from companion.games import load_game
+from companion.games.heroes_vs_warlords import facts
+from companion.store import Store
+from tests.browser.brink import NOW, put_up
+from tests.browser.driver import PhoneDriver
+from tests.browser.server import Server
+from tests.web.player import Controls
+
+MOST = 250
+METHODS = ("arena_basic", "display_basic", "arena_advanced", "display_advanced")
+Picks = Callable[[list[str]], str | None]
+
+
+def plan(die: int, moves: Picks) -> Callable[[Controls], dict[str, str]]:
+    """How somebody plays: which die he types of those that can be typed (0 the lowest, -1 the highest), never withdrawing, attacking where he can; `moves` picks of the choices first."""
+
+    def steer(controls: Controls) -> dict[str, str]:
+        choices = [value for name, value in controls.buttons if name == "choice"]
+        wanted = moves(choices)
+        if wanted is not None:
+            return {"choice": wanted}
+        if not choices:
+            dice = [value for name, value in controls.buttons if name == "die.0"]
+            return {"die.0": dice[die]} if dice else {}
+        attacks = [value for value in choices if ">" in value]
+        if attacks:
+            return {"choice": attacks[0]}
+        quiet = next((one for one in ("done", "pass", "no") if one in choices), None)
+        return {"choice": quiet or choices[0]}
+
+    return steer
+
+
+def prepare(folder: Path, seats: list[str], values: dict[str, Any], **settings: str) -> tuple[str, str]:
+    """The match on the brink with some values more; gives its code and the hex of the City."""
+    with Store.open(folder, load_game) as store:
+        code, city = put_up(store, seats, **settings)
+        with store.change(code) as work:
+            for path, value in values.items():
+                work.match.correct(path, value, "as agreed", Stamp("knights", NOW))
+    return code, city
+
+
+def stacks(*units: tuple[str, int, int]) -> list[dict[str, Any] | None]:
+    """The sections of a Display."""
+    found = [{"faction": faction, "level": level, "count": count} for faction, level, count in units]
+    return [*found, *([None] * (6 - len(found)))]
+
+
+def state_of(folder: Path, code: str) -> Any:
+    """The state of the match in the file of a server that has stopped."""
+    with Store.open(folder, load_game) as store, store.change(code) as work:
+        return work.match.runner.state
+
+
+def play(phones: dict[str, PhoneDriver], plans: dict[str, Any], over: Callable[[], bool]) -> int:
+    """Whoever is asked answers, until it is over; gives the number of answers."""
+    rng = Random(5)
+    for number in range(MOST):
+        if over():
+            return number
+        seat = next((one for one, phone in phones.items() if phone.asked()), None)
+        if seat is None:
+            for phone in phones.values():
+                phone.settle()
+            continue
+        phones[seat].answer(rng, app_dice=False, steer=plans[seat])
+        for phone in phones.values():
+            phone.catch_up(phones[seat].version())
+    raise AssertionError(f"no end; asked: {[phone.prompt() for phone in phones.values() if phone.asked()]}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+def test_a_siege_by_each_method(tmp_path: Path, phones: Callable[..., PhoneDriver], method: str) -> None:
+    """Cavalry of the Knights before a City with one unit: breached, entered and conquered by two phones."""
+    values = {
+        "/cities/home:amazons/works": 1,
+        "/cities/home:amazons/towers": 0,
+        "/cities/home:amazons/units": [],
+        "/players/amazons/heroes/0/sections": stacks(("amazons", 1, 1)),
+        "/players/knights/heroes/0/sections": stacks(("knights", 5, 8)),
+        "/rulings/combat_method": method,
+    }
+    code, city = prepare(tmp_path, ["knights", "amazons"], values)
+    server = Server(tmp_path)
+    server.start()
+    table = {seat: phones(server.url) for seat in ("knights", "amazons")}
+    for seat, phone in table.items():
+        phone.join(code, seat, seat)
+
+    storm = storming(city)
+
+    table["knights"].settle()
+    plans = {"knights": plan(-1, storm), "amazons": plan(0, stays)}
+    begun = False
+
+    def over() -> bool:
+        nonlocal begun
+        asked = [phone for phone in table.values() if phone.asked()]
+        in_turn = any("turn" in _about(phone) for phone in asked)
+        begun = begun or not in_turn
+        return begun and in_turn
+
+    play(table, plans, over)
+    server.stop()
+    state = state_of(tmp_path, code)
+    assert state.cities["home:amazons"].owner == "knights"
+    assert state.cities["home:amazons"].conquered
+
+
+def storming(city: str) -> Picks:
+    """The City first; its wall is breached, at the drawbridge; then the cavalry goes for the hex behind that."""
+    dared: list[str] = []
+
+    def picks(choices: list[str]) -> str | None:
+        if "yes" in choices:
+            dared.append("yes")
+            return "yes" if len(dared) == 1 else "no"
+        if any(">" in one for one in choices):
+            return None
+        if "done" in choices and "E10" in choices:
+            return "done"
+        return next((one for one in (city, "E10", *_down(choices)) if one in choices), None)
+
+    return picks
+
+
+def stays(choices: list[str]) -> str | None:
+    """Behind the drawbridge, and never from there."""
+    return "E11" if "E11" in choices and "done" not in choices else None
+
+
+def _down(choices: list[str]) -> list[str]:
+    """Hexes of the Battle Display among the choices, nearest to the wall first."""
+    hexes = [one for one in choices if len(one) in (2, 3) and one[0] in "ABCDEFGHI" and one[1:].isdigit()]
+    return sorted(hexes, key=lambda one: (abs("ABCDEFGHI".index(one[0]) - 4), -int(one[1:])))
+
+
+def _about(phone: PhoneDriver) -> str:
+    """`turn` when the page offers the end of a turn."""
+    controls = Controls(phone.page.content())
+    return "turn" if ("choice", "stop") in controls.buttons else ""
+
+
+@pytest.mark.slow
+def test_a_whole_advanced_match_on_three_phones(tmp_path: Path, phones: Callable[..., PhoneDriver]) -> None:
+    """With every part of the Advanced game, from a position on the brink to the comparison after one Round."""
+    seats = ["knights", "amazons", "barbarians"]
+    values = {
+        "/length": 1,
+        "/cities/home:amazons/units": [],
+        "/players/amazons/heroes/0/sections": stacks(("amazons", 1, 1)),
+        "/players/knights/heroes/0/sections": stacks(("knights", 5, 8)),
+        "/players/knights/heroes/0/honor": 3,
+        "/players/knights/heroes/0/talent": 1,
+    }
+    code, city = prepare(tmp_path, seats, values, rules="advanced")
+    server = Server(tmp_path)
+    server.start()
+    table = {seat: phones(server.url) for seat in seats}
+    for seat, phone in table.items():
+        phone.join(code, seat, seat)
+
+    plans = {"knights": plan(-1, storming(city)), "amazons": plan(0, stays), "barbarians": plan(0, stays)}
+    host = table["knights"]
+    play(table, plans, lambda: host.page.locator(".ended").count() == 1)
+    server.stop()
+    state = state_of(tmp_path, code)
+    assert state.winners
+    assert all(state.rulings[key] == reading for key, reading in facts.WHOLE_GAME.items())
+    assert state.players["knights"].heroes[0].ep or state.players["knights"].heroes[0].level > 1
