@@ -27,7 +27,10 @@ Picks = Callable[[list[str]], str | None]
 
 
 def plan(die: int, moves: Picks) -> Callable[[Controls], dict[str, str]]:
-    """How somebody plays: which die he types of those that can be typed (0 the lowest, -1 the highest), never withdrawing, attacking where he can; `moves` picks of the choices first."""
+    """How somebody plays: never withdrawing, attacking where he can.
+
+    `die` is which of the dice that can be typed he types, 0 the lowest, -1 the highest; `moves` picks choices first.
+    """
 
     def steer(controls: Controls) -> dict[str, str]:
         choices = [value for name, value in controls.buttons if name == "choice"]
