@@ -91,33 +91,34 @@ def application(store: Store, game: Game) -> Flask:
 
 
 class Match:
-    """A match on a file, played for a while: the first seat is the host, the second a guest, a TV watches."""
+    """A match on a file, played for a while: the first seat is the host, the others are guests, a TV watches."""
 
     steer: Steer | None = None
     app_dice: bool | None = None
 
-    def __init__(self, folder: Path, answers: int, game: Game = FAIR, seats: tuple[str, str] = ("ann", "bob")) -> None:
+    def __init__(self, folder: Path, answers: int, game: Game = FAIR, seats: tuple[str, ...] = ("ann", "bob")) -> None:
         self.folder, self.game, self.seats = folder, game, seats
         self.store = Store.open(folder / "fair.db", lambda _name: game)
         app = application(self.store, game)
-        host, guest, screen = Phone(app), Phone(app), Phone(app)
+        players, screen = [Phone(app) for _ in seats], Phone(app)
+        host = players[0]
         host.get(f"/new/{game.name}")
         host.send(host.form(f"/new/{game.name}"), side=list(seats), mine=[seats[0]])
         self.code = self.store.matches()[0].code
-        for phone, more in ((guest, {"seat": seats[1]}), (screen, {})):
+        for phone, seat in zip((*players[1:], screen), (*seats[1:], ""), strict=True):
             phone.get(f"/j/{self.code}")
-            phone.send(phone.form("/join"), label="Phone", **more)
+            phone.send(phone.form("/join"), label="Phone", **({"seat": seat} if seat else {}))
         rng = random.Random(2)
         for _ in range(answers):
-            for phone in (host, guest):
+            for phone in players:
                 phone.get(f"/m/{self.code}")
                 answer_one(phone, rng, app_dice=self.app_dice, steer=self.steer)
-        phones = dict(zip((*seats, ""), (host, guest, screen), strict=True))
+        phones = dict(zip((*seats, ""), (*players, screen), strict=True))
         self.tokens = {seat: token(phone, self.code) for seat, phone in phones.items()}
 
     def asked(self, tail: str) -> str:
         """What to ask for, with the seats of this match."""
-        for name, seat in zip(("ann", "bob"), self.seats, strict=True):
+        for name, seat in zip(("ann", "bob"), self.seats, strict=False):
             tail = tail.replace(name, seat)
         return tail
 
