@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.effects import Note
 from companion.engine.game.record import Landmarks
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controller
+from companion.games.conquest_of_zabor.areas import controlled, controller
 from companion.games.conquest_of_zabor.state import ZaborState
 
 ENDS = ("alone", "tie")
@@ -58,18 +58,26 @@ LANDMARKS = Landmarks(
 )
 
 LEANINGS = {
-    "to:stop": 25.0, "to:back": 8.0, "to:elsewhere": 0.3, "play:before:done": 0.4, "play:after:done": 0.4,
-    "pursuit:stay": 0.5, "target:none": 0.3, "civilize:done": 0.5, "fleet:done": 0.5, "return:none": 0.2,
-    "trade:none": 0.3, "play:before:sorcery:open_the_cage": 4.0,
+    "to:stop": 25.0, "to:back": 8.0, "to:elsewhere": 4.0, "to:new": 0.5, "play:before:done": 0.4,
+    "play:after:done": 0.4, "pursuit:stay": 0.5, "target:none": 0.3, "civilize:done": 0.5, "fleet:done": 0.5,
+    "return:none": 0.2, "trade:none": 0.3,
 }  # fmt: skip
+RUINED = {
+    "envoy:rituals:primary": 20.0, "envoy:rituals:secondary": 20.0, "deck:sorcery": 9.0,
+    "play:before:once:beast_tamers": 9.0, "play:before:sorcery:open_the_cage": 20.0,
+    "play:after:sorcery:open_the_cage": 20.0,
+}  # fmt: skip
+"""What an Empire without any area does: it calls Monsters, which have nowhere to go."""
 WAR = 6.0
 """How much likelier an area of another Empire is entered than any other; and one where only Auxiliaries stand."""
 
 
 def leaning(state: ZaborState, about: str, name: str) -> float:
     """Random play stops sooner or later on its Roads, attacks, and does what is seldom come to rather than nothing."""
-    if about in ("from", "to", "target") and name in state.areas:
+    if about in ("from", "to", "border", "target") and name in state.areas:
         here = {one.kind for one in state.units.values() if one.place == name}
         foreign = about != "from" and controller(state, name) not in ("", state.active)
         return (WAR if foreign else 1.0) * (WAR if here == {"auxiliary"} else 1.0)
+    if f"{about}:{name}" in RUINED and not controlled(state, state.active):
+        return RUINED[f"{about}:{name}"]
     return LEANINGS.get(f"{about}:{name}", 1.0)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import commit, draw, note
-from companion.engine.core.effects import Ask, Card, Rule
+from companion.engine.core.asking import choose, draw, note, together
+from companion.engine.core.effects import Card, Rule
 from companion.engine.core.errors import Refusal, Refused
-from companion.engine.core.forms import Choose, Option
+from companion.engine.core.forms import Option
 from companion.engine.core.menu import menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import listed, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.areas import from_master, join, units_in, who
 from companion.games.conquest_of_zabor.atlas import choose_area, label, near_offers
@@ -90,29 +90,41 @@ def _take_in_map(state: ZaborState) -> None:
 @step("Setup 2: empire traits")
 def deal_traits(state: ZaborState, seat: str) -> Rule[None]:
     """A hand of 5 Empire Traits, for the player's eyes only."""
-    state.players[seat].passing = yield from draw_cards(state, seat, "trait", facts.NUMBER["draft"])
+    hand = state.players[seat].passing = yield from draw_cards(state, seat, "trait", facts.NUMBER["draft"])
+    yield from note(t("You draw {cards}.", cards=listed([title(state, "trait", one) for one in hand])), to=seat)
+
+
+@flow("Setup 2: empire traits")
+def draft() -> Rule[None]:
+    """All keep one card of their hand, unseen by the others; the rest goes on clockwise."""
+    seats = yield from drafting()
+    yield from together(*(keep_one(seat) for seat in seats))
+    yield from pass_on()
 
 
 @step("Setup 2: empire traits")
-def draft(state: ZaborState) -> Rule[None]:
-    """All keep one card of their hand under seal; the rest goes on clockwise."""
-    seats = state.seats
-    parts = [Ask(seat, "", t("Which Empire Trait do you keep?"), _hand(state, seat), about=f"draft:{seat}")
-             for seat in seats if state.players[seat].passing]  # fmt: skip
-    picked = (yield from commit(*parts)) if parts else []
-    for part, name in zip(parts, picked, strict=True):
-        player = state.players[part.seat]
-        player.passing.remove(name)
-        player.kept.append(name)
-    hands = [state.players[seat].passing for seat in seats]
-    for seat, hand in zip(seats, hands[-1:] + hands[:-1], strict=True):
+def drafting(state: ZaborState) -> list[str]:
+    """Who has a hand to choose from."""
+    return [seat for seat in state.seats if state.players[seat].passing]
+
+
+@step("Setup 2: empire traits", asks_first=True)
+def keep_one(state: ZaborState, seat: str) -> Rule[None]:
+    """A player keeps a card; which one nobody else learns before all are revealed."""
+    traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
+    hand = [Option(one, title(state, "trait", one), detail=card_detail(traits.get(one))) for one in player.passing]
+    name = yield from choose(seat, t("Which Empire Trait do you keep?"), hand, about=f"draft:{seat}")
+    player.passing.remove(name)
+    player.kept.append(name)
+    yield from note(t("You keep {card}.", card=title(state, "trait", name)), to=seat)
+
+
+@step("Setup 2: empire traits")
+def pass_on(state: ZaborState) -> None:
+    """Every hand goes to the next player clockwise."""
+    hands = [state.players[seat].passing for seat in state.seats]
+    for seat, hand in zip(state.seats, hands[-1:] + hands[:-1], strict=True):
         state.players[seat].passing = hand
-
-
-def _hand(state: ZaborState, seat: str) -> Choose:
-    traits = sheet_of(state.owner).decks.cards["trait"]
-    hand = state.players[seat].passing
-    return Choose(tuple(Option(one, title(state, "trait", one), detail=card_detail(traits.get(one))) for one in hand))
 
 
 @step("Setup 2: empire traits", "Setup 7 and 8: decks and charts")

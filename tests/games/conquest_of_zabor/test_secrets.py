@@ -48,13 +48,16 @@ def test_only_the_owner_reads_his_hand() -> None:
         assert spell not in words(state, seat)
 
 
-def test_a_draft_is_sealed_until_all_have_chosen() -> None:
-    """No choice of another is seen before."""
+def test_what_is_kept_in_the_draft_is_told_to_its_owner() -> None:
+    """All choose at once; nobody else learns which card, and hands go on when all have chosen."""
     table = run(dealt(), draft())
-    assert all(one.sealed for one in table.questions)
+    hand = list(table.state.players["red"].passing)
+    assert sorted(table.asked) == ["draft:blue", "draft:green", "draft:red"]
     red = next(one for one in table.questions if one.seat == "red")
-    table.runner.answer(red.key, table.state.players["red"].passing[0])
-    assert table.state.players["red"].kept == [TRAITS[4]]
+    table.runner.answer(red.key, hand[0])
+    assert table.state.players["red"].kept == [TRAITS[4], hand[0]]
+    assert table.state.players["blue"].passing == TRAITS[5:9]
+    assert [note.to for note in table.runner.notes] == ["red"]
 
 
 def test_a_deck_does_not_tell_what_others_hold() -> None:
