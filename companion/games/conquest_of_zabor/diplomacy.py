@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import note, pick
+from companion.engine.core.asking import counts, note, pick, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
-from companion.engine.core.forms import Option
+from companion.engine.core.forms import Option, Row
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.rules import step
+from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.actions import begin_moves, march
 from companion.games.conquest_of_zabor.areas import (
     controlled,
     controller,
@@ -24,18 +25,33 @@ from companion.games.conquest_of_zabor.areas import (
     who,
 )
 from companion.games.conquest_of_zabor.atlas import add_area, label, offer, room_for_more
+from companion.games.conquest_of_zabor.conflicts import fight
 from companion.games.conquest_of_zabor.deeds import do
 from companion.games.conquest_of_zabor.effects import lasting, room, supply, whens
 from companion.games.conquest_of_zabor.movement import bar
 from companion.games.conquest_of_zabor.pieces import add_unit, remember_conquest, take_off, unit_names
-from companion.games.conquest_of_zabor.state import Unit, ZaborState
+from companion.games.conquest_of_zabor.state import ZaborState
 
 SECTION = "Action card: Diplomacy"
 
 
+@flow("Action card: Diplomacy")
+def diplomacy(seat: str, slot: str) -> Rule[None]:
+    """An area is chosen, its owner moves all but 1 Unit out of it, then it changes hands with what is left."""
+    place = yield from negotiate(seat, slot)
+    if not place:
+        return
+    former = yield from evacuate(place)
+    if former:
+        yield from begin_moves()
+        yield from repeat(march(former, "leave", place, "", 0))
+        yield from repeat(fight(former))
+    yield from take_over(seat, place)
+
+
 @step("Action card: Diplomacy")
-def diplomacy(state: ZaborState, seat: str, slot: str) -> Rule[None]:
-    """Control of an adjacent Barbarian Area, or with the primary of an adjacent Empire's Rural Area."""
+def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
+    """An adjacent Barbarian Area, or with the primary an adjacent Empire's Rural Area; empty for none."""
     offers: list[Offer | Group] = [
         offer(state, place, target_refusal(state, seat, place, slot)) for place in state.areas
     ]
@@ -47,19 +63,10 @@ def diplomacy(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     if state.rulings["must"] == "may" or none.minor is False:
         offers.append(none)
     place = yield from menu(seat, t("Which adjacent area comes under your control?"), offers, about="diplomacy")
-    if not place:
-        return
-    refusal = target_refusal(state, seat, place, slot)
+    refusal = target_refusal(state, seat, place, slot) if place else None
     if refusal is not None:
         raise Refused(refusal.section, refusal.reason, "choice")
-    former = controller(state, place)
-    if former:
-        yield from evacuate(state, former, place)
-        if state.rulings["trade_bar"] == "any-harm":
-            bar(state, seat, former)
-    yield from take_over(state, seat, place)
-    for card, effect in whens(state, seat, "diplomacy"):
-        yield from do(state, seat, card, effect)
+    return str(place)
 
 
 def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refusal | None:
@@ -91,23 +98,28 @@ def _empty_refusal(state: ZaborState, seat: str, place: str) -> Refusal | None:
     return refuse_if(not held, SECTION, t("Your capacity leaves nothing to hold it."))
 
 
-def may_convert(state: ZaborState, seat: str, kind: str) -> bool:
-    """Whether one more Unit of a type may change to a player's colour (A45)."""
+def may_convert(state: ZaborState, seat: str, kind: str) -> int:
+    """How many more Units of a type may change to a player's colour (A45)."""
     if kind not in facts.UNITS:
-        return True
-    if state.rulings["conversion"] == "over-capacity":
-        return supply(state, seat, kind) > 0
-    return room(state, seat, kind) > 0
+        return 1
+    return (supply if state.rulings["conversion"] == "over-capacity" else room)(state, seat, kind)
 
 
-def evacuate(state: ZaborState, former: str, place: str) -> Rule[None]:
-    """The owner moves all but one Unit to adjacent own areas (A44)."""
+@step("Action card: Diplomacy")
+def evacuate(state: ZaborState, place: str) -> Rule[str]:
+    """The owner moves all but one Unit to adjacent own areas (A44). By the other reading they move as in Movement: then
+    it gives the owner."""
+    former = controller(state, place)
     names = [name for name, one in units_in(state, place, former).items() if not kind_of(state, one.kind).naval]
+    if not former or len(names) < 2:
+        return ""
+    if state.rulings["evacuation"] == "normal-move":
+        return former
     places = [one for one in controlled(state, former)
               if one != place and not state.areas[one].sea and known_border(state, place, one) is not False
               and not others_in(state, one, former)]  # fmt: skip
-    if len(names) < 2 or not places:
-        return
+    if not places:
+        return ""
     choice = [Option(name, t(kind_of(state, state.units[name].kind).name)) for name in names]
     prompt = t("{place} is lost: which Units leave it before?", place=label(state, place))
     leaving = yield from pick(former, prompt, choice, 0, len(names) - 1, about="evacuate")
@@ -118,15 +130,18 @@ def evacuate(state: ZaborState, former: str, place: str) -> Rule[None]:
         there = yield from menu(former, prompt, [*offers, stay], about="leave")
         if there:
             state.units[name].place = there
+    return ""
 
 
+@step("Action card: Diplomacy")
 def take_over(state: ZaborState, seat: str, place: str) -> Rule[None]:
     """The area and what is left there change colour; nothing is degraded."""
-    area = state.areas[place]
-    names = list(units_in(state, place))
-    if not names and not area.sea and not area.upgrade:
-        names = [add_unit(state, facts.BARBARIAN, "infantry", place)]
-    yield from _convert(state, seat, names)
+    area, former = state.areas[place], controller(state, place)
+    if former and state.rulings["trade_bar"] == "any-harm":
+        bar(state, seat, former)
+    if not units_in(state, place) and not area.sea and not area.upgrade:
+        add_unit(state, facts.BARBARIAN, "infantry", place)
+    yield from _convert(state, seat, place)
     if area.upgrade:
         area.holder = seat
     remember_conquest(state, seat, place)
@@ -135,18 +150,49 @@ def take_over(state: ZaborState, seat: str, place: str) -> Rule[None]:
     yield from note(words, kind="diplomacy")
     if taken:
         yield from note(t("{units} join {who}.", units=unit_names(state, taken), who=who(seat)))
+    for card, effect in whens(state, seat, "diplomacy"):
+        yield from do(state, seat, card, effect)
 
 
-def _convert(state: ZaborState, seat: str, names: Sequence[str]) -> Rule[None]:
-    """As many change colour as the taker may have, the most valuable first; the rest is removed (A45)."""
-    for name in sorted(names, key=lambda one: -kind_of(state, state.units[one].kind).price):
-        unit: Unit = state.units[name]
-        if not may_convert(state, seat, unit.kind):
-            take_off(state, name)
-            continue
-        former = state.players.get(unit.seat)
-        if former is not None and unit.kind in former.monsters:
-            former.monsters.remove(unit.kind)
-            state.players[seat].monsters.append(unit.kind)
-        unit.seat, unit.moved = seat, False
-    yield from ()
+def _convert(state: ZaborState, seat: str, place: str) -> Rule[None]:
+    """Of each type as many change colour as the taker may have, of his choice; the rest is removed (A45)."""
+    kinds: dict[str, list[str]] = {}
+    for name, unit in units_in(state, place).items():
+        kinds.setdefault(unit.kind, []).append(name)
+    for kind in sorted(kinds, key=lambda one: not may_convert(state, seat, one)):
+        names = kinds[kind]
+        joining = yield from _joining(state, seat, kind, names)
+        for name in names:
+            if name not in joining:
+                take_off(state, name)
+                continue
+            unit = state.units[name]
+            former = state.players.get(unit.seat)
+            if former is not None and kind in former.monsters:
+                former.monsters.remove(kind)
+                state.players[seat].monsters.append(kind)
+            unit.seat, unit.moved = seat, False
+
+
+def _joining(state: ZaborState, seat: str, kind: str, names: Sequence[str]) -> Rule[list[str]]:
+    """Which Units of a type change colour: asked only where some are wounded and not all can."""
+    n = _allowed(state, seat, kind, names)
+    wounds = sorted({state.units[one].wounds for one in names})
+    if len(names) <= n or len(wounds) == 1 or not n:
+        return list(names[:n])
+    groups = {str(hurt): [one for one in names if state.units[one].wounds == hurt] for hurt in wounds}
+    rows = [Row(hurt, t("{unit}, {n} wounds", unit=t(kind_of(state, kind).name), n=hurt), len(group))
+            for hurt, group in groups.items()]  # fmt: skip
+    given = yield from counts(seat, t("Which {n} of them join you?", n=n), rows, most=n, least=n, about="join")
+    return [one for hurt, group in groups.items() for one in group[: given.get(hurt, 0)]]
+
+
+def _allowed(state: ZaborState, seat: str, kind: str, names: Sequence[str]) -> int:
+    """How many of a type may change colour: the area counts for the capacity as soon as one of them has."""
+    former, n = state.units[names[0]].seat, 0
+    while n < len(names) and may_convert(state, seat, kind):
+        state.units[names[n]].seat = seat
+        n += 1
+    for name in names:
+        state.units[name].seat = former
+    return n

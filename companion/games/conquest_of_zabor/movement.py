@@ -73,11 +73,15 @@ def ready_all(state: ZaborState) -> None:
 
 @step("Action card: Campaign", "Movement", asks_first=True)
 def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str, free: int) -> Rule[str]:
-    """A group of Units moves: `land`, `naval`, or `safe` (a card: to own areas only). All from `source`, to `target`,
-    where these are given; `free` areas in place of Move. Gives where it came from, empty when the player is done."""
+    """A group of Units moves: `land`, `naval`, `safe` (a card: to own areas only) or `leave` (one stays behind). All
+    from `source`, to `target`, where these are given; `free` areas in place of Move. Gives where it came from, empty
+    when the player is done."""
     found = movable(state, seat, naval=sort == "naval")
     if source:
         found = {place: names for place, names in found.items() if place == source}
+    stays = sort == "leave"
+    if stays:
+        found = {place: names for place, names in found.items() if len(names) > 1}
     if not found:
         return ""
     done = Offer("done", t("No more moves"), value="")
@@ -85,22 +89,24 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
                             about="from")  # fmt: skip
     if not place:
         return ""
-    names = yield from choose_group(state, seat, found[place])
+    names = yield from choose_group(state, seat, found[place], len(found[place]) - stays)
     if names:
         yield from walk(state, seat, names, place, sort, target, free)
     return str(place)
 
 
-def choose_group(state: ZaborState, seat: str, names: Sequence[str]) -> Rule[list[str]]:
-    """Which Units of an area go together; a single one goes without a question."""
+def choose_group(state: ZaborState, seat: str, names: Sequence[str], most: int) -> Rule[list[str]]:
+    """Which Units of an area, so many at most, go together; a single one goes without a question."""
     if len(names) == 1:
         return list(names)
     labels: dict[str, list[str]] = {}
     for name in names:
         unit = state.units[name]
         labels.setdefault(f"{unit.kind}:{unit.wounds}" if unit.wounds else unit.kind, []).append(name)
-    rows = [Row(one, _group_label(state, group[0]), len(group), start=len(group)) for one, group in labels.items()]
-    given = yield from counts(seat, t("How many of them go together?"), rows, least=1, about="group")
+    whole = most == len(names)
+    rows = [Row(one, _group_label(state, group[0]), len(group), start=len(group) if whole else 0)
+            for one, group in labels.items()]  # fmt: skip
+    given = yield from counts(seat, t("How many of them go together?"), rows, least=1, most=most, about="group")
     return [name for one, n in given.items() for name in labels[one][:n]]
 
 

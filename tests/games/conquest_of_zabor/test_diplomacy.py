@@ -51,3 +51,30 @@ def test_what_bars_a_trade(reading: str, barred: list[str]) -> None:
     """A49: Diplomacy too, by one reading."""
     table = play(diplomacy("red", "primary"), LANDS, "home-y", {"blue": "y infantry"}, rulings={"trade_bar": reading})
     assert table.answer("y").state.players["red"].barred == barred
+
+
+def test_of_wounded_and_whole_units_the_taker_chooses_who_joins() -> None:
+    """A45: where not all of a type may change colour; the rest is removed."""
+    state = world("home:land:city:red x:land", "home-x", {"red": "home cavalry*4", "blue": "x cavalry*3"})
+    state.units["u5"].wounds = 1
+    table = run(state, diplomacy("red", "primary")).answer("x")
+    assert (table.asked, table.questions[0].seat) == (["join"], "red")
+    table.answer({"1": 0, "0": 1})
+    assert table.over
+    assert [one.wounds for one in table.state.units.values() if one.place == "x"] == [0]
+    assert not any(one.seat == "blue" for one in table.state.units.values())
+
+
+def test_units_leave_as_in_movement_and_fight() -> None:
+    """A44 by the other reading: all but one may move, and meet a native; then the area changes hands."""
+    areas, borders = "home:land:city:red x:land y:land b:land:keep:blue", "home-x x-y x-b"
+    table = play(diplomacy("red", "primary"), areas, borders, {"blue": "x infantry*3"},
+                 rulings={"evacuation": "normal-move"}).answer("x")  # fmt: skip
+    assert (table.asked, table.questions[0].seat) == (["from"], "blue")
+    table.answer("x")
+    assert table.refused({"infantry": 3})
+    table.answer({"infantry": 2}, "y")
+    assert table.dice == [4, 2]
+    table.answer(1, 0)
+    assert table.over
+    assert (table.units("y", "blue"), table.units("x")) == ({"infantry": 2}, {"infantry": 1})

@@ -23,6 +23,8 @@ from tests.web.test_secrets_everywhere import Match, compared
 SEATS = ("red", "blue", "green")
 WISHES = ("rituals:primary", "rituals:secondary", "destiny", "sorcery", "stop", "done", "stay")
 DECKS = ("trait", *facts.HANDS)
+TRIES = 8
+"""Matches that are begun, at most, until others have what a seat has not seen."""
 
 
 def to_the_rituals(controls: Controls) -> dict[str, str]:
@@ -41,8 +43,7 @@ class Hidden(Match):
         self, saves: list[bytes], entries: list[Entry], save: bytes, seat: str
     ) -> tuple[list[tuple[bytes, Entry]], bytes]:
         """The same match played again, in which others have other cards wherever a seat has not seen them."""
-        states = [take_up(GAME, unpack(one)).state for one in [*saves[1:], save]]
-        other = other_cards(states, seat)  # type: ignore[arg-type]
+        other = other_cards([take_up(GAME, unpack(one)).state for one in [*saves[1:], save]], seat)  # type: ignore[misc]
         assert other
         runner, found = take_up(GAME, unpack(saves[1])), [(saves[0], entries[0])]
         for entry in entries[1:]:
@@ -54,6 +55,13 @@ class Hidden(Match):
             notes = runner.notes[told:]
             found.append((before, structs.replace(entry, key=question.key, value=value, notes=notes)))
         return found, pack(encode_save(runner.save()))
+
+    def hides(self, seat: str) -> bool:
+        """Whether others have anything that a seat has not seen; the app draws, so that no two matches are alike."""
+        match = self.store.read(self.code).match
+        saves = [line.before for line in match.line()[1:]]
+        states = [take_up(GAME, one).state for one in saves] + [match.runner.state]
+        return bool(other_cards(states, seat))  # type: ignore[arg-type]
 
 
 def other_cards(states: list[ZaborState], seat: str) -> dict[str, str]:
@@ -90,6 +98,11 @@ def exchanged(value: Any, other: dict[str, str]) -> Any:
 def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
     """A match after so many answers of each: traits are dealt, one or two are kept, cards are drawn."""
     made = Hidden(tmp_path_factory.mktemp("secrets"), request.param, GAME, SEATS)
+    for _ in range(TRIES):
+        if all(made.hides(seat) for seat in ("red", "blue", "")):
+            break
+        made.store.close()
+        made = Hidden(tmp_path_factory.mktemp("secrets"), request.param, GAME, SEATS)
     yield made
     made.store.close()
 
