@@ -17,7 +17,7 @@ Knows the engine, and nothing of any game. The rooms, each of which knows those 
 
 from companion.engine.game.outlook import Decide
 from companion.odds.exact.enumerator import enumerate_odds
-from companion.odds.policies import by_section, first_option
+from companion.odds.policies import first_option
 from companion.odds.results import Bounds, Odds, OddsError
 from companion.odds.sampling import sampled
 from companion.odds.saves import beginning, underway
@@ -28,7 +28,6 @@ __all__ = [
     "Odds",
     "OddsError",
     "beginning",
-    "by_section",
     "enumerate_odds",
     "first_option",
     "sampled",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -35,16 +34,6 @@ def first_option(question: Question, state: Any) -> Any:
     if not isinstance(question.part, Ask):
         raise OddsError(f"{question.section}: chance does not decide")
     return _plainest(question.part.form, question.section)
-
-
-def by_section(answers: Mapping[str, Any], otherwise: Decide = first_option) -> Decide:
-    """Answers by the section that asks: a value, or a policy of its own; for other sections `otherwise`."""
-
-    def decide(question: Question, state: Any) -> Any:
-        answer = answers.get(question.section, otherwise)
-        return answer(question, state) if callable(answer) else answer
-
-    return decide
 
 
 def decide(runner: Runner, policy: Decide) -> None:

@@ -26,8 +26,9 @@ from tests.odds.bestplay import Brute
 from tests.odds.duels import Duel, Stack, strike, winner
 from tests.odds.test_asking import GAME
 
-SAMPLE = 5
-"""One in so many is compared with brute force in the default run."""
+SAMPLE = 10
+SIEGES = [pytest.param(n, marks=[] if n % SAMPLE == 1 else [pytest.mark.slow]) for n in range(40)]
+"""By number; one in ten is not slow."""
 
 
 def drawn(rng: Random, race: str) -> list[Fighter]:
@@ -52,7 +53,7 @@ def generated(number: int) -> Situation:
     return fought(attacker, Side("knights", "garrison", drawn(rng, "knights")), wall)
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", SIEGES)
 def test_best_play_of_a_siege_comes_to_an_end(number: int) -> None:
     """However often waiting is as good as trying, somebody wins in the end; no policy beats best play."""
     record = ask(generated(number), "best_attacker", seconds=60, compare=0)
@@ -61,9 +62,7 @@ def test_best_play_of_a_siege_comes_to_an_end(number: int) -> None:
     assert record.first.value > ask(generated(number), "biggest", seconds=60, compare=0).first.value - 1e-6
 
 
-@pytest.mark.parametrize(
-    "number", [pytest.param(n, marks=[] if n % SAMPLE == 1 else [pytest.mark.slow]) for n in range(40)]
-)
+@pytest.mark.parametrize("number", SIEGES)
 def test_best_play_of_a_siege_is_what_brute_force_finds(number: int) -> None:
     """Every decision of every situation, tried with the runner of a match, gives the same chance."""
     record = ask(generated(number), "best", seconds=60, compare=0)

@@ -25,7 +25,7 @@ OUTLOOK = OUTLOOKS[0]
 POLICIES = {one.id: one.answer for one in OUTLOOK.policies}
 RULINGS = ("breach_step", "tower_half", "damaged_tower_halves", "damaged_tower_loss", "tower_bonus", "melee_vs_tower",
            "second_tower", "reach_count", "hero_bonus_ranged_defense", "initiative_roles")  # fmt: skip
-SAMPLE = 4
+SAMPLE = 10
 """One in so many is in the default run."""
 
 
@@ -117,7 +117,7 @@ def test_some_battles_and_sieges_equal_the_count_by_hand(part: int) -> None:
 @pytest.mark.parametrize("part", range(10))
 def test_some_combats_equal_brute_force(part: int) -> None:
     """Three of them in each part, with everything the rules have: every final state has the same fraction."""
-    for number in range(1000 + part * 50, 1000 + part * 50 + 3):
+    for number in range(1000 + part * 50, 1000 + part * 50 + 1):
         check_every_way(number)
 
 

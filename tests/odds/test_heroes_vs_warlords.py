@@ -15,11 +15,12 @@ from companion.engine.running.runner import Runner
 from companion.games import load_game
 from companion.games.heroes_vs_warlords import arena, siege
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import Bounds, beginning, by_section, enumerate_odds
+from companion.odds import Bounds, beginning, enumerate_odds
 from companion.odds.policies import decide
 from tests.odds.brute import contest_chances
 from tests.odds.honesty import dishonest_rolls
 from tests.odds.played import sample_odds
+from tests.odds.policies import by_section
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = by_section({"8.7.1": lambda question, state: True if "breach" in str(question.part.prompt) else "0"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from companion.engine.game.outlook import Decide, largest
 from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.state import HvWState
 from companion.odds import beginning, first_option
+from companion.odds.exact.components import solve_component
 from companion.odds.exact.enumerator import odds_of
 from companion.odds.exact.network import Enough, Network
 from companion.odds.exact.propagation import Propagation
@@ -24,6 +26,55 @@ from tests.odds.duels import Duel, Stack, aimed_duel
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle
 from tests.odds.test_tracing import battle
+
+
+class Circle:
+    """A network and a push through it, as far as a component needs them: where it leads, what leaves it."""
+
+    zero, one = Fraction(0), Fraction(1)
+
+    def __init__(self, leads: dict[int, list[tuple[Fraction, int, int]]], mass: dict[int, Fraction]) -> None:
+        self.leads, self.mass, self.visits, self.closed = leads, dict(mass), dict[int, Fraction](), list[int]()
+        self.network = self
+
+    def edges(self, number: int) -> list[tuple[Fraction, int, int]]:
+        return self.leads[number]
+
+    def close(self, component: list[int]) -> None:
+        self.closed = component
+
+    def spread(self, number: int, visits: Fraction, _inside: set[int]) -> None:
+        self.visits[number] = visits
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_cycles_in_one_another_are_solved_exactly(seed: int) -> None:
+    """A situation is visited as often as mass arrives there, from outside and from each visit of the others."""
+    rng, outside = Random(seed), 99
+    size = rng.randint(1, 7)
+    leads = {}
+    for number in range(size):
+        targets = [(number + 1) % size, *rng.choices(range(size), k=rng.randint(0, 3))]
+        targets += [outside] if number == 0 or rng.random() < 0.5 else []
+        weights = [rng.randint(1, 5) for _ in targets]
+        leads[number] = [(Fraction(one, sum(weights)), to, 0) for one, to in zip(weights, targets, strict=True)]
+    mass = {number: Fraction(rng.randint(0, 4), 5) for number in range(size)}
+    circle: Any = Circle(leads, mass)
+    solve_component(circle, rng.sample(range(size), size))
+    coming = dict(mass)
+    for number, visits in circle.visits.items():
+        for share, to, _ in leads[number]:
+            coming[to] = coming.get(to, Fraction(0)) + visits * share
+    assert not circle.closed
+    assert {number: coming[number] for number in range(size)} == circle.visits
+    assert coming.get(outside) == sum(mass.values())
+
+
+def test_a_cycle_that_nothing_leaves_is_closed() -> None:
+    """Its mass stays there for ever."""
+    circle: Any = Circle({0: [(Fraction(1), 1, 0)], 1: [(Fraction(1), 0, 0)]}, {0: Fraction(1), 1: Fraction(0)})
+    solve_component(circle, [0, 1])
+    assert circle.closed == [0, 1]
 
 
 def looked(use: Callable[[Tracer, Position], Any]) -> Any:

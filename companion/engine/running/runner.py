@@ -29,6 +29,7 @@ from companion.engine.running.save import Done, Frame, Save, State
 
 _encode = msgspec.json.Encoder().encode
 _PLAIN = (str, int, bool, type(None))
+_ONE = (Call, Repeat)
 _MAX_JUMPS = 100_000
 
 
@@ -275,8 +276,7 @@ class Runner:
                 self.notes.append(cited(effect, node.code.section))
                 node.journal.append(["note", None])
             else:
-                one = isinstance(effect, Call | Repeat)
-                branch = self._start_one(node, effect) if one else self._start_many(node, effect)
+                branch = self._start_one(node, effect) if isinstance(effect, _ONE) else self._start_many(node, effect)
                 if not branch.done:
                     return branch
                 send = branch.value

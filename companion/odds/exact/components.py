@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from companion.odds.exact.network import SEVERAL, Edge
+from companion.odds.exact.network import NOWHERE, SEVERAL
 from companion.odds.results import Mass
 
 if TYPE_CHECKING:
     from companion.odds.exact.propagation import Propagation
-
-_ROUNDS = 2000
-_HEADS = 12
 
 
 class Levels(Protocol):
@@ -131,110 +128,41 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
     return component
 
 
-def solve_simple_cycle(propagation: Propagation, cycle: list[int]) -> None:
-    """Push the mass of a cycle out of it in which each situation leads to the next one, and the last to the first."""
-    if _closed(propagation, set(cycle)):
-        propagation.close(cycle)
-        return
-    links = [propagation.network.link(number) for number in cycle]
-    once, back = propagation.one, propagation.zero
-    for number, (_, share) in zip(cycle, links, strict=True):
-        once, back = once * share, (back + propagation.mass[number]) * share
-    coming = back / (propagation.one - once)  # what comes round to the first one, again and again
-    for number, (link, share) in zip(cycle, links, strict=True):
-        visits = propagation.mass[number] + coming
-        propagation.mass[number] = propagation.zero
-        propagation.spread(number, visits, (link,))
-        coming = visits * share
+def solve_component(propagation: Propagation, component: list[int]) -> None:
+    """Push the mass of a cycle out of it; where nothing leads out of it, it stays there for ever.
 
-
-def solve_component(propagation: Propagation, component: list[int]) -> Mass:
-    """Push the mass of a cycle out of it; gives what had to be dropped (only where cycles lie in one another)."""
-    inside = set(component)
-    if _closed(propagation, inside):
-        propagation.close(component)
-        return propagation.zero
-    inner = {number: [edge for edge in propagation.network.edges(number) if edge[1] in inside] for number in component}
-    arrived = {number: propagation.mass[number] for number in component}
+    State reduction (Grassmann, Taksar, Heyman): situations are taken out one after another, and what led to one leads
+    to those behind it instead. Then, the other way round, it is known how often each is visited in all. Nothing is
+    ever subtracted, so this is exact also where cycles lie in one another.
+    """
+    inside, zero, visits = set(component), propagation.zero, {one: propagation.mass[one] for one in component}
+    ahead: dict[int, dict[int, Mass]] = {}
     for number in component:
-        propagation.mass[number] = propagation.zero
-    for head in component[:_HEADS]:
-        order = _order_without(inner, head)
-        if order is not None:
-            visits, left = _solved(propagation, inner, order, head, arrived), propagation.zero
-            break
-    else:
-        visits, left = _followed(propagation, inner, arrived)
+        shares = ahead[number] = dict[int, Mass]()
+        for share, other, _ in propagation.network.edges(number):
+            to = other if other in inside else NOWHERE
+            shares[to] = shares.get(to, zero) + share
+    if not any(NOWHERE in shares for shares in ahead.values()):
+        propagation.close(component)
+        return
+    taken: list[tuple[int, dict[int, Mass]]] = []
+    for number in reversed(component):
+        ways = ahead.pop(number)
+        ways.pop(number, None)
+        away = sum(ways.values(), zero)
+        ways = {other: share / away for other, share in ways.items()}
+        leading = {one: shares.pop(number) for one, shares in ahead.items() if number in shares}
+        for one, led in leading.items():
+            for other, share in ways.items():
+                ahead[one][other] = ahead[one].get(other, zero) + led * share
+        for other, share in ways.items():
+            if other in ahead:
+                visits[other] += visits[number] * share
+        visits[number] /= away
+        taken.append((number, {one: led / away for one, led in leading.items()}))
+    for number, leading in reversed(taken):
+        visits[number] += sum([visits[one] * led for one, led in leading.items()], zero)
+    for number in component:
+        propagation.mass[number] = zero
     for number in component:
         propagation.spread(number, visits[number], inside)
-    return left
-
-
-def _closed(propagation: Propagation, inside: set[int]) -> bool:
-    """Whether nothing leads out of a cycle: it goes on for ever."""
-    return all(target in inside for number in inside for _, target, _ in propagation.network.edges(number))
-
-
-def _order_without(inner: dict[int, list[Edge]], head: int) -> list[int] | None:
-    """The order of a cycle that is cut at its head, beginning with it; None if it is several cycles in one another."""
-    incoming = dict.fromkeys(inner, 0)
-    for edges in inner.values():
-        for _, other, _ in edges:
-            if other != head:
-                incoming[other] += 1
-    ready = [number for number, count in incoming.items() if not count and number != head]
-    order = [head]
-    at = 0
-    while True:
-        if at < len(order):
-            for _, other, _ in inner[order[at]]:
-                if other != head:
-                    incoming[other] -= 1
-                    if not incoming[other]:
-                        order.append(other)
-            at += 1
-        elif ready:
-            order.append(ready.pop())
-        else:
-            return order if len(order) == len(inner) else None
-
-
-def _solved(
-    propagation: Propagation, inner: dict[int, list[Edge]], order: list[int], head: int, arrived: dict[int, Mass]
-) -> dict[int, Mass]:
-    """Visits of each situation: what comes in from outside, and what one visit of the head brings, again and again."""
-    outside = dict(arrived)
-    outside[head] = propagation.zero
-    once = dict.fromkeys(order, propagation.zero)
-    once[head] = propagation.one
-    to_head, again = arrived[head], propagation.zero
-    for number in order:
-        for share, other, _ in inner[number]:
-            if other == head:
-                to_head += outside[number] * share
-                again += once[number] * share
-            else:
-                outside[other] += outside[number] * share
-                once[other] += once[number] * share
-    times = to_head / (propagation.one - again)
-    return {number: outside[number] + times * once[number] for number in order}
-
-
-def _followed(
-    propagation: Propagation, inner: dict[int, list[Edge]], arrived: dict[int, Mass]
-) -> tuple[dict[int, Mass], Mass]:
-    """Cycles in one another: follow the mass round and round until what is left is small."""
-    visits = dict(arrived)
-    moving = {number: mass for number, mass in arrived.items() if mass}
-    for _ in range(_ROUNDS):
-        following: dict[int, Mass] = {}
-        for number, mass in moving.items():
-            for share, other, _ in inner[number]:
-                following[other] = following.get(other, propagation.zero) + mass * share
-        moving = following
-        for number, mass in moving.items():
-            visits[number] += mass
-        if sum(moving.values(), propagation.zero) < propagation.eps:
-            break
-    # what still moves was counted as a visit: it leaves once more with everything else, so it is not dropped twice
-    return visits, sum(moving.values(), propagation.zero)
