@@ -156,7 +156,7 @@ class PrintJob:
 
     def document(self, progress: Progress | None = None) -> Document:
         """The pages as a display list."""
-        return compose(self.kit, self.sheets, self.look, progress, self.profile)
+        return compose(self.kit, self.sheets, self.look, progress, self.profile, sides_once=self.format == "svg")
 
     def pdf(self, progress: Progress | None = None) -> bytes:
         """The finished PDF."""

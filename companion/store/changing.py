@@ -107,9 +107,7 @@ class Changing:
         self._tell(row.code, transaction.version)
         return True
 
-    def _kept(
-        self, row: Row[Any], match: Match, ledger: SqlLedger, values: dict[str, Any], save: bytes | None
-    ) -> None:
+    def _kept(self, row: Row[Any], match: Match, ledger: SqlLedger, values: dict[str, Any], save: bytes | None) -> None:
         """A change is durable: the next ones begin from here."""
         if values:
             self._looks.went_on(row, {**values, "version": row.version + 1})

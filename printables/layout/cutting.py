@@ -24,8 +24,7 @@ def cut_paths(sheet: Sheet) -> list[PathData]:
     whole, straight = [], []
     for placed in sheet.placed:
         outline = placed.piece.outline
-        disc = 2 * outline.radius >= min(outline.size) - 0.01
-        if outline.radius and (disc or not touching):
+        if outline.radius and (outline.disc or not touching):
             whole.append(moved(outline.path, placed.front))
         else:
             straight.append(placed)

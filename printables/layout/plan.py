@@ -80,7 +80,7 @@ def _one(number: int, sheet: Sheet, pages: int) -> SheetPlan:
         height=sheet.setup.height,
         pieces=len(sheet.placed),
         cuts=cuts,
-        outlines=sum(1 for p in sheet.placed if p.piece.outline.cells),
+        outlines=sum(1 for p in sheet.placed if not p.piece.outline.straight),
         sides=2 if sheet.has_backs and sheet.setup.fold is None else 1,
         pages=pages,
     )

@@ -13,7 +13,7 @@ from printables.layout.leaves import PageSides, Side, pages_of, two_sided
 from printables.layout.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_label, ruler_place
 from printables.layout.placing import BLEED, Block, Placed, Sheet, shifted
 from printables.look.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
-from printables.look.outlines import Box, polygon_path, rect_points
+from printables.look.outlines import Box, moved, polygon_path, rect_points
 from printables.look.theme import Look
 from printables.model import Draw, Kit, Piece
 from printables.profile import PrinterProfile
@@ -36,11 +36,13 @@ def compose(
     progress: Progress | None = None,
     profile: PrinterProfile = NO_ERROR,
     only: int | None = None,
+    sides_once: bool = False,
 ) -> Document:
     """Pages for all sheets: front, then back (fold-over sheets carry both on one page), leaf by leaf.
 
     Back pages are drawn through the correction of the printer's `profile`. With `only` just the pages of the sheet with
-    that number are made.
+    that number are made. Pieces that are cut round have their outlines in layer Cut, each whole; with `sides_once` what
+    two of them share is there once, for a machine that follows the lines.
     """
     forms = Faces(look)
     pages: list[Page] = []
@@ -52,7 +54,7 @@ def compose(
         title = f"{', '.join(sheet.names)} · {_said(kit, 'sheet {n} of {all}', n=number, all=len(sheets))}"
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
-            page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look)
+            page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look, sides_once)
             pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:
             progress(title, number, len(sheets))
@@ -88,11 +90,11 @@ def _said(kit: Kit, words: str, **values: int) -> str:
     return kit.translate(words).format(**values)
 
 
-def _page(sheet: Sheet, sides: PageSides, title: str, text: str, forms: Faces, look: Look) -> Page:
+def _page(sheet: Sheet, sides: PageSides, title: str, text: str, forms: Faces, look: Look, sides_once: bool) -> Page:
     art = tuple(item for side in sides for item in _art(sheet, side, forms))
     cut: tuple[Item, ...] = ()
     if "front" in sides:
-        cut = cut_lines(sheet.placed, look)
+        cut = cut_lines(sheet.placed, look, sides_once)
     turn = sheet.setup.turn()
     upside = sides == ("back",) and turn is not None and turn[3] < 0
     at = ruler_place(sheet.setup, upside)
@@ -125,10 +127,15 @@ def _art(sheet: Sheet, side: Side, forms: Faces) -> list[Item]:
     return under + over
 
 
-def cut_lines(placed: Sequence[Placed], look: Look) -> tuple[Item, ...]:
-    """Hairlines around pieces that no straight cut can free (hex tiles), what two share once."""
+def cut_lines(placed: Sequence[Placed], look: Look, sides_once: bool = False) -> tuple[Item, ...]:
+    """Hairlines around pieces that no straight cut can free: hex tiles, discs, boxes to fold."""
     style = Style(stroke=look.neutral("ink"), width=0.18, round=True)
-    return tuple(Path(data, style) for data in shared_sides(p for p in placed if p.piece.outline.cells))
+    round_ones = [p for p in placed if not p.piece.outline.straight]
+    if sides_once:
+        whole = [p for p in round_ones if p.piece.outline.radius]
+        lines = shared_sides(p for p in round_ones if not p.piece.outline.radius)
+        return tuple(Path(d, style) for d in (*(moved(p.piece.outline.path, p.front) for p in whole), *lines))
+    return tuple(Path(moved(p.piece.outline.path, p.front), style) for p in round_ones)
 
 
 def _crops(sheet: Sheet, sides: PageSides, look: Look, forms: Faces) -> tuple[Item, ...]:

@@ -79,7 +79,9 @@ def shape_of(outline: Outline) -> Shape | None:
     """Which kind of template a piece could be cut with; None for boards of several hexes."""
     if outline.cells:
         return "hex" if len(outline.cells) == 1 else None
-    return "round" if 2 * outline.radius >= min(outline.size) - 0.01 else "box"
+    if not outline.straight:
+        return "round" if outline.disc else None
+    return "box"
 
 
 def fit(piece: Piece, wanted: Template) -> Fit | None:

@@ -49,6 +49,16 @@ class Outline:
         """The outline as a path, corners rounded."""
         return rounded_path(self.points, self.radius) if self.radius else polygon_path(self.points)
 
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts free it: a box, be its corners a little round."""
+        return len(self.points) == 4 and not self.disc
+
+    @property
+    def disc(self) -> bool:
+        """Whether it is round all over."""
+        return 2 * self.radius >= min(self.size) - 0.01
+
     @cached_property
     def mirrored_path(self) -> PathData:
         """The outline seen from the other side: the same path if it is symmetric, as most pieces are."""

@@ -129,7 +129,7 @@ def test_as_pictures_backs_cover_their_fronts(silhouettes: Kit, paper: str, side
         red = [r > g + 25 for r, g, _ in back.get_flattened_data()]
         assert sum(green) > 20_000
         different = sum(a != b for a, b in zip(green, red, strict=True))
-        assert different < 0.008 * sum(green), "about 0.2 mm along every side"
+        assert different < 0.02 * sum(green), "about 0.2 mm along every side, and the line to cut along"
 
 
 def test_the_whole_sheet_is_printed_at_its_size(kit: Kit) -> None:

@@ -161,9 +161,7 @@ BIGGEST = t("Biggest stack first, at the biggest")
 STAYS = t("nobody withdraws")
 
 
-def _made(
-    id: str, words: Text, habits: Habits, lookahead: Lookahead | None = None, gives_up: Text = STAYS
-) -> Policy:
+def _made(id: str, words: Text, habits: Habits, lookahead: Lookahead | None = None, gives_up: Text = STAYS) -> Policy:
     title = t("{order}; {more}", order=words, more=gives_up)
     return Policy(id, title, partial(decide, habits), lookahead)
 
