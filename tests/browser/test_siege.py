@@ -162,7 +162,7 @@ def first_round(table: Siege) -> None:
     breach = ["d20 +6", "Level of the Hero § 4.1.1 +4"]
     table.told("The wall is damaged.", "8.7.1", Breach=breach)
     table.told(
-        "Tower 1 is damaged; 4 units lost.", "8.7.1", Breach=breach,
+        "Tower 1 is damaged: 4 lost.", "8.7.1", Breach=breach,
         Units_lost=["Units in the tower § 8.7.1 +8", "Half of them stay § 8.7.1 -4"],
     )  # fmt: skip
     table.attack("amazons", 2, "0>0", 15, 3)
@@ -191,7 +191,7 @@ def second_round(table: Siege) -> None:
     """Wall and damaged tower fall; Cavalry and Close Combat over the rubble."""
     table.breach(16)
     table.told("The wall is destroyed.", "8.7.1", Breach=["d20 +16", "Level of the Hero § 4.1.1 +4"])
-    table.told("Tower 1 is destroyed; 4 units lost.", "8.7.1", Units_lost=["Units in the tower § 8.7.1 +4"])
+    table.told("Tower 1 is destroyed: 4 lost.", "8.7.1", Units_lost=["Units in the tower § 8.7.1 +4"])
     table.passes("amazons", 2)
     table.passes("knights", 3)
     table.attack("amazons", 4, "3>1", 18, 2)
@@ -228,7 +228,7 @@ def third_round(table: Siege) -> None:
     """The second tower is breached on its own; arrows finish its garrison."""
     table.breach(7, "second tower")
     table.told(
-        "Tower 2 is damaged; 1 units lost.", "8.7.1",
+        "Tower 2 is damaged: 1 lost.", "8.7.1",
         Units_lost=["Units in the tower § 8.7.1 +3", "Half of them stay § 8.7.1 -2"],
     )  # fmt: skip
     table.passes("amazons", 2)

@@ -67,7 +67,7 @@ def _place(state: HvWState, role: Role, stacks: list[Fighter], *, at_start: bool
         one.box = "waiting" if ruled(state, "left_out") == "come_in" else "out"
     free = ALL_BOXES - sum(_stands(one) for one in side.stacks)
     if ruled(state, "overflow") == "any_free_box":
-        stacks = yield from _pick(side, role, "8.2", t("{who}: which {n} stacks fight?"), stacks, free)
+        stacks = yield from _pick(side, role, "8.2", t("{who}: which stacks fight ({n})?"), stacks, free)
     if _walled(state, role):
         yield from _behind_the_wall(state, role, stacks, at_start=at_start)
     else:
@@ -110,7 +110,10 @@ def _in_the_open(state: HvWState, role: Role, stacks: list[Fighter]) -> Rule[Non
             room[one.box] -= 1
     groups = {kind: [one for one in stacks if _box_of(state, one) == kind] for kind in room}
     if ruled(state, "overflow") != "any_free_box":
-        prompts = {"ranged": t("{who}: which {n} Ranged stacks fight?"), "other": t("{who}: which {n} stacks fight?")}
+        prompts = {
+            "ranged": t("{who}: which Ranged stacks fight ({n})?"),
+            "other": t("{who}: which stacks fight ({n})?"),
+        }
         for kind, group in groups.items():
             groups[kind] = yield from _pick(side, role, "8.2.1", prompts[kind], group, room[kind])
     for one in [one for one in stacks if one in groups[_box_of(state, one)]]:
@@ -138,7 +141,7 @@ def _behind_the_wall(state: HvWState, role: Role, stacks: list[Fighter], *, at_s
         spare = min(_free_tower_boxes(side), max(len(rest) - room, 0))
         yield from _on_open_ground(side, role, rest, spare)
         rest = [one for one in rest if one.box != OPEN_GROUND]
-    prompt = t("{who}: which {n} stacks stand behind the wall?")
+    prompt = t("{who}: which stacks stand behind the wall ({n})?")
     for one in (yield from _pick(side, role, "8.2.2", prompt, rest, room)):
         one.box = "wall"
 
@@ -231,7 +234,7 @@ def _on_open_ground(side: Side, role: Role, rest: list[Fighter], number: int) ->
     """8.2.2: with more stacks than boxes some stand in an unused tower box, which counts as open terrain."""
     if not number:
         return
-    prompt = t("{who}: which {n} stacks stand on open ground, in an unused tower box?")
+    prompt = t("{who}: which stacks stand on open ground, in an unused tower box ({n})?")
     for one in (yield from _pick(side, role, "8.2.2", prompt, rest, number)):
         one.box = OPEN_GROUND
         text = t("{stack} stand in an unused tower box: open ground, with a Destroyed marker.", stack=stack_text(one))

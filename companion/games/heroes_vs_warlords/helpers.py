@@ -264,7 +264,7 @@ def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
     for level in range(1, 7):
         most = _most_units(city.stock.gold, city.stock.crystal, level)
         if most:
-            yield from note(t("Up to {n} units of Level {level}.", n=most, level=level), section="11.2.1")
+            yield from note(t("Level {level}: up to {n}.", n=most, level=level), section="11.2.1")
     return found
 
 

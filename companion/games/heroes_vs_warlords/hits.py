@@ -80,7 +80,7 @@ def _attrition(
     if not back:
         return
     loss = strike_off(fight, side_of(fight, role), winner, back)
-    text = t("Attrition: {unit} take {back} hits in return, {killed} killed.", unit=unit_text(winner), back=back,
+    text = t("Attrition: hits in return on {unit}: {back}, {killed} killed.", unit=unit_text(winner), back=back,
              killed=loss.killed)  # fmt: skip
     why = Sum(t("Hits in return, one for every four"), (Term(t("Hits"), hits, "19.16.1"),))
     facts: dict[str, int | str] = {"side": opposite(role), "count": loss.killed}
@@ -91,8 +91,8 @@ def _told(fight: Battle, winner: Text, beaten: Text, loser: Fighter, loss: Loss)
     if not methods.advanced_hits(fight):
         return t("{unit} hit {beaten}: {killed} killed, {left} left.",
                  unit=winner, beaten=beaten, killed=loss.killed, left=loser.count)  # fmt: skip
-    text = "{unit} hit {beaten}: {hits} hits, {killed} killed, {left} left."
+    text = "{unit} hit {beaten}, {hits}×: {killed} killed, {left} left."
     if loser.wounds:
-        text = "{unit} hit {beaten}: {hits} hits, {killed} killed, {left} left; Hit marker {wounds}."
+        text = "{unit} hit {beaten}, {hits}×: {killed} killed, {left} left; Hit marker {wounds}."
     return t(text, unit=winner, beaten=beaten, hits=loss.applied, killed=loss.killed, left=loser.count,
              wounds=loser.wounds)  # fmt: skip

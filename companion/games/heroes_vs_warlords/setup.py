@@ -110,7 +110,8 @@ def agree(state: HvWState) -> Rule[str]:
     state.world.face_down = agreed["tiles"] - len(state.seats)
     vote.settle_mix(state)
     yield from vote.settle_method(state)
-    yield from note(t("{tiles} tiles, length {length}.", tiles=agreed["tiles"], length=agreed["length"]), section="5.3")
+    length = t("{unit}: {n}", unit=unit, n=agreed["length"]) if agreed["length"] else t("open end")
+    yield from note(t("{tiles} tiles; {length}.", tiles=agreed["tiles"], length=length), section="5.3")
     return str(agreed["map"])
 
 

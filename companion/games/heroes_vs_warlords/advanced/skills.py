@@ -95,7 +95,7 @@ def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) ->
         for i, one in enumerate(other.stacks)
     ]
     offers.append(Offer("none", t("No Diplomacy")))
-    prompt = t("{who}: Diplomacy removes up to {n} units of which stack?", who=side_name(side), n=side.diplomacy)
+    prompt = t("{who}: of which stack does Diplomacy remove up to {n}?", who=side_name(side), n=side.diplomacy)
     picked = yield from menu(side.seat, prompt, offers, about=about_role(role), section="16.1.2")
     if picked is None:
         return
@@ -146,13 +146,14 @@ def adjusted(state: HvWState, fight: Battle, winner: Role, loser: Fighter, hits:
     terms = list(hits.terms)
     mine, theirs = side_of(fight, winner), side_of(fight, opposite(winner))
     if ready(mine, "fury") and hits.total > 0 and loser.count:
-        prompt = t("{n} hits on {stack}. Add {skill} by Fury?", n=hits.total, stack=stack_text(loser), skill=mine.skill)
+        prompt = t("Hits on {stack}: {n}. Add {skill} by Fury?", n=hits.total, stack=stack_text(loser),
+                   skill=mine.skill)  # fmt: skip
         if (yield from ask_to_use(state, mine, winner, prompt)):
             terms.append(Term(t("Fury"), mine.skill, "16.1.4"))
     total = sum(term.value for term in terms)
     if ready(theirs, "experience") and total > 0:
         off = min(theirs.skill, total)
-        prompt = t("{n} hits on {stack}. Take {skill} off by Military Experience?", n=total, stack=stack_text(loser),
+        prompt = t("Hits on {stack}: {n}. Take {skill} off by Military Experience?", n=total, stack=stack_text(loser),
                    skill=off)  # fmt: skip
         if (yield from ask_to_use(state, theirs, opposite(winner), prompt)):
             terms.append(Term(t("Military Experience"), -off, "16.1.3"))

@@ -108,4 +108,4 @@ def _in_the_tower(state: HvWState, fight: Battle, side: Side, target: str, resul
             lost = kill(side, one, tower_loss(state, one.count, result))
             one.wounds = one.wounds if one.count else 0
             facts: dict[str, int | str] = {"side": "defender", "count": lost}
-            yield from note(t("{n} units are lost in the tower.", n=lost), kind="losses", facts=facts)
+            yield from note(t("Lost in the tower: {n}.", n=lost), kind="losses", facts=facts)

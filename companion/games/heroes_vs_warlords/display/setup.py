@@ -71,7 +71,7 @@ def bring_in(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
             one.box = yield from choose(side.seat, prompt, places, look="map", about=about(role), section="19.5")
     left = [one for one in side.stacks if one.box == WAITING and one.count]
     if left:
-        words = t("{who}: {n} stacks wait for a free hex.", who=side_name(side), n=len(left))
+        words = t("{who}: stacks that wait for a free hex: {n}.", who=side_name(side), n=len(left))
         yield from note(words, section="19.5")
 
 

@@ -1,0 +1,83 @@
+"""Messages that take a word: `python -m tools.nouns` lists them, for translators who mind cases and articles.
+
+A placeholder takes a number if its name is in `NUMBERS`, else a word: a name, a unit, a place. A word comes in as it
+stands in its own message; so nothing before it may ask for another case, gender or number.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[1]
+_NUMBERS = (
+    "n level most first last plus lost gained ep honor mp skill limit now next stored own gold number kills round "
+    "sequence turn sp rest count taken had d1 d2 d3 hero_ep level_ep tiles reserve home c5 c6 l3 stone wood ranged "
+    "other step sections half bonus points total wins percent left best cost rate back killed beaten_by hits wounds "
+    "earns given_up order more q r length works towers ap x y found each rows columns wanted least low high budget "
+    "amount dropped id counts room width height target off margin across down size days share m sheets pages pieces "
+    "cuts above"
+)
+NUMBERS = frozenset(_NUMBERS.split())
+"""Names of placeholders for numbers."""
+BEFORE = {
+    "de": re.compile(
+        r"\b(d(?:er|ie|as|es|em|en)|(?:k|m|s)?ein(?:e[nmrs]?)?|ihr(?:e[nmrs]?)?|zu[mr]|[ivb]e?[imo]m|ins) \{(\w+)\}",
+        re.IGNORECASE,
+    ),
+    "en": re.compile(r"\b(an?) \{(\w+)\}", re.IGNORECASE),
+}
+"""What changes with the word after it: an article, a possessive, a preposition with an article in it."""
+
+
+class Spot(NamedTuple):
+    """A place in a message where what stands before a word must fit it."""
+
+    before: str
+    placeholder: str
+    message: str
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Every message of the programs and the games, English and German."""
+    for file in sorted((ROOT / "companion").rglob("de/LC_MESSAGES/companion.po")):
+        with file.open("rb") as opened:
+            for one in read_po(opened, locale="de"):
+                english = one.id if isinstance(one.id, list | tuple) else [one.id]
+                german = one.string if isinstance(one.string, list | tuple) else [one.string]
+                yield from ((str(en), str(de)) for en, de in zip(english, german, strict=False) if en)
+
+
+def words_in(message: str) -> list[str]:
+    """The placeholders of a message that take a word."""
+    return [name for name in re.findall(r"\{(\w+)\}", message) if name not in NUMBERS]
+
+
+def with_words() -> list[tuple[str, str]]:
+    """All messages that take a word."""
+    return [(en, de) for en, de in messages() if words_in(en)]
+
+
+def spots(language: str) -> list[Spot]:
+    """Where a word is preceded by something that must fit it."""
+    found = []
+    for en, de in with_words():
+        text = de if language == "de" else en
+        pairs = BEFORE[language].findall(text)
+        found += [Spot(before.lower(), name, en) for before, name in pairs if name in words_in(en)]
+    return found
+
+
+def main() -> None:
+    """List them."""
+    for en, de in with_words():
+        sys.stdout.write(f"{', '.join(words_in(en))}\t{en}\t{de}\n")
+
+
+if __name__ == "__main__":
+    main()
