@@ -40,6 +40,7 @@ from companion.games.multiverse_war.units import (
     hero_of,
     is_hero,
     label,
+    label_for,
     own_label,
     own_units,
     range_of,
@@ -172,9 +173,10 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     """What one cube does. Its owner's line keeps its face from others."""
     unit = state.units[name]
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
-    prompt = t("{unit}: {n} AP. What does it do?", unit=own_label(state, name), n=ap_left(state, unit))
+    prompt = t("What does {unit} do?", unit=label_for(state, "", name))  # prompts are read by all
     offers = choices(state, name)
-    back = Offer("back", t("Another one"), value=None)
+    own = t("This is {unit}: {n} AP left", unit=own_label(state, name), n=ap_left(state, unit))
+    back = Offer("back", t("Another one"), value=None, detail=own)
     yield from menu(unit.seat, prompt, [back, *offers], look="map" if state.mapped else "list", about=f"unit:{name}")
     return True
 

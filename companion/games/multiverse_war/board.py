@@ -238,7 +238,7 @@ def purse(state: WarState, player: Player) -> Stock:
 def secret(state: WarState, player: Player) -> Display:
     """A player's missions, for him only."""
     cards = book(state).missions
-    lines = [t("{name} (age {age}, {vp}): {text}", name=t(cards[one].name), age=cards[one].age, vp=cards[one].vp,
+    lines = [t("{name} (age {age}, worth {vp}): {text}", name=t(cards[one].name), age=cards[one].age, vp=cards[one].vp,
                text=t(cards[one].text)) for one in player.missions if one in cards]  # fmt: skip
     return Display("missions", "army", t("Your missions"), player.seat, t("Only you see this"), *LOOKS[player.seat],
                    lines=tuple(lines))  # fmt: skip

@@ -10,6 +10,7 @@ from companion.games.multiverse_war.land import garrison
 from companion.games.multiverse_war.state import Player, Unit, WarState
 from companion.games.multiverse_war.units import (
     age_of,
+    are_foes,
     book,
     building_name,
     health_of,
@@ -52,7 +53,7 @@ def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
         hero_of(state, unit).alive = False
     words = t("{who}: {unit} falls.", who=who(unit.seat), unit=name_of(state, unit.kind))
     yield from note(words, kind="killed", facts={"of": unit.seat, "kind": unit.kind, "by": by.seat if by else ""})
-    if by is not None and by.seat and by.seat != unit.seat and unit.kind != "decoy":
+    if by is not None and by.seat and are_foes(state, by.seat, unit.seat) and unit.kind != "decoy":
         yield from credit(state, by, unit)
 
 
@@ -67,13 +68,14 @@ def damage(state: WarState, name: str, n: int, by: Unit) -> Rule[bool]:
     """A building takes damage; True when it falls."""
     building = state.buildings[name]
     building.wounds += n
-    if building.kind == "settlement" and by.seat in state.players:
+    foe = are_foes(state, by.seat, building.seat)
+    if building.kind == "settlement" and foe and by.seat in state.players:
         did(state.players[by.seat], "settlement_turn", n)
     if building.wounds < book(state).buildings[building.kind].health:
         return False
     if building.kind == "settlement":
         building.wounds = book(state).buildings[building.kind].health
-        if ruled(state, "capture", "health"):
+        if foe and ruled(state, "capture", "health"):
             yield from captured(state, by.seat, building.seat)
         return True
     yield from raze(state, name, by)
@@ -81,7 +83,10 @@ def damage(state: WarState, name: str, n: int, by: Unit) -> Rule[bool]:
 
 
 def raze(state: WarState, name: str, by: Unit) -> Rule[None]:
-    """A building is destroyed, and whoever is inside dies with it; that is one kill, for the building (A62)."""
+    """A building is destroyed, and whoever is inside dies with it; that is one kill, for the building (A62).
+
+    Nobody has anything for a building of his own side.
+    """
     inside = garrison(state, name)
     building = state.buildings.pop(name)
     words = t("{building} is destroyed.", building=building_name(state, building))
@@ -89,7 +94,7 @@ def raze(state: WarState, name: str, by: Unit) -> Rule[None]:
     for one in inside:
         yield from die(state, one, by if ruled(state, "garrison_kill", "both") else None)
     player = state.players.get(by.seat)
-    if player is None:
+    if player is None or not are_foes(state, by.seat, building.seat):
         return
     did(player, "razed")
     if building.age > 1:

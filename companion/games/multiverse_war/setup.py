@@ -126,8 +126,8 @@ def new_unit(state: WarState, seat: str, kind: str, place: str) -> str:
 def set_up() -> Rule[None]:
     """Everything before the first turn."""
     names = yield from choose_starters()
-    for name in names:
-        yield from place_starter(name)
+    for n, name in enumerate(names):
+        yield from place_starter(name, n % len(STARTERS) + 1)
     yield from first_missions()
     yield from first_players()
 
@@ -147,14 +147,15 @@ def choose_starters(state: WarState) -> Rule[list[str]]:
 
 
 @step(SETUP)
-def place_starter(state: WarState, name: str) -> Rule[None]:
-    """A starting unit goes into the own settlement."""
+def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
+    """A starting unit goes into the own settlement; the question, which all may read, does not name it."""
     unit = state.units[name]
     home = settlement(state, unit.seat)
     assert home is not None
     yield from note(t("You place {unit}.", unit=name_of(state, unit.kind)), to=unit.seat)
-    free = [Option(one, hex_name(state, one)) for one in home[1].places if is_free_for(state, unit, one)]
-    prompt = t("Where does your {unit} begin?", unit=name_of(state, unit.kind))
+    detail = t("for your {unit}", unit=name_of(state, unit.kind))
+    free = [Option(one, hex_name(state, one), detail=detail) for one in home[1].places if is_free_for(state, unit, one)]
+    prompt = t("Where does unit {n} of {of} begin?", n=n, of=len(STARTERS))
     unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}")
 
 

@@ -60,25 +60,26 @@ def captured(state: WarState, seat: str, victim: str) -> Rule[None]:
     if ruled(state, "conquest", "wins") or state.teams:
         yield from win(state, [seat], "city")
         return
-    state.players[victim].out = True
-    for name in [name for name, one in state.units.items() if one.seat == victim]:
-        del state.units[name]
-    for name in [name for name, one in state.buildings.items() if one.seat == victim]:
-        del state.buildings[name]
+    leave(state, victim)
     left = [one for one in state.seats if not state.players[one].out]
     if len(left) == 1:
         yield from win(state, left, "last")
 
 
+def leave(state: WarState, seat: str) -> None:
+    """A player is out: his cubes and buildings leave the board, so that nobody takes an abandoned city."""
+    state.players[seat].out = True
+    state.units = {name: one for name, one in state.units.items() if one.seat != seat}
+    state.buildings = {name: one for name, one in state.buildings.items() if one.seat != seat}
+
+
 def give_up(state: WarState, seat: str) -> Rule[None]:
     """A player gives up: the others of another side have won, or play on without him."""
-    state.players[seat].out = True
+    leave(state, seat)
     yield from note(t("{who} gives up.", who=who(seat)), kind="out")
     left = [one for one in state.seats if not state.players[one].out]
     if all(one in allies(state, left[0]) for one in left):
         yield from win(state, left, "last")
-    for name in [name for name, one in state.units.items() if one.seat == seat]:
-        del state.units[name]
 
 
 # ---- victory points

@@ -364,3 +364,26 @@ def test_an_always_active_skill_may_be_free() -> None:
         fight = state.fights[0]
         found = terms(total(state, fight, next(one for one in fight.blows if one.striker == "u1")))
         assert found.get("Thornhide", 0) == value
+
+
+def test_nobody_gains_by_hitting_his_own_side() -> None:
+    """An ability that spares nobody (A81) brings no points, kills or city where it hits friends."""
+    units = {"red": ["0,0 bowman", "2,0 scout"], "blue": ["1,1 scout", "-5,0 scout"]}
+    more = {"learned": ["bowman"], "rulings": {"area": "everyone"}}
+    state = world(units, buildings=["red settlement 1,0"], **more)
+    state.units["u2"].wounds, state.buildings["b1"].wounds = 1, 3
+    table = run(state, action.acting("red")).answer("0,0", "use:rain_of_arrows", "1,0", "2,0").finish(1)
+    player = table.state.players["red"]
+    assert "u2" not in table.state.units
+    assert (table.state.winners, player.kills, player.points) == ([], {}, 0)
+    assert table.state.buildings["b1"].wounds == 4
+
+
+def test_a_city_is_not_left_to_be_taken_by_whoever_gives_up() -> None:
+    """Cubes and buildings leave the board with their player."""
+    state = world({"red": ["0,0 scout"], "blue": ["5,0 scout"], "teal": ["-5,0 scout"]}, seats=("red", "blue", "teal"),
+                  buildings=["red settlement 1,0", "blue settlement 4,0"])  # fmt: skip
+    table = run(state, action.act("red")).answer("give_up")
+    assert {one.seat for one in table.state.units.values()} == {"blue", "teal"}
+    assert {one.seat for one in table.state.buildings.values()} == {"blue"}
+    assert table.state.winners == []

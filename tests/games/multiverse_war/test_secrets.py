@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from companion.engine.core.effects import Note
+from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import Board, HexView, MapPanel
 from companion.engine.game.record import take_up
@@ -76,8 +78,13 @@ class Hidden(Match):
             question = next(one for one in runner.questions() if one.key.rpartition("-")[0] == place)
             value = entry.value if entry.seat == seat else exchanged(entry.value)
             runner.answer(question.key, value)
-            found.append((before, structs.replace(entry, key=question.key, value=value, notes=runner.notes[told:])))
+            found.append((before, structs.replace(entry, **told_anew(question, value, runner.notes[told:]))))
         return found, pack(encode_save(runner.save()))
+
+
+def told_anew(question: Question, value: Any, notes: list[Note]) -> dict[str, Any]:
+    """What an entry of the ledger says when the question is answered: what was asked, too, which all may read."""
+    return {"key": question.key, "prompt": question.part.prompt, "value": value, "notes": notes}
 
 
 def exchanged(value: Any) -> Any:
@@ -89,7 +96,7 @@ def exchanged(value: Any) -> Any:
     return OTHER.get(value, value) if isinstance(value, str) else value
 
 
-@pytest.fixture(scope="module", params=[40])
+@pytest.fixture(scope="module", params=[41])
 def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
     """A match after so many answers of each: set-up, and some turns."""
     made = Hidden(tmp_path_factory.mktemp("secrets"), request.param)
