@@ -137,11 +137,11 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     offers += claims(state, seat, "action")
     if not offers:
         return False
-    done = Offer("done", t("End the action phase"), value=False)
+    points = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
+    done = Offer("done", t("End the action phase"), value=False, detail=points)
     give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True)
-    prompt = t("Which unit acts? Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
     look = "map" if state.mapped else "list"
-    return bool((yield from menu(seat, prompt, [done, *offers, give], look=look, about="act")))
+    return bool((yield from menu(seat, t("Which unit acts?"), [done, *offers, give], look=look, about="act")))
 
 
 def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
