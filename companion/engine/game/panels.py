@@ -119,6 +119,12 @@ class HexView(Struct, frozen=True):
     path: str = ""
     owner_colour: str = ""
     """The colour of the owner's flag."""
+    closed: tuple[str, ...] = ()
+    """Sides nobody crosses, by their compass names (`N`, `NE`, ...)."""
+    bridges: tuple[str, ...] = ()
+    """Sides with a river and a bridge over it."""
+    roads: tuple[str, ...] = ()
+    """Sides over which a road leaves for the next hex."""
 
 
 class MapPanel(Struct, frozen=True, tag="map"):

@@ -19,7 +19,7 @@ from companion.engine.game.panels import (
     WallView,
 )
 from companion.games.heroes_vs_warlords import facts, victory, world
-from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, skills, special
+from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, skills, special, terrain
 from companion.games.heroes_vs_warlords.cities import FACILITIES, facility_of
 from companion.games.heroes_vs_warlords.common import (
     ABILITY_TITLES,
@@ -278,8 +278,9 @@ def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
     guards = sum(stack.count for stack in site.guards) if site is not None else 0
     tokens = tuple(_token(hero) for hero in heroes_in_play(state) if hero.place == place)
     golden = hex_facts.feature in facts.RESOURCES
+    sides = terrain.sides_of(sheet(state).tiles[tile.id], name) if terrain.used(state) else terrain.Sides()
     return HexView(place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens,
-                   owner_colour=LOOKS[owner][0] if owner else "")  # fmt: skip
+                   owner_colour=LOOKS[owner][0] if owner else "", **sides._asdict())  # fmt: skip
 
 
 def _token(hero: Hero) -> Token:

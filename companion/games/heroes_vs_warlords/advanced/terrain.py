@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.text import t
@@ -84,6 +86,29 @@ class Country:
 
 def _listed(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> bool:
     return (one, other) in pairs or (other, one) in pairs
+
+
+class Sides(NamedTuple):
+    """What the sides of one hex look like, by their directions: nobody crosses, a bridge, a road to the next hex."""
+
+    closed: tuple[str, ...] = ()
+    bridges: tuple[str, ...] = ()
+    roads: tuple[str, ...] = ()
+
+
+def sides_of(tile: facts.Tile, name: str) -> Sides:
+    """The sides of a hex of a tile, as they are printed on it (15.1, 15.2, 15.5)."""
+    roads = [one for road in tile.roads for one in pairwise(road)]
+    closed = [one for one in tile.blocked if not _listed(tile.bridges, *one)]
+    rim = tuple(way for where, way in tile.rim if where == name)
+    return Sides(_ways(closed, name) + rim, _ways(tile.bridges, name), _ways(roads, name))
+
+
+def _ways(pairs: Iterable[tuple[str, str]], name: str) -> tuple[str, ...]:
+    """The directions from a hex over its sides among some pairs of hexes of its tile."""
+    others = [pair[1 - pair.index(name)] for pair in pairs if name in pair]
+    (q, r), steps = facts.DIRECTIONS[name], facts.DIRECTIONS
+    return tuple(_NAMES[steps[other][0] - q, steps[other][1] - r] for other in others)
 
 
 def direction(here: str, there: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords import camps, facts, reaction, world
 from companion.games.heroes_vs_warlords.advanced import terrain
+from companion.games.heroes_vs_warlords.board import map_panel
 from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.state import PlacedTile, Site, Stack
 from tests.games.heroes_vs_warlords.advanced.country import country, stand, turn
@@ -242,3 +243,25 @@ def test_without_a_map_the_table_types_what_the_way_cost():
     """By hand the form asks for the points used, as before."""
     table = turn(position(terrain="advanced")).enters("open", cost=3)
     assert table.hero("knights:1").mp == 3
+
+
+# ---- on the phone's map
+
+
+@pytest.mark.parametrize(("rules", "seen"), [("basic", ((), (), ())), ("advanced", (("NE", "N"), ("N",), ()))])
+def test_the_map_shows_rivers_and_bridges_where_they_count(rules, seen):
+    """T06: the middle is bounded by the river to the north-east, and over the bridge to the north one gets across."""
+    state, centres = country("K0", "T06", "A0")
+    state.rulings["terrain"] = rules
+    middle = next(one for one in map_panel(state).hexes if one.place == hex_of(centres["T06"], "C"))
+    closed, bridges, roads = seen
+    assert set(middle.closed) == set(closed) - set(bridges)
+    assert (middle.bridges, middle.roads) == (bridges, roads)
+
+
+def test_the_map_shows_roads_and_closed_rims():
+    """The road of K0 runs through its City; the peaks of T12 are closed to the outside as well."""
+    state, centres = country("K0", "T12", "A0")
+    found = {one.place: one for one in map_panel(state).hexes}
+    assert set(found[hex_of(centres["K0"], "C")].roads) == {"SE", "SW"}
+    assert "NW" in found[hex_of(centres["T12"], "NW")].closed
