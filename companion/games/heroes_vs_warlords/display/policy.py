@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.forms import Option
 from companion.engine.core.questions import Question
 from companion.games.heroes_vs_warlords.display import battle, field, fire
-from companion.games.heroes_vs_warlords.display.position import beside_enemy, is_ranged, nearest
+from companion.games.heroes_vs_warlords.display.position import beside_enemy, enemies_of, is_ranged, nearest
 from companion.games.heroes_vs_warlords.fights import Role
 from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
 
@@ -33,7 +33,12 @@ def _stack(state: HvWState, fight: Battle, role: Role, free: list[Option]) -> Op
     return going[0] if going else done or free[0]
 
 
+def _waits(state: HvWState, fight: Battle) -> bool:
+    """Besieged stacks stay inside until only archers are left outside, who could never come in (19.4.1.9)."""
+    return not all(is_ranged(state, enemy) for enemy in enemies_of(fight, "defender"))
+
+
 def _goes(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
-    if beside_enemy(fight, role, one.box) or (fight.wall is not None and role == "defender"):
+    if beside_enemy(fight, role, one.box) or (fight.wall is not None and role == "defender" and _waits(state, fight)):
         return False
     return not (is_ranged(state, one) and fire.targets(state, fight, role, one))
