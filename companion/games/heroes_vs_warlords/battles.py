@@ -13,7 +13,7 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords import arena, conquest, fights, heroes, paths, round_end, sides, siege, world
-from companion.games.heroes_vs_warlords.advanced import experience, quests, terrain
+from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, terrain
 from companion.games.heroes_vs_warlords.common import (
     army_text,
     city_at,
@@ -263,7 +263,8 @@ def _experience(state: HvWState, fight: Battle, side: Side, heroes_killed: int) 
     hero.ep += gained
     text = t("{hero} gains {gained} EP ({kills} kills) and has {ep}.", hero=hero_name(hero), gained=gained, kills=kills,
              ep=hero.ep)  # fmt: skip
-    yield from note(text, why, about=f"hero:{hero.id}", section="8.11")
+    section = "19.20" if methods.is_advanced(fight) else "8.11"
+    yield from note(text, why, about=f"hero:{hero.id}", section=section)
 
 
 @step("8.9")

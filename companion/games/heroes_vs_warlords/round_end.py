@@ -99,7 +99,8 @@ def withdraw(state: HvWState, who: str) -> Rule[bool]:
         return False
     plus = _lead(state, fight, role) if methods.advanced_hits(fight) else 0
     prompt = t("{who}: fight on or withdraw?", who=side_name(side))
-    return (yield from _try_to_withdraw(fight, role, prompt, rung(9), plus))
+    section = "19.16.2" if methods.advanced_hits(fight) else "8.9"
+    return (yield from _try_to_withdraw(fight, role, prompt, rung(9), plus, section))
 
 
 def _lead(state: HvWState, fight: Battle, role: Role) -> int:
@@ -128,7 +129,8 @@ def early_withdrawal(state: HvWState) -> Rule[bool | str]:
     if not any(one.count for one in fight.defender.stacks):
         return False
     prompt = t("{who}: fight the guards or withdraw?", who=side_name(side))
-    return (yield from _try_to_withdraw(fight, "attacker", prompt, "early"))
+    section = "19.16.3" if methods.chosen(state) in methods.ADVANCED_HITS else "8.9"
+    return (yield from _try_to_withdraw(fight, "attacker", prompt, "early", section=section))
 
 
 def _may_leave_early(state: HvWState, fight: Battle) -> bool:
@@ -140,7 +142,10 @@ def _may_leave_early(state: HvWState, fight: Battle) -> bool:
     return reading == "all_guarded_hexes" or (site is not None and site.kind == "resource")
 
 
-def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str, plus: int = 0) -> Rule[bool]:
+def _try_to_withdraw(
+    fight: Battle, role: Role, prompt: Text, about: str, plus: int = 0, section: str = "8.9"
+) -> Rule[bool]:
+    """Whether a side leaves; `section` is the one its roll goes by, as the log cites it."""
     side = side_of(fight, role)
     refusal = withdraw_refusal(fight, role)
     wants = yield from confirm(
@@ -151,7 +156,7 @@ def _try_to_withdraw(fight: Battle, role: Role, prompt: Text, about: str, plus: 
     attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about, plus)
     side.withdrew = attempt.success
     text = t("{who} withdrew.") if side.withdrew else t("{who} failed to withdraw; the combat goes on.")
-    yield from note(t(text.message, who=side_name(side)), *attempt.why, section="8.9")
+    yield from note(t(text.message, who=side_name(side)), *attempt.why, section=section)
     return side.withdrew
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.heroes_vs_warlords import arena, cities
 from companion.games.heroes_vs_warlords.advanced import holy, support, vote
 from companion.games.heroes_vs_warlords.common import hero_of
@@ -12,7 +14,7 @@ from companion.games.heroes_vs_warlords.state import HvWState
 from tests.games.heroes_vs_warlords.advanced.country import country, stand, turn
 from tests.games.heroes_vs_warlords.advanced.fighting import combat, led
 from tests.games.heroes_vs_warlords.advanced.hexes import a_round, a_step, army, fight_of, on_display
-from tests.games.heroes_vs_warlords.readings import readings
+from tests.games.heroes_vs_warlords.readings import pass_until, readings
 from tests.games.heroes_vs_warlords.rows.battlefield import against_guards, counts, guarded, lead, side
 from tests.games.heroes_vs_warlords.table import Table, hex_of, position, start_at
 
@@ -326,3 +328,13 @@ def test_defection_is_offered_between_movements():
     table = start_at(on_display(mine, theirs, honor="on"), battle.side_step(7, "second", "close"))
     table.answer("subvert", section="19.9").answer(1, section="19.8")
     assert table.runner.questions()[0].section == "19.8"
+
+
+@pytest.mark.parametrize(("method", "section"), [("arena_basic", "8.9"), ("arena_advanced", "19.16.2")])
+def test_the_log_cites_the_rule_a_withdrawal_goes_by(method, section):
+    """8.9, or 19.16.2 with Advanced hits."""
+    two = led("knights", (1, 3), initiative=6), led("amazons", (1, 3), initiative=6)
+    table = pass_until(combat(*two, combat_method=method), "8.9", "knights")
+    before = len(table.notes(section))
+    table.answer(True, seat="knights", section="8.9").answer([20], section="8.9")
+    assert len(table.notes(section)) == before + 1
