@@ -17,7 +17,7 @@ from companion.games.archmagi.casting import candidates, paralyzed, refill, send
 from companion.games.archmagi.land import beside, entry_refusal, is_open_to_leave, is_water, room
 from companion.games.archmagi.losses import destroy, destroy_all
 from companion.games.archmagi.picking import units_to_pick, where
-from companion.games.archmagi.rolls import army, combatant, fight_of, fighter, force, other
+from companion.games.archmagi.rolls import army, combatant, fight_of, fighter, force, hides, other
 from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
@@ -42,8 +42,9 @@ def act(state: ArchmagiState) -> Rule[bool]:
     fight = fight_of(state)
     role = fight.acting
     offers = [] if fight.over else acts(state, role)
+    guarded = bool(offers) and role == "defender" and hides(state, role)
     passed = True
-    if any(one.against is None for one in offers):
+    if guarded or any(one.against is None for one in offers):
         stay = Offer("pass", t("Go on"), value=True)
         prompt = t("{own} against {foe}: what do you do?", own=fighter(state, role), foe=fighter(state, other(role)))
         passed = bool((yield from menu(force(state, role).seat, prompt, [stay, *offers], about="act")))

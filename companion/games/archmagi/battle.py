@@ -9,14 +9,24 @@ from companion.engine.core.asking import all_of, commit, confirm, note, repeat
 from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Ask, Roll, Rule
 from companion.engine.core.forms import Choose, Pick
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.archmagi import acts
-from companion.games.archmagi.casting import candidates, cast, castable, raisable, send, settle, spell_refusal
+from companion.games.archmagi.casting import (
+    candidates,
+    cast,
+    castable,
+    choose_spell,
+    may_cast,
+    raisable,
+    send,
+    settle,
+    spell_refusal,
+)
 from companion.games.archmagi.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.picking import units_to_pick
-from companion.games.archmagi.rolls import army, face_each_other, fight_of, fighter, force, other, total
+from companion.games.archmagi.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import called, has, is_summoned, name_of, usable, value
@@ -95,10 +105,9 @@ def tactics(state: ArchmagiState) -> Rule[None]:
     for role in ROLES:
         prompt = t("What do you show to help {unit}?", unit=fighter(state, role))
         form = Pick(tuple(one.option() for one in offers[role]))
-        parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role)
-    open_ = {role: parts[role] for role in ROLES if any(one.refusal is None for one in offers[role])}
-    shown = yield from sealed(open_)
-    for role, names in shown.items():
+        if may_cast(state, role) or hides(state, role) or any(one.refusal is None for one in offers[role]):
+            parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role)
+    for role, names in (yield from sealed(parts)).items():
         for one in sorted(offers[role], key=lambda one: one.id not in state.units):
             if one.id in names and one.do is not None and not fight_of(state).over:
                 yield from one.do()
@@ -185,19 +194,17 @@ def roll_both(state: ArchmagiState) -> Rule[list[int]]:
     sums = [total(state, role).total for role in ROLES]
     parts = [Roll(force(state, role).seat, "", t("{unit}: the battle roll, +{n}", unit=fighter(state, role), n=n),
                   (6,), about=f"roll:{role}") for role, n in zip(ROLES, sums, strict=True)]  # fmt: skip
-    follows = any(castable(state, role, "after") for role in ROLES)
+    follows = any(may_cast(state, role) for role in ROLES)
     dice = yield from all_of(*parts, joint=None if follows else Contest(sums[0] - sums[1]))
     return [die for (die,) in dice]
 
 
 def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
     """Spells for after the roll; the defender's come first."""
-    while face_each_other(state) and (found := castable(state, role, "after")):
+    while face_each_other(state):
         x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
-        kinds = {spell.id: Offer(name, t(spell.name), value=spell) for name, spell in reversed(found.items())}
-        none = Offer("none", t("No spell"), value=None)
         prompt = t("{a} {x}, {b} {y}: a spell?", a=fighter(state, "attacker"), x=x, b=fighter(state, "defender"), y=y)
-        spell = yield from menu(force(state, role).seat, prompt, [none, *kinds.values()], about="after")
+        spell = yield from choose_spell(state, role, "after", prompt)
         if spell is None:
             return
         yield from cast(state, role, spell)
@@ -211,10 +218,11 @@ def respite(state: ArchmagiState) -> Rule[bool]:
     """Spells of the respite; what lasts a round ends; False when the battle is over."""
     fight = fight_of(state)
     for role in ("defender", "attacker"):
-        for spell in castable(state, role, "respite").values():
-            prompt = t("Cast {spell}?", spell=t(spell.name))
-            if raisable(state, role) and (yield from confirm(force(state, role).seat, prompt, about="respite")):
-                yield from cast(state, role, spell)
+        while raisable(state, role):
+            spell = yield from choose_spell(state, role, "respite", t("A spell for those you have lost?"))
+            if spell is None:
+                break
+            yield from cast(state, role, spell)
     for role in ROLES:
         side = force(state, role)
         side.cast, side.rally, side.resting = [], 0, []

@@ -15,7 +15,7 @@ from companion.engine.game.piles import put
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.losses import ROLES, destroy, destroy_all, show, struck
 from companion.games.archmagi.picking import which
-from companion.games.archmagi.rolls import army, combatant, fight_of, force, meets, other
+from companion.games.archmagi.rolls import army, combatant, fight_of, force, hides, meets, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
@@ -40,6 +40,21 @@ def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
         if spell.when == when and casters(state, army(state, role), high=spell.high):
             found[f"spell:{name}:{hand[:n].count(name) + 1}"] = spell
     return found
+
+
+def may_cast(state: ArchmagiState, role: str) -> bool:
+    """Whether a side may hold a spell and somebody who casts it, as far as what lies open tells: then it is asked."""
+    units = usable(army(state, role))
+    return bool(state.players[force(state, role).seat].spells) and (hides(state, role) or bool(casters(state, units)))
+
+
+def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Rule[Spell | None]:
+    """A spell of a side for this moment, or none; each kind once."""
+    if not may_cast(state, role):
+        return None
+    kinds = {spell.id: Offer(name, t(spell.name), value=spell) for name, spell in castable(state, role, when).items()}
+    offers = [Offer("none", t("No spell")), *kinds.values()]
+    return (yield from menu(force(state, role).seat, prompt, offers, about=when))
 
 
 def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | None:
@@ -83,11 +98,10 @@ def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[
 
 def countered(state: ArchmagiState, role: str) -> Rule[bool]:
     """Whether this side answers with a Counterspell that works; that one can be answered, too."""
-    seat = force(state, role).seat
-    for spell in list(castable(state, role, "answer").values())[:1]:
-        if (yield from confirm(seat, t("Answer with {spell}?", spell=t(spell.name)), about="answer")):
-            return (yield from announced(state, role, spell)) and (yield from _rolls(seat, spell))
-    return False
+    spell = yield from choose_spell(state, role, "answer", t("Answer with a spell?"))
+    if spell is None or not (yield from announced(state, role, spell)):
+        return False
+    return (yield from _rolls(force(state, role).seat, spell))
 
 
 def _rolls(seat: str, spell: Spell) -> Rule[bool]:

@@ -6,43 +6,32 @@ from functools import partial
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer
+from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.casting import new_unit
-from companion.games.archmagi.gear import in_secret, owner_refusal
-from companion.games.archmagi.land import (
-    banners,
-    beside,
-    deploy_refusal,
-    ground,
-    hex_name,
-    holds_archmagi,
-    occupied,
-)
+from companion.games.archmagi.gear import gifts
+from companion.games.archmagi.land import banners, beside, enemies, ground, hex_name, occupied, room
 from companion.games.archmagi.losses import show
-from companion.games.archmagi.picking import go_on, where
-from companion.games.archmagi.piles import title
+from companion.games.archmagi.picking import in_phase, where
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import called, chit, has, name_of
+from companion.games.archmagi.units import called, chit, has, is_archmagi, name_of, on_map, own_has, stack
 
 
 @step("Deploy")
 def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
     """A Reserve chit is placed, or an artifact given; False when the player is done."""
-    state.phase = "Deploy"
     player = state.players[seat]
     left = facts.LIMITS["deploy"] - player.deployed
-    offers = [Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind))
-              for kind in dict.fromkeys(player.reserve) if left > 0 and deploy_places(state, seat, kind)]  # fmt: skip
-    found = [*offers, *gifts(state, seat)]
-    if not found:
-        return go_on(state, "Explore")
-    done = Offer("done", t("No more"), value=False)
-    prompt = t("{n} left: which chit do you deploy?", n=left)
-    more = yield from menu(seat, prompt, [done, *found], look="list", about="deploy")
-    return bool(more) or go_on(state, "Explore")
+    chits = [Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind),
+                   refusal=refuse_if(not deploy_places(state, seat, kind), "Deploy", t("No hex is open to it now.")))
+             for kind in dict.fromkeys(player.reserve) if left > 0]  # fmt: skip
+    holds = chits or player.kept or any(one.artifacts for one in on_map(state, seat).values())
+    offers, prompt = [*chits, *gifts(state, seat)], t("{n} left: which chit do you deploy?", n=left)
+    return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds)))
 
 
 def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
@@ -51,6 +40,33 @@ def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
     around = bases if state.mapped == "table" else [to for one in bases for to in (one, *beside(state, one))]
     unit = Unit(seat, kind)
     return [one for one in dict.fromkeys(around) if deploy_refusal(state, seat, unit, one) is None]
+
+
+def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> Refusal | None:
+    """Why a chit of the Reserve may not be deployed in a hex."""
+    home, sea = chit(state, unit).terrain, state.hexes[place].water
+    if ground(state, place) in state.closed:
+        return Refusal("Deploy", t("Nothing can be deployed in this terrain."))
+    if enemies(state, seat, place) or room(state, seat, place) < 1:
+        return Refusal("Deploy", t("An enemy stack stands there, or the stack is full."))
+    if state.mapped == "table":
+        return None
+    near = (place, *beside(state, place)) if sea else (place,)
+    kings = any(holds_archmagi(state, seat, one) for one in near)
+    if not any(ground(state, one) == home for one in state.hexes):
+        spent = state.players[seat].absent >= facts.LIMITS["absent"]
+        stray = not kings or sea != own_has(state, unit, "sea")
+        return refuse_if(spent, "Deploy", t("One chit a turn whose terrain is not on the map.")) or refuse_if(
+            stray, "Deploy", t("Its terrain is not on the map: it goes where your Archmagi is.")
+        )
+    wrong = refuse_if(ground(state, place) != home, "Deploy", t("Its terrain is another."))
+    based = kings or any(state.hexes[one].banner == seat for one in near)
+    return wrong or refuse_if(not based, "Deploy", t("Neither your banner nor your Archmagi is there."))
+
+
+def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:
+    """Whether a player's Archmagi stands in a hex."""
+    return any(is_archmagi(state, one) for one in stack(state, place, (seat,)).values())
 
 
 def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
@@ -66,30 +82,4 @@ def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
     if has(state, unit, "site"):
         show(state, unit)
     yield from note(t("{who} deploys a chit on {place}.", who=called(seat), place=hex_name(state, place)))
-    return True
-
-
-def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
-    """Artifacts that can change hands: kept ones to any Hero on the map, owned ones within a stack."""
-    own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
-    sources = [("", one) for one in dict.fromkeys(state.players[seat].kept)]
-    sources += [(name, one) for name, unit in own.items() for one in dict.fromkeys(unit.artifacts)]
-    found = []
-    for giver, artifact in sources:
-        reach = {own[giver].place} if giver else {one.place for one in own.values()}
-        takers = [Offer(name, name_of(state, unit.kind), partial(give, state, seat, giver, artifact, name))
-                  for name, unit in own.items() if name != giver and unit.place in reach
-                  and owner_refusal(state, unit, artifact) is None]  # fmt: skip
-        label = t("Give {artifact}", artifact=title(state, "artifact", artifact))
-        if takers:
-            to_whom = in_secret(seat, label, t("To whom?"), takers, "give")
-            found.append(Offer(f"give:{giver}:{artifact}", label, to_whom, minor=bool(giver)))
-    return found
-
-
-def give(state: ArchmagiState, seat: str, giver: str, artifact: str, name: str) -> Rule[bool]:
-    """An artifact comes to a Hero."""
-    (state.units[giver].artifacts if giver else state.players[seat].kept).remove(artifact)
-    state.units[name].artifacts.append(artifact)
-    yield from note(t("You give {artifact}.", artifact=title(state, "artifact", artifact)), to=seat)
     return True

@@ -1,48 +1,59 @@
-"""Artifacts: who may own them, how they come to a Hero."""
+"""Artifacts: who may own them, how they come to a Hero, how they change hands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import t
 from companion.games.archmagi import facts
+from companion.games.archmagi.picking import in_secret
+from companion.games.archmagi.piles import title
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import chit, stack
+from companion.games.archmagi.units import chit, name_of, on_map, stack
 
 
 def owner_refusal(state: ArchmagiState, unit: Unit, name: str) -> Refusal | None:
     """Why a unit cannot own an artifact: no Hero, no Warrior or Mage where one is needed, too many of the type."""
     artifacts, types = lists_of(state.owner).artifacts, chit(state, unit).types
     artifact = artifacts[name]
-    if "hero" not in types or artifact.owner not in types:
-        return Refusal("Definitions", t("It cannot own this artifact."))
     same = sum(artifacts[one].type == artifact.type for one in unit.artifacts)
     full = same >= facts.LIMITS.get(artifact.type, facts.LIMITS["wonder"])
-    return refuse_if(full, "Definitions", t("It owns as many of these as it can."))
+    wrong = refuse_if(not {"hero", artifact.owner} <= {*types}, "Definitions", t("It cannot own this artifact."))
+    return wrong or refuse_if(full, "Definitions", t("It owns as many of these as it can."))
 
 
 def give_found(state: ArchmagiState, seat: str, name: str, place: str) -> None:
     """A new artifact goes to the first Hero in the hex who may own it, else it is kept beside the Reserve."""
-    for unit in stack(state, place, (seat,)).values():
-        if owner_refusal(state, unit, name) is None:
-            unit.artifacts.append(name)
-            return
-    state.players[seat].kept.append(name)
+    able = (one for one in stack(state, place, (seat,)).values() if owner_refusal(state, one, name) is None)
+    owner = next(able, None)
+    (owner.artifacts if owner is not None else state.players[seat].kept).append(name)
 
 
-def in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], about: str) -> Callable[[], Rule[Any]]:
-    """A second question after an answer that names a hidden chit: a line for its player keeps that one from others."""
-    return partial(_in_secret, seat, said, prompt, offers, about)
+def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
+    """Artifacts that can change hands: kept ones to any Hero on the map, owned ones within a stack."""
+    own = on_map(state, seat)
+    held = {"": state.players[seat].kept, **{name: unit.artifacts for name, unit in own.items()}}
+    found = []
+    for giver, artifact in [(giver, one) for giver, gear in held.items() for one in dict.fromkeys(gear)]:
+        takers = [Offer(name, name_of(state, unit.kind), partial(give, state, seat, giver, artifact, name))
+                  for name, unit in own.items() if name != giver and (not giver or unit.place == own[giver].place)
+                  and owner_refusal(state, unit, artifact) is None]  # fmt: skip
+        label = t("Give {artifact}", artifact=title(state, "artifact", artifact))
+        if takers:
+            to_whom = partial(in_secret, seat, label, t("To whom?"), takers, "give")
+            found.append(Offer(f"give:{giver}:{artifact}", label, to_whom, minor=bool(giver)))
+    return found
 
 
-def _in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], about: str) -> Rule[Any]:
-    yield from note(said, to=seat)
-    return (yield from menu(seat, prompt, offers, about=about))
+def give(state: ArchmagiState, seat: str, giver: str, artifact: str, name: str) -> Rule[bool]:
+    """An artifact comes to a Hero."""
+    (state.units[giver].artifacts if giver else state.players[seat].kept).remove(artifact)
+    state.units[name].artifacts.append(artifact)
+    yield from note(t("You give {artifact}.", artifact=title(state, "artifact", artifact)), to=seat)
+    return True

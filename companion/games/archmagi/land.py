@@ -9,9 +9,10 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
 from companion.engine.game.hexes import Hexes
 from companion.games.archmagi import facts
+from companion.games.archmagi.facts import Terrain
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, own_has, stack
+from companion.games.archmagi.units import has, is_summoned, stack
 
 FLOATS = ("flying", "swimmer")
 """Who may be in a water hex without a carrier."""
@@ -35,16 +36,20 @@ def beside(state: ArchmagiState, place: str) -> tuple[str, ...]:
     return hexes(state).beside(place) if place in state.hexes else ()
 
 
+def row_of(state: ArchmagiState, place: str) -> Terrain | None:
+    """The row of the terrain chart for a hex; nothing where it is unknown or no hex of the map."""
+    return lists_of(state.owner).terrain.get(state.hexes[place].terrain) if place in state.hexes else None
+
+
 def ground(state: ArchmagiState, place: str) -> str:
     """What the terrain of a hex is called in the lists; empty where it is unknown."""
-    row = lists_of(state.owner).terrain.get(state.hexes[place].terrain)
+    row = row_of(state, place)
     return row.word if row is not None else ""
 
 
 def hex_name(state: ArchmagiState, place: str) -> Text:
     """A hex by name and terrain."""
-    found = state.hexes.get(place)
-    row = lists_of(state.owner).terrain.get(found.terrain) if found is not None else None
+    row = row_of(state, place)
     return t("{place} {terrain}", place=place.upper(), terrain=t(row.name)) if row is not None else t(place.upper())
 
 
@@ -102,33 +107,3 @@ def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | Non
             not unit.wades and not any(has(state, unit, word) for word in FLOATS), "Definitions", t("It cannot swim.")
         )
     return refuse_if(has(state, unit, "sea"), "Definitions", t("It moves in water hexes only."))
-
-
-def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> Refusal | None:
-    """Why a chit of the Reserve may not be deployed in a hex."""
-    home, sea = chit(state, unit).terrain, state.hexes[place].water
-    if ground(state, place) in state.closed:
-        return Refusal("Deploy", t("Nothing can be deployed in this terrain."))
-    if enemies(state, seat, place) or room(state, seat, place) < 1:
-        return Refusal("Deploy", t("An enemy stack stands there, or the stack is full."))
-    if state.mapped == "table":
-        return None
-    near = (place, *beside(state, place)) if sea else (place,)
-    kings = any(holds_archmagi(state, seat, one) for one in near)
-    if not any(ground(state, one) == home for one in state.hexes):
-        return absent_refusal(state, seat, unit, fits=kings and sea == own_has(state, unit, "sea"))
-    wrong = refuse_if(ground(state, place) != home, "Deploy", t("Its terrain is another."))
-    based = kings or any(state.hexes[one].banner == seat for one in near)
-    return wrong or refuse_if(not based, "Deploy", t("Neither your banner nor your Archmagi is there."))
-
-
-def absent_refusal(state: ArchmagiState, seat: str, unit: Unit, *, fits: bool) -> Refusal | None:
-    """A chit whose terrain is nowhere on the map: beside the Archmagi, one a turn."""
-    if state.players[seat].absent >= facts.LIMITS["absent"]:
-        return Refusal("Deploy", t("One chit a turn whose terrain is not on the map."))
-    return refuse_if(not fits, "Deploy", t("Its terrain is not on the map: it goes where your Archmagi is."))
-
-
-def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:
-    """Whether a player's Archmagi stands in a hex."""
-    return any(is_archmagi(state, one) for one in stack(state, place, (seat,)).values())

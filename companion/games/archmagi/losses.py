@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.shared import leaders
 from companion.engine.core.text import t
 from companion.engine.game.piles import put
 from companion.games.archmagi.land import banners, is_water
-from companion.games.archmagi.picking import which
-from companion.games.archmagi.rolls import army, fight_of, force, other
+from companion.games.archmagi.picking import units_to_pick
+from companion.games.archmagi.rolls import army, fight_of, force, hides, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
@@ -131,13 +131,15 @@ def struck(state: ArchmagiState, name: str) -> Rule[None]:
 
 
 def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
-    """Who dies instead, nobody for empty: a Martyr of the stack who is no combatant."""
+    """Who dies instead, nobody for empty: a Martyr of the stack who is no combatant; asked where one may lie hidden."""
     side = force(state, role)
     mates = [one for one, unit in usable(army(state, role)).items()
              if one not in (name, side.fights) and has(state, unit, "martyr")]  # fmt: skip
+    if not mates and not hides(state, role):
+        return ""
     prompt = t("{unit} would be destroyed. Does a Martyr die instead?", unit=name_of(state, state.units[name].kind))
-    nobody = Offer("nobody", t("Nobody"), value="")
-    return (yield from which(state, side.seat, prompt, mates, "martyr", [nobody]))
+    offers = [Offer("nobody", t("Nobody"), value=""), *units_to_pick(state, mates)]
+    return (yield from menu(side.seat, prompt, offers, about="martyr"))
 
 
 # ---- a player falls

@@ -7,14 +7,14 @@ from functools import partial
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Offer, several
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi.casting import used_up
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.land import banners, beside, enemies, entry_refusal, hex_name, is_water, occupied, room
 from companion.games.archmagi.losses import destroy_all, free_berths
-from companion.games.archmagi.picking import go_on, where, who_of
+from companion.games.archmagi.picking import in_phase, units_to_pick, where
 from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -27,6 +27,7 @@ from companion.games.archmagi.units import (
     has,
     is_archmagi,
     names_of,
+    on_map,
     own_has,
     settle_loads,
     stack,
@@ -37,27 +38,17 @@ from companion.games.archmagi.units import (
 @step("Move")
 def move(state: ArchmagiState, seat: str) -> Rule[bool]:
     """One stack moves by one hex, or a spell is cast; False when the player is done."""
-    if state.winners:
-        return False
-    state.phase = "Move"
     offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place))
               for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
-    spells = [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one))
-              for one in in_hand(state, seat, "move")]  # fmt: skip
-    give_up = Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True)
-    if not (offers or spells):
-        return go_on(state, "Scout")
-    done = Offer("done", t("No more moves"), value=False)
-    found = [done, *offers, *spells, give_up]
-    return bool((yield from menu(seat, t("Which stack moves?"), found, look="map", about="move"))) or go_on(
-        state, "Scout"
-    )
+    offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one))
+               for one in in_hand(state, seat, "move")]  # fmt: skip
+    offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True))
+    return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map"))
 
 
 def surrender(state: ArchmagiState, seat: str) -> Rule[bool]:
     """A player gives up: as if his Archmagi were destroyed."""
-    kings = [name for name, one in state.units.items() if one.seat == seat and is_archmagi(state, one)]
-    yield from destroy_all(state, kings)
+    yield from destroy_all(state, [name for name, one in on_map(state, seat).items() if is_archmagi(state, one)])
     return False
 
 
@@ -129,9 +120,9 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     prompt = t("From {place}: where to?", place=place.upper())
     target = yield from where(state, seat, prompt, [to for to, able in ways.items() if able], "to")
     going = ways[target]
-    if len(going) > 1:
+    if len(stack(state, place, (seat,))) > 1:
         prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
-        going = yield from who_of(state, seat, prompt, going, room(state, seat, target), "who")
+        going = yield from several(seat, prompt, units_to_pick(state, going), 1, room(state, seat, target), about="who")
         units = names_of(state, [state.units[one].kind for one in going])
         yield from note(t("You move {units}.", units=units), to=seat)
     arrive(state, going, target)
@@ -177,15 +168,14 @@ def _board(state: ArchmagiState, unit: Unit, carriers: list[str]) -> None:
 
 def in_hand(state: ArchmagiState, seat: str, when: str) -> list[Spell]:
     """The spells for this phase, each once, that a caster on the map can cast."""
-    own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
+    own = on_map(state, seat)
     spells = [lists_of(state.owner).spells[name] for name in dict.fromkeys(state.players[seat].spells)]
     return [one for one in spells if one.when == when and casters(state, own, high=one.high)]
 
 
 def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
     """A spell on the caster's own stack: Haste, Walk on Water, Gate."""
-    own = {name: one for name, one in state.units.items() if one.seat == seat and one.place}
-    places = dict.fromkeys(one.place for one in casters(state, own, high=spell.high).values())
+    places = dict.fromkeys(one.place for one in casters(state, on_map(state, seat), high=spell.high).values())
     place = yield from where(state, seat, t("On which stack?"), places, "stack")
     words = t("{who} casts {spell} on {place}.", who=called(seat), spell=t(spell.name), place=place.upper())
     yield from used_up(state, seat, spell, words)
@@ -210,7 +200,8 @@ def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     found = [to for to, able in ways.items() if able]
     target = yield from where(state, seat, t("Where does the gate lead?"), found, "gate")
     most = min(most, room(state, seat, target))
-    going = yield from who_of(state, seat, t("Who goes through?"), ways[target], most, "through")
+    able = units_to_pick(state, ways[target])
+    going = yield from several(seat, t("Who goes through?"), able, 1, most, about="through")
     for one in going:
         state.units[one].place, state.units[one].aboard = target, ""
     settle_loads(state)

@@ -1,31 +1,52 @@
-"""Questions that come up again and again: which hex, which unit, who of a stack. Decides no rule."""
+"""Questions that come up again and again: what is done in a phase, which hex, which unit, who of a stack.
+
+Whether somebody is asked tells everybody something. So it hangs on what lies open: who may hold something is asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from companion.engine.core.asking import choose, pick
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import Text
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.text import Text, t
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import name_of
 
 
-def go_on(state: ArchmagiState, phase: str) -> bool:
-    """A phase is over, this one comes next: pages name it before anybody answers in it. Gives False."""
-    state.phase = phase
-    return False
+def in_phase(
+    state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
+    look: str = "buttons", *, asked: bool = True,
+) -> Rule[bool]:  # fmt: skip
+    """One thing of a phase. False when the player is done or not asked: then the second of the phases comes next."""
+    this, following = phases
+    if not asked or state.winners:
+        state.phase = following
+        return False
+    state.phase = this
+    done = Offer("done", t("Done"), value=False)
+    more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower())
+    state.phase = this if more else following
+    return more
 
 
-def where(
-    state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, first: Sequence[Option] = ()
-) -> Rule[str]:
-    """Which hex, on the map; or what comes first in the list."""
-    found = [Option(place, hex_name(state, place)) for place in places]
-    return (yield from choose(seat, prompt, [*first, *found], look="map", about=about))
+def in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], about: str) -> Rule[Any]:
+    """A second question after an answer that names a hidden chit: a line for its player keeps that one from others."""
+    yield from note(said, to=seat)
+    return (yield from menu(seat, prompt, offers, about=about))
+
+
+def hexes_to_pick(state: ArchmagiState, places: Iterable[str]) -> list[Offer]:
+    """Hexes as choices; each stands for itself."""
+    return [Offer(one, hex_name(state, one), value=one) for one in places]
+
+
+def where(state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str) -> Rule[str]:
+    """Which hex, on the map."""
+    return (yield from menu(seat, prompt, hexes_to_pick(state, places), look="map", about=about))
 
 
 def units_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
@@ -33,17 +54,6 @@ def units_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
     return [Offer(one, name_of(state, state.units[one].kind), value=one) for one in names]
 
 
-def which(
-    state: ArchmagiState, seat: str, prompt: Text, names: Iterable[str], about: str, first: Sequence[Offer] = ()
-) -> Rule[str]:
+def which(state: ArchmagiState, seat: str, prompt: Text, names: Iterable[str], about: str) -> Rule[str]:
     """Which unit; nobody is asked where there is one only."""
-    offers = [*first, *units_to_pick(state, names)]
-    picked: str = yield from menu(seat, prompt, offers, about=about, skip_single=True)
-    return picked
-
-
-def who_of(
-    state: ArchmagiState, seat: str, prompt: Text, names: Sequence[str], most: int, about: str
-) -> Rule[list[str]]:
-    """Who of a stack goes: at least one, at most so many."""
-    return (yield from pick(seat, prompt, [one.option() for one in units_to_pick(state, names)], 1, most, about=about))
+    return (yield from menu(seat, prompt, units_to_pick(state, names), about=about, skip_single=True))

@@ -6,7 +6,6 @@ from collections import Counter
 
 from companion.engine.core.asking import draw, note
 from companion.engine.core.effects import Card, Rule
-from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
@@ -22,34 +21,20 @@ def held(pile: str, player: Player) -> list[str]:
     return {"unit": player.reserve, "spell": player.spells, "artifact": player.kept}.get(pile, [])
 
 
-def elsewhere(state: ArchmagiState, pile: str) -> Counter[str]:
-    """Every chit of a pile that is drawn."""
-    found = Counter(one for player in state.players.values() for one in held(pile, player))
-    found.update({one: n for one, n in state.discards.get(pile, {}).items() if n})
+def elsewhere(state: ArchmagiState, pile: str, seat: str = "") -> Counter[str]:
+    """Every chit of a pile that is drawn; as far as one seat sees it, where a seat is named."""
+    found = Counter(state.discards.get(pile, {}))
+    for player in state.players.values():
+        found.update(held(pile, player) if seat in ("", player.seat) else [])
     for unit in state.units.values() if pile != "spell" else ():
-        found.update(unit.artifacts if pile == "artifact" else [unit.kind])
+        kind, gear = (unit.kind, unit.artifacts) if seat in ("", unit.seat) else (unit.face, unit.bears)
+        found.update(gear if pile == "artifact" else [kind])
     return found
 
 
-def in_pile(state: ArchmagiState, pile: str) -> dict[str, int]:
-    """What lies in a draw pile."""
-    drawn = elsewhere(state, pile)
-    left = {one: n - drawn[one] for one, n in lists_of(state.owner).total(pile).items()}
-    return {one: n for one, n in left.items() if n > 0}
-
-
-def unseen(state: ArchmagiState, pile: str, seat: str) -> dict[str, int]:
-    """What may lie in a draw pile as far as a player can tell: all chits but those he sees."""
-    seen = Counter(held(pile, state.players[seat]))
-    seen.update({one: n for one, n in state.discards.get(pile, {}).items() if n})
-    for unit in state.units.values() if pile != "spell" else ():
-        own = unit.seat == seat
-        if pile == "artifact":
-            seen.update(unit.artifacts if own else unit.bears)
-        else:
-            seen.update([unit.kind if own else unit.face])
-    left = {one: n - seen[one] for one, n in lists_of(state.owner).total(pile).items()}
-    return {one: n for one, n in left.items() if n > 0}
+def in_pile(state: ArchmagiState, pile: str, seat: str = "") -> dict[str, int]:
+    """What lies in a draw pile; with a seat, what may lie there as far as it can tell: all chits but those it sees."""
+    return Counter(lists_of(state.owner).total(pile)) - elsewhere(state, pile, seat)
 
 
 def draw_chit(state: ArchmagiState, seat: str, pile: str) -> Rule[str]:
@@ -59,10 +44,8 @@ def draw_chit(state: ArchmagiState, seat: str, pile: str) -> Rule[str]:
     left = in_pile(state, pile)
     if not left:
         return ""
-    deck = [Card(one, title(state, pile, one), n) for one, n in unseen(state, pile, seat).items()]
-    (name,) = yield from draw(seat, t(WORDS[pile]), deck, about=f"draw:{pile}")
-    if not left.get(name):
-        raise Refused("Setup", t("None of these is left in the pile: draw again."), "cards")
+    deck = [Card(one, title(state, pile, one), n) for one, n in in_pile(state, pile, seat).items()]
+    (name,) = yield from draw(seat, t(WORDS[pile]), deck, about=f"draw:{pile}", there=left)
     if pile != facts.ARCHMAGI:
         yield from note(t("You draw {chit}.", chit=title(state, pile, name)), to=seat)
     return str(name)

@@ -17,6 +17,7 @@ from companion.games.archmagi.units import (
     name_of,
     slays,
     stack,
+    usable,
     value,
 )
 
@@ -44,6 +45,11 @@ def other(role: str) -> str:
 def army(state: ArchmagiState, role: str) -> dict[str, Unit]:
     """All units of a side that are in the battle."""
     return stack(state, fight_of(state).place, force(state, role).seats)
+
+
+def hides(state: ArchmagiState, role: str) -> bool:
+    """Whether units of a side that can act lie hidden. Nobody knows what they can do, so their player is asked."""
+    return not all(one.face for one in usable(army(state, role)).values())
 
 
 def combatant(state: ArchmagiState, role: str) -> Unit | None:

@@ -8,16 +8,16 @@ from functools import partial
 from companion.engine.core.asking import draw, note, roll
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Card, Rule
-from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.menu import Group, Offer
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi.casting import used_up
 from companion.games.archmagi.facts import Spell
-from companion.games.archmagi.gear import give_found, in_secret
+from companion.games.archmagi.gear import give_found
 from companion.games.archmagi.land import beside, hex_name
 from companion.games.archmagi.losses import destroy
 from companion.games.archmagi.movement import in_hand
-from companion.games.archmagi.picking import go_on, units_to_pick
+from companion.games.archmagi.picking import in_phase, in_secret, units_to_pick
 from companion.games.archmagi.piles import title
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
@@ -27,6 +27,7 @@ from companion.games.archmagi.units import (
     is_living,
     name_of,
     names_of,
+    on_map,
     stack,
     usable,
     value,
@@ -39,21 +40,14 @@ Stack = tuple[str, str]
 @step("Scout")
 def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
     """One thing of the Scout phase; False when the player is done."""
-    if state.winners:
-        return False
-    state.phase = "Scout"
-    own = usable({name: one for name, one in state.units.items() if one.seat == seat and one.place})
+    own = usable(on_map(state, seat))
     seen = list(dict.fromkeys((one.place, one.seat) for one in state.units.values() if one.seat != seat and one.place))
     offers: list[Offer | Group] = [deed for name, unit in own.items() for deed in _deeds(state, seat, name, unit, seen)]
     for spell in in_hand(state, seat, "scout") if seen else ():
         looks = _stacks(state, seen, partial(true_sight, state, seat, spell))
         label = t("Cast {spell}", spell=t(spell.name))
         offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, about="look"))
-    if not offers:
-        return go_on(state, "Battle")
-    done = Offer("done", t("Done"), value=False)
-    more = yield from menu(seat, t("Who scouts, steals or eats?"), [done, *offers], about="scout")
-    return bool(more) or go_on(state, "Battle")
+    return (yield from in_phase(state, seat, ("Scout", "Battle"), t("Who scouts, steals or eats?"), offers))
 
 
 def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:
@@ -71,7 +65,7 @@ def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[St
     ):
         again = word == "cannibal" and state.rulings["cannibals"] == "adds-up"
         if has(state, unit, word) and choices and (again or word not in unit.used):
-            found.append(Offer(f"{word}:{name}", label, in_secret(seat, label, prompt, choices, about)))
+            found.append(Offer(f"{word}:{name}", label, partial(in_secret, seat, label, prompt, choices, about)))
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import goto, note, pick, repeat
+from functools import partial
+
+from companion.engine.core.asking import goto, note, repeat
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Offer, menu, several
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import round_from
 from companion.engine.core.text import Text, t
@@ -29,12 +30,12 @@ from companion.games.archmagi.land import (
 )
 from companion.games.archmagi.losses import best, destroy, fall, last_one_wins
 from companion.games.archmagi.movement import move
-from companion.games.archmagi.picking import go_on, where
+from companion.games.archmagi.picking import hexes_to_pick, in_phase, where
 from companion.games.archmagi.piles import draw_chit, held, title
 from companion.games.archmagi.scouting import scout
 from companion.games.archmagi.setup import set_up, turn_up
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
-from companion.games.archmagi.units import called, has, is_archmagi, values
+from companion.games.archmagi.units import called, has, is_archmagi, on_map, values
 
 FOUND = facts.SETUP["found"]["terrains"]
 
@@ -81,7 +82,7 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
         unit.halted = unit.wades = False
         unit.used = []
     state.fought = []
-    own = [one for one in state.units.values() if one.seat == seat]
+    own = on_map(state, seat).values()
     counts = {"unit": min(limits["draw"], 1 + len(banners(state, seat)) // limits["banners_per_draw"]),
               "spell": 1 + sum(sum(values(state, one, "spell draw")) for one in own)}  # fmt: skip
     for pile, n in counts.items():
@@ -97,15 +98,17 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
 @step("Explore")
 def explore(state: ArchmagiState, seat: str) -> Rule[bool]:
     """On an unknown map each own stack turns up a hex next to it; False when the player is done."""
-    near = unexplored(state, seat) if state.mapped == "unknown" and not state.winners else {}
-    if not near:
-        return go_on(state, "Move")
-    state.phase = "Explore"
-    done = Option("done", t("No more"))
-    place = yield from where(state, seat, t("Which hex is explored?"), near, "explore", [done])
-    if place == "done":
-        return go_on(state, "Move")
-    state.players[seat].explored.append(near[place])
+    near = unexplored(state, seat) if state.mapped == "unknown" else {}
+    offers = [
+        Offer(place, hex_name(state, place), partial(find_out, state, seat, place, by)) for place, by in near.items()
+    ]
+    prompt = t("Which hex is explored?")
+    return (yield from in_phase(state, seat, ("Explore", "Move"), prompt, offers, "map", asked=bool(near)))
+
+
+def find_out(state: ArchmagiState, seat: str, place: str, by: str) -> Rule[bool]:
+    """A stack turns up a hex."""
+    state.players[seat].explored.append(by)
     yield from turn_up(state, seat, place)
     return True
 
@@ -134,10 +137,10 @@ def fight(seat: str) -> Rule[bool]:
 @step("Battle")
 def next_battle(state: ArchmagiState, seat: str) -> Rule[bool]:
     """Where own units meet opposing ones there is a battle; the active player attacks and chooses the order."""
-    state.phase = "Battle"
     found = [] if state.winners else battles(state, seat)
+    state.phase = "Battle" if found else "Banner"
     if not found:
-        return go_on(state, "Banner")
+        return False
     offers = [Offer(name, label, value=(place, seats)) for name, label, place, seats in found]
     prompt = t("Which battle is fought first?")
     place, seats = yield from menu(seat, prompt, offers, about="battle", skip_single=True)
@@ -196,12 +199,12 @@ def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
 
 def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     """All banners lie on the map: an own one may be moved."""
-    prompt, none = t("All your banners lie. Which one goes to {place}?", place=place.upper()), Option("none", t("None"))
-    picked = yield from where(state, seat, prompt, banners(state, seat), "banner", [none])
-    if picked == "none":
-        return False
-    state.hexes[picked].banner = ""
-    return True
+    prompt = t("All your banners lie. Which one goes to {place}?", place=place.upper())
+    offers = [Offer("none", t("None")), *hexes_to_pick(state, banners(state, seat))]
+    picked = yield from menu(seat, prompt, offers, look="map", about="banner")
+    if picked:
+        state.hexes[picked].banner = ""
+    return bool(picked)
 
 
 # ---- 8 end
@@ -217,11 +220,11 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
         over = len(hand) - facts.LIMITS[pile]
         if over <= 0 or state.winners:
             continue
-        chits = {f"{one}:{hand[:n].count(one) + 1}": one for n, one in enumerate(hand)}
-        options = [Option(name, title(state, pile, one)) for name, one in chits.items()]
-        for name in (yield from pick(seat, prompt, options, over, over, about=f"discard:{pile}")):
-            held(pile, state.players[seat]).remove(chits[name])
-            put(state.discards[pile], chits[name])
+        chits = [Offer(f"{one}:{hand[:n].count(one) + 1}", title(state, pile, one), value=one)
+                 for n, one in enumerate(hand)]  # fmt: skip
+        for one in (yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}")):
+            held(pile, state.players[seat]).remove(one)
+            put(state.discards[pile], one)
         yield from note(t("{who} discards {n} chits.", who=called(seat), n=over))
 
 

@@ -56,6 +56,11 @@ def stack(state: ArchmagiState, place: str, seats: Iterable[str]) -> dict[str, U
     return {name: one for name, one in state.units.items() if one.place == place and one.seat in seats}
 
 
+def on_map(state: ArchmagiState, seat: str) -> dict[str, Unit]:
+    """All units of a player, by id."""
+    return {name: one for name, one in state.units.items() if one.seat == seat and one.place}
+
+
 # ---- what it is
 
 

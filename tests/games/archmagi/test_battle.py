@@ -155,18 +155,18 @@ def test_after_the_roll() -> None:
     table = fight("elves", "elves", {"red": ["second_chance"], "blue": ["mend"]}).answer(True)
     table = until(table, "roll:attacker").answer(6, 1)
     assert table.questions[0].seat == "blue"
-    table.answer("spell:mend:1", "spell:second_chance:1", 2)
+    table.answer("spell:mend:1", "none", "spell:second_chance:1", 2)
     assert {"u3", "u4"} <= set(table.state.units)
 
 
 def test_a_counterspell() -> None:
     """It cancels on its roll or more, and can be countered itself."""
     hands = {"red": ["stoneskin", "counterspell"], "blue": ["counterspell"]}
-    table = until(fight("elves", "elves", hands), "attacker").answer(["spell:stoneskin:1"])
+    table = until(fight("elves", "elves", hands), "attacker").answer(["spell:stoneskin:1"], [])
     assert (table.abouts, table.questions[0].seat) == (["answer"], "blue")
-    table.answer(True)
+    table.answer("spell:counterspell:1")
     assert table.questions[0].seat == "red"
-    table.answer(True, 3)
+    table.answer("spell:counterspell:1", 3)
     assert total(table.state, "attacker").total == 4 + 3
 
 
@@ -175,7 +175,7 @@ def test_the_respite() -> None:
     """Raise Dead brings a destroyed Living unit of this battle to the Reserve."""
     table = until(fight("dwarves elves", "griffons", {"red": ["raise_dead"]}), "attacker", "I Reveal").answer("u3")
     table = until(table, "roll:attacker").answer(1, 6)
-    table.answer(True, "dwarves")
+    table.answer("none", "nobody", "spell:raise_dead:1", "dwarves")
     assert table.state.players["red"].reserve == ["dwarves"]
 
 

@@ -69,7 +69,7 @@ def test_an_owners_spell_that_destroys_after_the_roll() -> None:
     state.owner, state.players["red"].spells = owner, ["turn_undead"]
     table = run(state, clash()).answer(1, 6)
     assert table.abouts == ["after"]
-    table.answer(table.open[-1], 6)
+    table.answer(table.open[-1], 6, "nobody")
     assert table.runner.done
     assert [one.kind for one in table.state.units.values()] == ["archmage_of_dawn", "elves"]
     assert table.state.battle is not None
@@ -130,6 +130,8 @@ def test_pages_name_the_phase_that_is_asked_about() -> None:
     assert (table.abouts, above(table)) == (["deploy"], "Turn 1 of Red · Deploy")
     table.answer("done")
     assert (table.abouts, above(table)) == (["move"], "Turn 1 of Red · Move")
+    table.answer("done")
+    assert (table.abouts, above(table)) == (["scout"], "Turn 1 of Red · Scout")
     table.answer("done")
     assert (table.abouts, above(table)) == (["draw:unit"], "Turn 1 of Blue · Draw")
 

@@ -7,8 +7,8 @@ import pytest
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
 from companion.games.archmagi import deploy, facts, losses, movement, scouting, turn
+from companion.games.archmagi.deploy import deploy_refusal
 from companion.games.archmagi.gear import owner_refusal
-from companion.games.archmagi.land import deploy_refusal
 from companion.games.archmagi.state import ArchmagiState, Unit
 from tests.games.archmagi.table import play, run, world
 
@@ -115,11 +115,11 @@ def test_moves() -> None:
     table = play(movement.move("red"), {"red": ["c4 griffons dwarves"], "blue": ["c5 elves"]})
     table.answer("c4", "c3", ["u1", "u2"])
     assert [one.place for one in table.state.units.values()] == ["c3", "c3", "c5"]
-    table = run(table.state, movement.move("red")).answer("c3", "c4")
+    table = run(table.state, movement.move("red")).answer("c3", "c4", ["u1"])
     assert [one.place for one in table.state.units.values()] == ["c4", "c3", "c5"]
     table = run(table.state, movement.move("red")).answer("c4", "c5")
     assert table.state.units["u1"].halted
-    assert run(table.state, movement.move("red")).runner.result is False
+    assert run(table.state, movement.move("red")).open == ["done", "give_up"]
 
 
 @pytest.mark.rule("ARC-062", "ARC-072", "ARC-043")
@@ -148,7 +148,7 @@ def test_ships_carry() -> None:
     assert {one.place for one in table.state.units.values()} == {"a3", "b2"}
     units = table.state.units
     units["u1"].moved = 0
-    table = run(table.state, movement.move("red")).answer("a3", "b3")
+    table = run(table.state, movement.move("red")).answer("a3", "b3", ["u1"])
     assert table.state.units["u1"].aboard == ""
     unicorn = world({"red": ["c4 unicorn dwarflord elf_lord"]})
     assert sum(movement.takes(unicorn, "u1", unicorn.units[name]) for name in ("u2", "u3")) == 2

@@ -1,0 +1,84 @@
+"""Whether somebody is asked tells everybody something; so it must not hang on what he holds in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.core.effects import Ask, Draw
+from companion.engine.core.forms import Choose, Confirm, Pick
+from companion.engine.core.questions import Question
+from companion.games.archmagi import turn
+from companion.games.archmagi.state import ArchmagiState
+from tests.games.archmagi.table import Table, run, world
+from tests.games.archmagi.test_battle import KINGS, fight
+
+USEFUL = ["second_chance", "counterspell", "raise_dead", "firebolt"]
+IDLE = ["haste", "gate", "walk_on_water", "true_sight"]
+
+
+def plain(question: Question) -> Any:
+    """The answer that does nothing: fight on, show nothing, go on, no spell, nobody, done."""
+    part = question.part
+    if isinstance(part, Draw):
+        return [part.really()[0].id]
+    if not isinstance(part, Ask):
+        return [1 if part.about == "roll:attacker" else 6]
+    match part.form:
+        case Confirm():
+            return True
+        case Pick():
+            return []
+        case Choose(options=options):
+            return options[0].id
+    raise AssertionError(part)
+
+
+def asked(table: Table, until: str) -> list[tuple[str, str, bool]]:
+    """Who is asked in which section, one after the other, where all do nothing until a section comes up again."""
+    found: list[tuple[str, str, bool]] = []
+    while not table.runner.done:
+        question = table.questions[0]
+        if question.section == until and found:
+            break
+        found.append((question.seat, question.section, isinstance(question.part, Ask)))
+        table.runner.answer(question.key, plain(question))
+    return found
+
+
+def battle(red: str, blue: str, spells: Sequence[str]) -> list[tuple[str, str, bool]]:
+    """The questions of a round in which Red's first unit falls to Blue's."""
+    return asked(fight(red, blue, {"red": list(spells), "blue": list(spells)}), "Victory")
+
+
+def test_a_round_of_battle() -> None:
+    """Helpers, spells before and after, Guards, Martyrs, what is cast at the end: asked alike, held or not."""
+    rich = battle("goblins elves skeletons", "griffons city_watch farm_militia elves", USEFUL)
+    poor = battle("goblins ents hill_giants", "griffons ents hill_giants steppe_riders", IDLE)
+    assert rich == poor
+    sections = [section for _seat, section, _ask in rich]
+    assert {"I Reveal", "II Options", "III Roll", "IV Respite"} <= set(sections)
+    assert sections.count("II Options") >= 3
+
+
+def test_nobody_is_asked_for_what_all_can_see_he_has_not() -> None:
+    """Without spells and with all units open there is nothing to ask but who fights on."""
+    state = fight("goblins", "griffons").state
+    state.fought, state.battle = [], None
+    for unit in state.units.values():
+        unit.face = unit.kind
+    assert [one[1] for one in asked(run(state, turn.fight("red")), "")] == ["Victory", "III Roll", "III Roll"]
+
+
+def phases(units: Mapping[str, Sequence[str]], reserve: list[str], spells: Sequence[str]) -> list[Any]:
+    """The questions of a turn in which nothing is done."""
+    state: ArchmagiState = world(units, banners={"c3": "red"}, terrain={"c3": "forest"})
+    state.players["red"].reserve, state.players["red"].spells = reserve, list(spells)
+    return asked(run(state, turn.turn("red")), "Draw")[:6]
+
+
+def test_the_phases_of_a_turn() -> None:
+    """Who could deploy, move or scout is asked in the same phases as who could not."""
+    rich = phases({**KINGS, "red": ["b2 archmage_of_dawn", "d4 ranger ghouls griffons"]}, ["elves"], USEFUL)
+    poor = phases({**KINGS, "red": ["b2 archmage_of_dawn", "d4 ents hill_giants dwarves"]}, ["knights"], IDLE)
+    assert rich == poor
