@@ -20,17 +20,8 @@ from companion.games.archmagi.picking import units_to_pick, where
 from companion.games.archmagi.rolls import army, combatant, fight_of, fighter, force, hides, other
 from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import (
-    called,
-    has,
-    is_archmagi,
-    is_immune,
-    is_summoned,
-    name_of,
-    settle_loads,
-    usable,
-    value,
-)
+from companion.games.archmagi.units import has, is_archmagi, is_immune, is_summoned, settle_loads, usable, value
+from companion.games.archmagi.wording import called, name_of, some
 
 AWAY = ""
 """Where units go that leave a battle without a map."""
@@ -202,7 +193,7 @@ def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
     yield from destroy(state, name)
     going = [one for one in ways[target] if one in state.units][: room(state, seat, target)]
     yield from _go(state, seat, going, target)
-    words = t("{who} retreats with {n} units.", who=called(seat), n=len(going))
+    words = t("{who} retreats with {units}.", who=called(seat), units=some(len(going)))
     yield from note(words, section="Retreat", kind="retreat")
     if state.rulings["retreat_sites"] == "sites-lost":
         stay = army(state, "defender").items()

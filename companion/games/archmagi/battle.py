@@ -25,11 +25,12 @@ from companion.games.archmagi.casting import (
     spell_refusal,
 )
 from companion.games.archmagi.losses import ROLES, show, struck, take_off
-from companion.games.archmagi.picking import units_to_pick
+from companion.games.archmagi.picking import chit_offer, units_to_pick
 from companion.games.archmagi.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.units import called, has, is_summoned, name_of, usable, value
+from companion.games.archmagi.units import has, is_summoned, usable, value
+from companion.games.archmagi.wording import called, name_of
 
 Outcome = Literal["attacker", "defender", "tie"]
 ONCE = ("guard", "paralyze", "vanish")
@@ -119,13 +120,13 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
     for name, unit in usable(army(state, role)).items():
         label = name_of(state, unit.kind)
         if name not in (side.fights, *side.helpers) and helps(state, name):
-            found.append(Offer(name, label, partial(_help, state, role, name)))
+            found.append(chit_offer(state, "unit", unit.kind, name, partial(_help, state, role, name)))
         if has(state, unit, "rally") and name not in side.used.get("rally", []):
             words = t("{unit}: rally, +{n} in this round", unit=label, n=value(state, unit, "rally"))
             found.append(Offer(f"rally:{name}", words, partial(_rally, state, role, name)))
     for name, spell in castable(state, role, "before").items():
         refusal = spell_refusal(state, role, spell)
-        found.append(Offer(name, t(spell.name), partial(cast, state, role, spell), refusal=refusal))
+        found.append(chit_offer(state, "spell", spell.id, name, partial(cast, state, role, spell), refusal=refusal))
     return found
 
 

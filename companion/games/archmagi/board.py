@@ -25,10 +25,10 @@ from companion.engine.game.panels import (
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.losses import ROLES
-from companion.games.archmagi.piles import title
 from companion.games.archmagi.rolls import army, combatant, force
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
+from companion.games.archmagi.wording import title
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),

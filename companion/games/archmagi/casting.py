@@ -14,20 +14,12 @@ from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.losses import ROLES, destroy, destroy_all, show, struck
-from companion.games.archmagi.picking import which
+from companion.games.archmagi.picking import chit_offer, which
 from companion.games.archmagi.rolls import army, combatant, fight_of, force, hides, meets, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import (
-    called,
-    casters,
-    has,
-    is_archmagi,
-    is_immune,
-    is_living,
-    name_of,
-    usable,
-)
+from companion.games.archmagi.units import casters, has, is_archmagi, is_immune, is_living, usable
+from companion.games.archmagi.wording import called, name_of
 
 UNTIL_END = -1
 
@@ -52,7 +44,8 @@ def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Ru
     """A spell of a side for this moment, or none; each kind once."""
     if not may_cast(state, role):
         return None
-    kinds = {spell.id: Offer(name, t(spell.name), value=spell) for name, spell in castable(state, role, when).items()}
+    kinds = {spell.id: chit_offer(state, "spell", spell.id, name, value=spell)
+             for name, spell in castable(state, role, when).items()}  # fmt: skip
     offers = [Offer("none", t("No spell")), *kinds.values()]
     return (yield from menu(force(state, role).seat, prompt, offers, about=when))
 
@@ -164,7 +157,7 @@ def _summon(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
 def _return(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     """A unit destroyed in this battle goes to the Reserve, never an Archmagi or a summoned one."""
     side = force(state, role)
-    offers = [Offer(kind, name_of(state, kind), value=kind) for kind in raisable(state, role)]
+    offers = [chit_offer(state, "unit", kind, kind, value=kind) for kind in raisable(state, role)]
     if offers:
         kind = yield from menu(side.seat, t("Who comes back?"), offers, about="raise")
         put(state.discards["unit"], kind, -1)

@@ -7,7 +7,6 @@ from functools import partial
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
@@ -16,9 +15,10 @@ from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.gear import gifts
 from companion.games.archmagi.land import banners, beside, enemies, ground, hex_name, occupied, room
 from companion.games.archmagi.losses import show
-from companion.games.archmagi.picking import in_phase, where
+from companion.games.archmagi.picking import chit_offer, in_phase, where
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import called, chit, has, is_archmagi, name_of, on_map, own_has, stack
+from companion.games.archmagi.units import chit, has, is_archmagi, on_map, own_has, stack
+from companion.games.archmagi.wording import called, home_of, name_of
 
 
 @step("Deploy")
@@ -26,12 +26,18 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
     """A Reserve chit is placed, or an artifact given; False when the player is done."""
     player = state.players[seat]
     left = facts.LIMITS["deploy"] - player.deployed
-    chits = [Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind),
-                   refusal=refuse_if(not deploy_places(state, seat, kind), "Deploy", t("No hex is open to it now.")))
-             for kind in dict.fromkeys(player.reserve) if left > 0]  # fmt: skip
+    kinds = dict.fromkeys(player.reserve) if left > 0 else ()
+    chits = [chit_offer(state, "unit", kind, kind, partial(place_chit, state, seat, kind),
+                        refusal=nowhere(state, seat, kind)) for kind in kinds]  # fmt: skip
     holds = chits or player.kept or any(one.artifacts for one in on_map(state, seat).values())
     offers, prompt = [*chits, *gifts(state, seat)], t("{n} left: which chit do you deploy?", n=left)
     return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds)))
+
+
+def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
+    """Why a chit cannot be deployed anywhere now."""
+    needs = t("It needs {home}, with your banner or Archmagi there, no enemy, and room.", home=home_of(state, kind))
+    return refuse_if(not deploy_places(state, seat, kind), "Deploy", needs)
 
 
 def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:

@@ -12,10 +12,10 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.picking import in_secret
-from companion.games.archmagi.piles import title
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import chit, name_of, on_map, stack
+from companion.games.archmagi.units import chit, on_map, stack
+from companion.games.archmagi.wording import name_of, says, title
 
 
 def owner_refusal(state: ArchmagiState, unit: Unit, name: str) -> Refusal | None:
@@ -47,7 +47,8 @@ def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
         label = t("Give {artifact}", artifact=title(state, "artifact", artifact))
         if takers:
             to_whom = partial(in_secret, seat, label, t("To whom?"), takers, "give")
-            found.append(Offer(f"give:{giver}:{artifact}", label, to_whom, minor=bool(giver)))
+            found.append(Offer(f"give:{giver}:{artifact}", label, to_whom, minor=bool(giver),
+                               detail=says(state, "artifact", artifact)))  # fmt: skip
     return found
 
 

@@ -19,7 +19,7 @@ from companion.games.archmagi.piles import in_pile
 from companion.games.archmagi.rolls import army, force
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Player
-from companion.games.archmagi.units import names_of
+from companion.games.archmagi.wording import names_of
 
 SIDES = facts.SEATS[:2]
 HERE = "here"

@@ -15,17 +15,8 @@ from companion.games.archmagi.picking import units_to_pick
 from companion.games.archmagi.rolls import army, fight_of, force, hides, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import (
-    called,
-    chit,
-    has,
-    is_archmagi,
-    is_summoned,
-    name_of,
-    settle_loads,
-    stack,
-    usable,
-)
+from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, settle_loads, stack, usable
+from companion.games.archmagi.wording import called, name_of
 
 ROLES = ("attacker", "defender")
 

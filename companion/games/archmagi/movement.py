@@ -21,18 +21,17 @@ from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
     CARRIES,
     allowance,
-    called,
     casters,
     chit,
     has,
     is_archmagi,
-    names_of,
     on_map,
     own_has,
     settle_loads,
     stack,
     usable,
 )
+from companion.games.archmagi.wording import called, names_of, says, some
 
 
 @step("Move")
@@ -40,8 +39,8 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
     """One stack moves by one hex, or a spell is cast; False when the player is done."""
     offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place))
               for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
-    offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one))
-               for one in in_hand(state, seat, "move")]  # fmt: skip
+    offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one),
+                     detail=says(state, "spell", one.id)) for one in in_hand(state, seat, "move")]  # fmt: skip
     offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True))
     return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map"))
 
@@ -127,8 +126,8 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
         yield from note(t("You move {units}.", units=units), to=seat)
     arrive(state, going, target)
     yield from turn_up(state, seat, target)
-    words = t("{who} moves {n} units from {place} to {target}.", who=called(seat), n=len(going), place=place.upper(),
-              target=target.upper())  # fmt: skip
+    words = t("{who} moves {units} from {place} to {target}.", who=called(seat), units=some(len(going)),
+              place=place.upper(), target=target.upper())  # fmt: skip
     yield from note(words, kind="move")
     return True
 
@@ -205,5 +204,5 @@ def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     for one in going:
         state.units[one].place, state.units[one].aboard = target, ""
     settle_loads(state)
-    words = t("{who} moves {n} units by gate to {target}.", who=called(seat), n=len(going), target=target.upper())
-    yield from note(words)
+    units = some(len(going))
+    yield from note(t("{who} moves {units} by gate to {target}.", who=called(seat), units=units, target=target.upper()))

@@ -5,7 +5,7 @@ Whether somebody is asked tells everybody something. So it hangs on what lies op
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.engine.core.asking import note
@@ -14,7 +14,7 @@ from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.text import Text, t
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.units import name_of
+from companion.games.archmagi.wording import says, title
 
 
 def in_phase(
@@ -49,9 +49,16 @@ def where(state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], 
     return (yield from menu(seat, prompt, hexes_to_pick(state, places), look="map", about=about))
 
 
+def chit_offer(
+    state: ArchmagiState, pile: str, kind: str, name: str, do: Callable[[], Any] | None = None, **more: Any
+) -> Offer:
+    """A chit as a choice, with what its list says."""
+    return Offer(name, title(state, pile, kind), do, detail=says(state, pile, kind), **more)
+
+
 def units_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
     """Units as choices; each stands for its id."""
-    return [Offer(one, name_of(state, state.units[one].kind), value=one) for one in names]
+    return [chit_offer(state, "unit", state.units[one].kind, one, value=one) for one in names]
 
 
 def which(state: ArchmagiState, seat: str, prompt: Text, names: Iterable[str], about: str) -> Rule[str]:

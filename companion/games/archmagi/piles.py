@@ -6,14 +6,15 @@ from collections import Counter
 
 from companion.engine.core.asking import draw, note
 from companion.engine.core.effects import Card, Rule
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player
-from companion.games.archmagi.units import name_of
+from companion.games.archmagi.wording import title
 
 WORDS = {"archmagi": "Draw an Archmagi chit.", "unit": "Draw a unit chit.", "spell": "Draw a spell chit.",
          "artifact": "Draw an artifact chit."}  # fmt: skip
+SEVERAL = {"unit": "Draw {n} unit chits.", "spell": "Draw {n} spell chits."}
 
 
 def held(pile: str, player: Player) -> list[str]:
@@ -37,23 +38,21 @@ def in_pile(state: ArchmagiState, pile: str, seat: str = "") -> dict[str, int]:
     return Counter(lists_of(state.owner).total(pile)) - elsewhere(state, pile, seat)
 
 
-def draw_chit(state: ArchmagiState, seat: str, pile: str) -> Rule[str]:
-    """A chit from a draw pile, shown to its player only; empty when there is none left, not even discarded."""
-    if not in_pile(state, pile):
-        state.discards[pile] = {}
-    left = in_pile(state, pile)
-    if not left:
-        return ""
-    deck = [Card(one, title(state, pile, one), n) for one, n in in_pile(state, pile, seat).items()]
-    (name,) = yield from draw(seat, t(WORDS[pile]), deck, about=f"draw:{pile}", there=left)
-    if pile != facts.ARCHMAGI:
-        yield from note(t("You draw {chit}.", chit=title(state, pile, name)), to=seat)
-    return str(name)
-
-
-def title(state: ArchmagiState, pile: str, name: str) -> Text:
-    """What a chit of a pile is called."""
-    lists = lists_of(state.owner)
-    if pile == "spell":
-        return t(lists.spells[name].name)
-    return t(lists.artifacts[name].name) if pile == "artifact" else name_of(state, name)
+def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Rule[list[str]]:
+    """Chits from a draw pile, shown to their player only; fewer where none are left, not even discarded."""
+    drawn: list[str] = []
+    while len(drawn) < count:
+        there = Counter(in_pile(state, pile)) - Counter(drawn)
+        if not there and not any(state.discards[pile].values()):
+            break
+        if not there:
+            state.discards[pile] = {}
+            continue
+        maybe = Counter(in_pile(state, pile, seat)) - Counter(drawn)
+        deck = [Card(one, title(state, pile, one), n) for one, n in maybe.items()]
+        n = min(count - len(drawn), there.total())
+        prompt = t(WORDS[pile]) if n == 1 else t(SEVERAL[pile], n=n)
+        drawn += yield from draw(seat, prompt, deck, n, about=f"draw:{pile}", there=dict(there))
+    if drawn and pile != facts.ARCHMAGI:
+        yield from note(t("You draw {chits}.", chits=listed([title(state, pile, one) for one in drawn])), to=seat)
+    return drawn

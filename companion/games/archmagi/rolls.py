@@ -8,18 +8,8 @@ from companion.engine.core.effects import Sum, Term, add_up
 from companion.engine.core.text import Text, t
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
-from companion.games.archmagi.units import (
-    chit,
-    has,
-    is_immune,
-    is_slow,
-    is_type,
-    name_of,
-    slays,
-    stack,
-    usable,
-    value,
-)
+from companion.games.archmagi.units import chit, has, is_immune, is_slow, is_type, slays, stack, usable, value
+from companion.games.archmagi.wording import name_of
 
 GENERAL = 1
 """What a General adds."""

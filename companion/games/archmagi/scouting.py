@@ -18,20 +18,9 @@ from companion.games.archmagi.land import beside, hex_name
 from companion.games.archmagi.losses import destroy
 from companion.games.archmagi.movement import in_hand
 from companion.games.archmagi.picking import in_phase, in_secret, units_to_pick
-from companion.games.archmagi.piles import title
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import (
-    called,
-    has,
-    is_archmagi,
-    is_living,
-    name_of,
-    names_of,
-    on_map,
-    stack,
-    usable,
-    value,
-)
+from companion.games.archmagi.units import has, is_archmagi, is_living, on_map, stack, usable, value
+from companion.games.archmagi.wording import called, name_of, names_of, title
 
 Stack = tuple[str, str]
 """A hex, and whose stack it is."""

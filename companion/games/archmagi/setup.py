@@ -15,10 +15,10 @@ from companion.games.archmagi.casting import new_unit
 from companion.games.archmagi.land import field, ground, hex_name, hexes
 from companion.games.archmagi.losses import show
 from companion.games.archmagi.picking import where
-from companion.games.archmagi.piles import draw_chit, held
+from companion.games.archmagi.piles import draw_chits, held
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Hex, Player
-from companion.games.archmagi.units import called
+from companion.games.archmagi.wording import called
 
 REEFS = ("reef", "abyss")
 
@@ -100,13 +100,11 @@ def turn_order(state: ArchmagiState) -> Rule[list[str]]:
 @step("Setup")
 def draw_start(state: ArchmagiState, seat: str) -> Rule[None]:
     """1 Archmagi chit, open; 3 unit chits and 5 spell chits, hidden."""
-    archmagi = yield from draw_chit(state, seat, facts.ARCHMAGI)
+    (archmagi,) = yield from draw_chits(state, seat, facts.ARCHMAGI)
     name = new_unit(state, seat, archmagi, "")
     show(state, state.units[name])
     for pile, n in facts.SETUP["start"].items():
-        for _ in range(n):
-            one = yield from draw_chit(state, seat, pile)
-            held(pile, state.players[seat]).append(one)
+        held(pile, state.players[seat]).extend((yield from draw_chits(state, seat, pile, n)))
 
 
 @step("Setup")

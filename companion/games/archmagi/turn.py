@@ -30,12 +30,13 @@ from companion.games.archmagi.land import (
 )
 from companion.games.archmagi.losses import best, destroy, fall, last_one_wins
 from companion.games.archmagi.movement import move
-from companion.games.archmagi.picking import hexes_to_pick, in_phase, where
-from companion.games.archmagi.piles import draw_chit, held, title
+from companion.games.archmagi.picking import chit_offer, hexes_to_pick, in_phase, where
+from companion.games.archmagi.piles import draw_chits, held
 from companion.games.archmagi.scouting import scout
 from companion.games.archmagi.setup import set_up, turn_up
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
-from companion.games.archmagi.units import called, has, is_archmagi, on_map, values
+from companion.games.archmagi.units import has, is_archmagi, on_map, values
+from companion.games.archmagi.wording import called
 
 FOUND = facts.SETUP["found"]["terrains"]
 
@@ -86,9 +87,7 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
     counts = {"unit": min(limits["draw"], 1 + len(banners(state, seat)) // limits["banners_per_draw"]),
               "spell": 1 + sum(sum(values(state, one, "spell draw")) for one in own)}  # fmt: skip
     for pile, n in counts.items():
-        for _ in range(n):
-            one = yield from draw_chit(state, seat, pile)
-            held(pile, player).extend([one] if one else [])
+        held(pile, player).extend((yield from draw_chits(state, seat, pile, n)))
     state.phase = "Deploy"
 
 
@@ -191,8 +190,7 @@ def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
         words = t("{who}: a banner on {place}.", who=called(seat), place=hex_name(state, place))
         yield from note(words, kind="banner")
         if first and ground(state, place) in FOUND:
-            artifact = yield from draw_chit(state, seat, "artifact")
-            if artifact:
+            for artifact in (yield from draw_chits(state, seat, "artifact")):
                 give_found(state, seat, artifact, place)
     state.phase = "End"
 
@@ -220,12 +218,13 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
         over = len(hand) - facts.LIMITS[pile]
         if over <= 0 or state.winners:
             continue
-        chits = [Offer(f"{one}:{hand[:n].count(one) + 1}", title(state, pile, one), value=one)
-                 for n, one in enumerate(hand)]  # fmt: skip
+        chits = [
+            chit_offer(state, pile, one, f"{one}:{hand[:n].count(one) + 1}", value=one) for n, one in enumerate(hand)
+        ]
         for one in (yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}")):
             held(pile, state.players[seat]).remove(one)
             put(state.discards[pile], one)
-        yield from note(t("{who} discards {n} chits.", who=called(seat), n=over))
+        yield from note(t("{who} discards {n}.", who=called(seat), n=over))
 
 
 @step("End", "Winning")

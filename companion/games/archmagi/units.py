@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from companion.engine.core.text import Text, listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Artifact, Chit
 from companion.games.archmagi.sheet import lists_of
@@ -24,21 +22,6 @@ def chit(state: ArchmagiState, unit: Unit) -> Chit:
     if unit.kind in lists.as_printed and state.rulings["dwarves"] == "as-printed":
         return lists.as_printed[unit.kind]
     return lists.chits[unit.kind]
-
-
-def name_of(state: ArchmagiState, kind: str) -> Text:
-    """What a kind of unit is called."""
-    return t(lists_of(state.owner).chits[kind].name)
-
-
-def called(seat: str) -> Text:
-    """What a player is called."""
-    return t(facts.TITLES[seat])
-
-
-def names_of(state: ArchmagiState, kinds: Sequence[str]) -> Text:
-    """Several kinds in a row, each with its number."""
-    return listed([t("{n} {unit}", n=n, unit=name_of(state, kind)) for kind, n in Counter(kinds).items()])
 
 
 def is_archmagi(state: ArchmagiState, unit: Unit) -> bool:

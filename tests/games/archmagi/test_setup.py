@@ -48,9 +48,10 @@ def test_the_highest_die_begins() -> None:
 @pytest.mark.rule("ARC-104", "ARC-107")
 def test_what_everybody_draws() -> None:
     """1 Archmagi chit for all to see; 3 unit and 5 spell chits that only their player sees, also in the log."""
-    table = play(setup.draw_start("red"), {}).answer("archmage_of_dawn", "elves", "elves", "ghouls")
-    assert table.said("You draw Ghouls", to="red")
-    table.answer("haste", "mist", "gale", "mend", "bless")
+    table = play(setup.draw_start("red"), {}).answer("archmage_of_dawn", ["elves", "elves", "ghouls"])
+    table.answer(["haste", "mist", "gale", "mend", "bless"])
+    assert table.said("Ghouls", to="red")
+    assert not table.said("Ghouls")
     player = table.state.players["red"]
     assert (player.reserve, player.spells) == (["elves", "elves", "ghouls"], ["haste", "mist", "gale", "mend", "bless"])
     assert table.state.units["u1"].face == "archmage_of_dawn"
@@ -62,9 +63,9 @@ def test_what_a_draw_offers_does_not_hang_on_hidden_chits() -> None:
     """A player is offered what may lie there as far as he can see; what others hold cannot be drawn."""
     state = world({})
     state.players["blue"].spells = ["haste"] * 4
-    table = run(state, setup.draw_start("red")).answer("archmage_of_dawn", "elves", "elves", "elves")
+    table = run(state, setup.draw_start("red")).answer("archmage_of_dawn", ["elves"] * 3)
     assert "haste" in in_pile(table.state, "spell", "red")
-    assert table.refused(["haste"])
+    assert table.refused(["haste", "mist", "gale", "mend", "bless"])
 
 
 @pytest.mark.rule("ARC-105")

@@ -48,7 +48,7 @@ def test_draw(banners: int, units: int) -> None:
     state = world(KINGS)
     for place in list(state.hexes)[:banners]:
         state.hexes[place].banner = "red"
-    table = run(state, turn.draw("red")).answer(*["elves"] * units, "haste")
+    table = run(state, turn.draw("red")).answer(["elves"] * units, "haste")
     assert table.runner.done
     assert table.state.players["red"].reserve == ["elves"] * units
 

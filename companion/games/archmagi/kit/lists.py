@@ -6,13 +6,12 @@ from functools import partial
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Chit, Lists, Spell
+from companion.games.archmagi.wording import WHEN
 from printables.displays import aid
 from printables.displays.aid import Aid, Steps, Table, Words
 from printables.look import fonts, icons
 from printables.model import Component, Piece
 
-WHEN = {"before": "before the roll", "after": "after the roll", "respite": "respite", "answer": "to a spell",
-        "scout": "Scout phase", "move": "Move phase"}  # fmt: skip
 TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack", "enemy_unit": "a shown enemy",
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip

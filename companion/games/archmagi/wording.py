@@ -1,0 +1,64 @@
+"""What players, chits and stacks are called, and what stands on a chit. Decides no rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.engine.core.text import Text, listed, t
+from companion.games.archmagi import facts
+from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.state import ArchmagiState
+
+WHEN = {"before": "before the roll", "after": "after the roll", "respite": "respite", "answer": "to a spell",
+        "scout": "Scout phase", "move": "Move phase"}  # fmt: skip
+"""When a spell is cast."""
+
+
+def called(seat: str) -> Text:
+    """What a player is called."""
+    return t(facts.TITLES[seat])
+
+
+def name_of(state: ArchmagiState, kind: str) -> Text:
+    """What a kind of unit is called."""
+    return t(lists_of(state.owner).chits[kind].name)
+
+
+def names_of(state: ArchmagiState, kinds: Sequence[str]) -> Text:
+    """Several kinds in a row, each with its number."""
+    return listed([t("{n} {unit}", n=n, unit=name_of(state, kind)) for kind, n in Counter(kinds).items()])
+
+
+def some(n: int) -> Text:
+    """So many units."""
+    return t("1 unit") if n == 1 else t("{n} units", n=n)
+
+
+def title(state: ArchmagiState, pile: str, name: str) -> Text:
+    """What a chit of a pile is called."""
+    lists = lists_of(state.owner)
+    if pile == "spell":
+        return t(lists.spells[name].name)
+    return t(lists.artifacts[name].name) if pile == "artifact" else name_of(state, name)
+
+
+def says(state: ArchmagiState, pile: str, name: str) -> Text:
+    """What the lists say of a chit: of a unit its BRM and words, of a spell when it is cast and what it does."""
+    lists = lists_of(state.owner)
+    if pile == "artifact":
+        return t(", ".join(lists.artifacts[name].entry))
+    if pile == "spell":
+        spell = lists.spells[name]
+        need = " / ".join(word.title() for word in spell.need)
+        words = t("{when}: {effect}", when=t(WHEN.get(spell.when, spell.when)), effect=spell.words)
+        return t("{words}, against {need}", words=words, need=need) if need and spell.target != "own" else words
+    chit = lists.chits[name]
+    return t("+{brm} {words}", brm=chit.brm, words=", ".join(chit.entry))
+
+
+def home_of(state: ArchmagiState, kind: str) -> Text:
+    """On which terrain a kind of unit is deployed."""
+    lists = lists_of(state.owner)
+    names = {row.word: row.name for row in lists.terrain.values()}
+    return t(names.get(lists.chits[kind].terrain, lists.chits[kind].terrain.title()))
