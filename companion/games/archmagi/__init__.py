@@ -2,9 +2,7 @@
 are those of the document; what else a game needs is house content, labelled, for owners to replace.
 
 What it needed that the engine did not have: a board of hexes, odds of flows that repeat a call, a sixth side, games
-without a German catalogue. What it still does without: a draw from a pile that others hold secrets of offers all that
-may lie there, and asks again where the app drew what does not.
-"""
+without a German catalogue."""
 
 from __future__ import annotations
 
@@ -13,6 +11,7 @@ from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import LOOKS, board, outcome
 from companion.games.archmagi.check import broken
+from companion.games.archmagi.guide import GUIDE, aids
 from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
 from companion.games.archmagi.landmarks import LANDMARKS, leaning
@@ -42,6 +41,8 @@ GAME = Game(
     check=broken,
     standing=outcome,
     statistics=STATISTICS,
+    guide=GUIDE,
+    aids=aids,
     landmarks=LANDMARKS,
     leaning=leaning,
     values=VALUES,

@@ -25,9 +25,10 @@ from companion.engine.game.panels import (
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.losses import ROLES
-from companion.games.archmagi.rolls import army, combatant, force
+from companion.games.archmagi.rolls import army, combatant, force, hides, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
+from companion.games.archmagi.units import chit
 from companion.games.archmagi.wording import title
 
 LOOKS = {
@@ -205,13 +206,22 @@ def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
 
 
 def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
-    side, units = force(state, role), army(state, role)
-    stacks = tuple(_counter(state, role, seat, name, unit) for name, unit in units.items())
-    fighter = combatant(state, role)
-    chits = lists_of(state.owner).chits
-    gauges = (Gauge(t("BRM"), chits[fighter.face].brm, "red", "B"),) if fighter is not None and fighter.face else ()
+    side, chits = force(state, role), lists_of(state.owner).chits
+    units = sorted(army(state, role).items(), key=lambda one: (one[0] != side.fights, one[0] not in side.helpers))
+    stacks = tuple(_counter(state, role, seat, name, unit) for name, unit in units)
+    added = _added(state, role)
+    gauges = (Gauge(t("Added to the die"), added, "red", "+"),) if added is not None else ()
     lost = tuple(t(chits[kind].name) for kind in side.lost)
     return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost)
+
+
+def _added(state: ArchmagiState, role: str) -> int | None:
+    """What a side adds to its die; nothing where a hidden unit could have a part in it: what carries Heroes."""
+    fighters = {one: combatant(state, one) for one in ROLES}
+    for one, unit in fighters.items():
+        if unit is None or ("hero" in chit(state, unit).types and hides(state, one)):
+            return None
+    return total(state, role).total
 
 
 def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) -> StackView:

@@ -76,8 +76,8 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
     show(state, state.units[caster])
     if caster not in (side.fights, *side.helpers):
         side.helpers.append(caster)
-    words = t("{who}: {caster} casts {spell}.", who=called(side.seat), spell=t(spell.name),
-              caster=name_of(state, state.units[caster].kind))  # fmt: skip
+    words = t("{who}: {caster} casts {spell} ({effect}).", who=called(side.seat), spell=t(spell.name),
+              effect=spell.words, caster=name_of(state, state.units[caster].kind))  # fmt: skip
     yield from used_up(state, side.seat, spell, words)
     return not (yield from countered(state, other(role)))
 

@@ -204,5 +204,5 @@ def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     for one in going:
         state.units[one].place, state.units[one].aboard = target, ""
     settle_loads(state)
-    units = some(len(going))
-    yield from note(t("{who} moves {units} by gate to {target}.", who=called(seat), units=units, target=target.upper()))
+    gone = some(len(going))
+    yield from note(t("{who} moves {units} by gate to {target}.", who=called(seat), units=gone, target=target.upper()))

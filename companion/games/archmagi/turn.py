@@ -218,9 +218,8 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
         over = len(hand) - facts.LIMITS[pile]
         if over <= 0 or state.winners:
             continue
-        chits = [
-            chit_offer(state, pile, one, f"{one}:{hand[:n].count(one) + 1}", value=one) for n, one in enumerate(hand)
-        ]
+        ids = [f"{one}:{hand[:n].count(one) + 1}" for n, one in enumerate(hand)]
+        chits = [chit_offer(state, pile, one, name, value=one) for name, one in zip(ids, hand, strict=True)]
         for one in (yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}")):
             held(pile, state.players[seat]).remove(one)
             put(state.discards[pile], one)

@@ -1,0 +1,104 @@
+"""What leads people through their first game: the phases, why each question comes, what is usual; the player aid.
+
+Words and numbers of the aid come from the match's lists. Decides no rule.
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, t
+from companion.engine.game.guidance import Advice, Aid, Guide, Stage
+from companion.games.archmagi import facts
+from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.wording import says
+
+SETUP = Stage("setup", t("Set-up"), t("Roll for who begins; draw chits; Archmagi take their hexes."), "Setup")
+TURN = (
+    Stage("draw", t("Draw"), t("A unit chit, more for banners, and a spell chit."), "Draw"),
+    Stage("deploy", t("Deploy"), t("Chits come onto their terrain, by your banner or Archmagi."), "Deploy"),
+    Stage("explore", t("Explore"), t("Each stack turns up a hex next to it."), "Explore"),
+    Stage("move", t("Move"), t("Units move 1 hex, Swift 2, Very Swift 3."), "Move"),
+    Stage("scout", t("Scout"), t("Scouts look, thieves steal, Cannibals eat."), "Scout"),
+    Stage("battle", t("Battle"), t("You attack wherever your units meet others."), "Battle"),
+    Stage("banner", t("Banner"), t("Your banner goes where only your units stand."), "Banner"),
+    Stage("end", t("End"), t("Hands are cut; whoever has no Archmagi is out."), "End"),
+)
+ADVICE = (
+    Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open.")),
+    Advice("setup.place_archmagi", t("Whoever loses the Archmagi is out of the game."),
+           t("Take a terrain that your Reserve chits need.")),
+    Advice("turn.draw", t("Banners bring more chits: one more for every three.")),
+    Advice("deploy.deploy", t("Chits lie face down: the others see only how many there are."),
+           t("Deploy all you can; units that stay in Reserve do nothing."), stock=True),
+    Advice("movement.move", t("Stacks take land for your banners, and meet enemies."),
+           t("Take empty land first, and leave somebody with your Archmagi.")),
+    Advice("movement.move", t("Some of the stack may stay behind."), about="who"),
+    Advice("scouting.scout", t("The time for Scouts, thieves and Cannibals; often there is nothing to do.")),
+    Advice("battle.begin_round", t("One unit of each side fights in a round. The attacker may stop between rounds."),
+           t("Fight on while your best unit is left.")),
+    Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
+           t("Send the highest value that suits; keep Archers and Generals as helpers.")),
+    Advice("battle.tactics", t("Units that help and spells for before the roll; both sides choose in secret."),
+           t("Show all Archers and Generals.")),
+    Advice("acts.act", t("In turn both sides may use what their units can do, until both go on.")),
+    Advice("acts.act", t("One unit is given up, the others get away."), about="sacrifice"),
+    Advice("battle.clash", t("A spell may still change the roll."), about="after"),
+    Advice("battle.clash", t("Another unit of the stack may die in its place, if it is a Martyr."), about="martyr"),
+)  # fmt: skip
+
+
+def at(state: ArchmagiState) -> str:
+    """The phase a match is in."""
+    return state.phase.lower() if state.active and state.phase else SETUP.id
+
+
+def stages(state: ArchmagiState) -> tuple[Stage, ...]:
+    """The track: the turn, without Explore where the map is known; before the first one the set-up."""
+    turn = tuple(one for one in TURN if one.id != "explore" or state.mapped == "unknown" or state.phase == "Explore")
+    return turn if state.active and state.phase else (SETUP, *turn)
+
+
+GUIDE = Guide(t("Destroy every other Archmagi: the last one left wins."), stages, at, ADVICE)
+
+
+# ---- the player aid
+
+
+def aids(state: ArchmagiState) -> tuple[Aid, ...]:
+    """A battle, what abilities do, and the lists of the match by terrain."""
+    spells, gear = _list(state, "spell", t("Spells")), _list(state, "artifact", t("Artifacts"))
+    return (BATTLE, ABILITIES, *_units(state), spells, gear)
+
+
+BATTLE = Aid("battle", t("A battle, round by round"), "Battle", (
+    t("Reveal: each side sends one unit, in secret."),
+    t("Options: both show helpers and spells in secret; then in turn they swap, paralyze or retreat."),
+    t("Roll: a D6 and all that is added. The higher roll destroys the other; a tie destroys nobody."),
+    t("Respite: what lasts a round ends; the attacker fights on or calls off."),
+), numbered=True)  # fmt: skip
+ABILITIES = Aid("abilities", t("What abilities do"), "Definitions",
+                rows=tuple((t(name.title()), t(words)) for name, words in facts.TERMS.ability.items()),
+                columns=(t("Ability"), t("Meaning")))  # fmt: skip
+CHIT = (t("Chit"), t("What it says"), t("Chits"))
+
+
+def _units(state: ArchmagiState) -> list[Aid]:
+    """A table for each terrain that has units."""
+    lists, found = lists_of(state.owner), []
+    for row in lists.terrain.values():
+        kinds = [one for one in lists.chits.values() if one.count and one.terrain == row.word]
+        rows = tuple((t(one.name), says(state, "unit", one.id), _number(one.count)) for one in kinds)
+        title = t("Units: {terrain}", terrain=t(row.name))
+        found += [Aid(f"units-{row.id}", title, "Units", columns=CHIT, rows=rows)] if rows else []
+    return found
+
+
+def _list(state: ArchmagiState, pile: str, heading: Text) -> Aid:
+    lists = lists_of(state.owner)
+    kinds = lists.spells if pile == "spell" else lists.artifacts
+    rows = tuple((t(one.name), says(state, pile, one.id), _number(one.count)) for one in kinds.values())
+    return Aid(f"list-{pile}", heading, columns=CHIT, rows=rows)
+
+
+def _number(n: int) -> Text:
+    return t("{n}", n=n)
