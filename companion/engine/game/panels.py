@@ -195,7 +195,7 @@ class Rung(Struct, frozen=True):
     section: str
     state: Literal["done", "now", "next"] = "next"
     about: str = ""
-    """What the questions of this step are about; by it `lit` finds the present step."""
+    """What the questions of this step are about, or their section; by it `lit` finds the present step."""
 
 
 class BattlePanel(Struct, frozen=True, tag="battle"):

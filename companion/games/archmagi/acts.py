@@ -16,7 +16,7 @@ from companion.engine.core.text import t
 from companion.games.archmagi.casting import candidates, paralyzed, refill, send, swap
 from companion.games.archmagi.land import beside, entry_refusal, is_open_to_leave, is_water, room
 from companion.games.archmagi.losses import destroy, destroy_all
-from companion.games.archmagi.picking import units_to_pick, where
+from companion.games.archmagi.picking import chit_offer, where
 from companion.games.archmagi.rolls import army, combatant, fight_of, fighter, force, hides, other
 from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -154,9 +154,9 @@ def _go(state: ArchmagiState, seat: str, names: list[str], target: str) -> Rule[
 
 def retreating(state: ArchmagiState) -> Group:
     """Retreat: one unit is given up, the others move to a hex next to it."""
-    seat, exits = force(state, "defender").seat, escapes(state)
-    offers = [Offer(one.id, one.label, partial(retreat, state, one.id), refusal=retreat_refusal(state, one.id, exits))
-              for one in units_to_pick(state, army(state, "defender"))]  # fmt: skip
+    seat, exits, units = force(state, "defender").seat, escapes(state), army(state, "defender")
+    offers = [chit_offer(state, "unit", unit.kind, name, partial(retreat, state, name), minor=is_archmagi(state, unit),
+                         refusal=retreat_refusal(state, name, exits)) for name, unit in units.items()]  # fmt: skip
     prompt = t("Retreat: which unit of {who} is sacrificed?", who=called(seat))
     return Group("retreat", t("Retreat"), prompt, offers, about="sacrifice", section="Retreat")
 
@@ -193,8 +193,9 @@ def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
     yield from destroy(state, name)
     going = [one for one in ways[target] if one in state.units][: room(state, seat, target)]
     yield from _go(state, seat, going, target)
-    words = t("{who} retreats with {units}.", who=called(seat), units=some(len(going)))
-    yield from note(words, section="Retreat", kind="retreat")
+    if going:
+        words = t("{who} retreats with {units}.", who=called(seat), units=some(len(going)))
+        yield from note(words, section="Retreat", kind="retreat")
     if state.rulings["retreat_sites"] == "sites-lost":
         stay = army(state, "defender").items()
         yield from destroy_all(state, [one for one, unit in stay if has(state, unit, "site")])

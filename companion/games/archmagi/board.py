@@ -198,7 +198,7 @@ def standing(state: ArchmagiState) -> TablePanel:
 
 def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
     """The two sides, as far as they lie open; the four segments beside them."""
-    ladder = tuple(Rung(n, t(name), name) for n, name in enumerate(SEGMENTS, 1))
+    ladder = tuple(Rung(n, t(name), name, about=name) for n, name in enumerate(SEGMENTS, 1))
     sides = tuple(_side(state, role, seat) for role in ROLES)
     assert state.battle is not None
     where = hex_name(state, state.battle.place) if state.battle.place in state.hexes else t("Battle")

@@ -42,6 +42,7 @@ ADVICE = (
            t("Show all Archers and Generals.")),
     Advice("acts.act", t("In turn both sides may use what their units can do, until both go on.")),
     Advice("acts.act", t("One unit is given up, the others get away."), about="sacrifice"),
+    Advice("battle.tactics", t("The enemy casts a spell; a Counterspell may undo it."), about="answer"),
     Advice("battle.clash", t("A spell may still change the roll."), about="after"),
     Advice("battle.clash", t("Another unit of the stack may die in its place, if it is a Martyr."), about="martyr"),
 )  # fmt: skip

@@ -248,7 +248,7 @@ def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
     """The same, and in words why it cannot be drawn: a page opens all the same, so that people can put it right."""
     if not viewer.game.board:
         return None, ""
-    abouts = {question.part.about for question in viewer.view.questions}
+    abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
     try:
         board = lit(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
     except Exception as fault:
