@@ -9,7 +9,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer, menu, several
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import round_from
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, listed, t
 from companion.engine.game.piles import put
 from companion.games.archmagi import facts
 from companion.games.archmagi.battle import battle
@@ -36,7 +36,7 @@ from companion.games.archmagi.scouting import scout
 from companion.games.archmagi.setup import set_up, turn_up
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
 from companion.games.archmagi.units import has, is_archmagi, on_map, values
-from companion.games.archmagi.wording import called
+from companion.games.archmagi.wording import called, title
 
 FOUND = facts.SETUP["found"]["terrains"]
 
@@ -220,10 +220,12 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
             continue
         ids = [f"{one}:{hand[:n].count(one) + 1}" for n, one in enumerate(hand)]
         chits = [chit_offer(state, pile, one, name, value=one) for name, one in zip(ids, hand, strict=True)]
-        for one in (yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}")):
+        gone = yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}")
+        for one in gone:
             held(pile, state.players[seat]).remove(one)
             put(state.discards[pile], one)
-        yield from note(t("{who} discards {n}.", who=called(seat), n=over))
+        names = listed([title(state, pile, one) for one in gone])
+        yield from note(t("{who} discards {chits}.", who=called(seat), chits=names))
 
 
 @step("End", "Winning")
