@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec import structs
+
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.panels import (
     BattlePanel,
@@ -25,10 +27,9 @@ from companion.engine.game.panels import (
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.losses import ROLES
-from companion.games.archmagi.rolls import army, combatant, force, hides, total
+from companion.games.archmagi.rolls import army, combatant, force, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.units import chit
 from companion.games.archmagi.wording import title
 
 LOOKS = {
@@ -216,12 +217,11 @@ def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
 
 
 def _added(state: ArchmagiState, role: str) -> int | None:
-    """What a side adds to its die; nothing where a hidden unit could have a part in it: what carries Heroes."""
-    fighters = {one: combatant(state, one) for one in ROLES}
-    for one, unit in fighters.items():
-        if unit is None or ("hero" in chit(state, unit).types and hides(state, one)):
-            return None
-    return total(state, role).total
+    """What a side adds to its die, by what lies open."""
+    units = {name: structs.replace(one, kind=one.face, artifacts=one.bears)
+             for each in ROLES for name, one in army(state, each).items() if one.face}  # fmt: skip
+    seen = structs.replace(state, units=units)
+    return total(seen, role).total if combatant(seen, role) is not None else None
 
 
 def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) -> StackView:
