@@ -7,6 +7,9 @@ PressError
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 
 class PressError(Exception):
     """Anything the press refuses to do."""
@@ -20,6 +23,10 @@ class BadOption(PressError):
         self.field, self.message, self.values = field, message, values
         self.reason = message.format(**values) if values else message
         super().__init__(f"{field}: {self.reason}")
+
+    def __reduce__(self) -> tuple[Any, tuple[()]]:
+        """How it gets from one process to another."""
+        return partial(type(self), self.field, self.message, **self.values), ()
 
 
 class ProofError(PressError):

@@ -35,6 +35,7 @@ from companion.store.packing import from_json, to_json
 from companion.store.postgres import Server, is_address, open_server
 from companion.store.reading import MatchView
 from companion.store.records import Device, MatchInfo, MatchKind
+from companion.store.shared_limits import SharedLimits
 from companion.store.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.starting import listed, match_row
 from companion.store.tables import matches
@@ -269,6 +270,10 @@ class Store(Creating, Changing, Membership):
     def hears_others(self) -> bool:
         """Whether what other processes change is heard of at once just now."""
         return not self.shared or (self._news is not None and self._news.listening.is_set())
+
+    def shared_limits(self) -> SharedLimits | None:
+        """Rate limits that all processes share; None for a file, which has one process."""
+        return SharedLimits(self._db, self._secret) if isinstance(self._db, Server) else None
 
     # ---- devices (the rest is in `admitting`)
 

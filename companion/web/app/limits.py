@@ -1,13 +1,19 @@
-"""Rate limits: how often somebody may do something, and who somebody is. In memory, one server; forgets by itself."""
+"""Rate limits: how often somebody may do something, and who somebody is. In memory, forgets by itself.
+
+Where several processes serve the same matches, those that keep people from guessing and filling up are shared by all.
+"""
 
 from __future__ import annotations
 
 import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock, Semaphore
 from time import monotonic
+
+from companion.store.errors import StoreError
+from companion.store.shared_limits import SharedLimits
 
 
 class Limiter:
@@ -20,9 +26,18 @@ class Limiter:
         self._burst, self._rate, self._clock = burst, per_second, clock
         self._buckets: dict[str, tuple[float, float]] = {}
         self._lock = Lock()
+        self._shared: tuple[SharedLimits, str] | None = None
+
+    def share(self, limits: SharedLimits | None, kind: str) -> None:
+        """Count with all other processes, under this name; each by itself while the database does not answer."""
+        self._shared = (limits, kind) if limits is not None else None
 
     def allow(self, name: str) -> bool:
         """Take one token of a name; False when there is none left."""
+        if self._shared is not None:
+            limits, kind = self._shared
+            with suppress(StoreError):
+                return limits.take(kind, name, self._burst, self._rate)
         with self._lock:
             now = self._clock()
             left, last = self._buckets.get(name, (float(self._burst), now))
@@ -35,6 +50,10 @@ class Limiter:
 
     def empty(self, name: str) -> bool:
         """Whether a name has no token left; takes none."""
+        if self._shared is not None:
+            limits, kind = self._shared
+            with suppress(StoreError):
+                return limits.left(kind, name, self._burst, self._rate) < 1
         with self._lock:
             left, last = self._buckets.get(name, (float(self._burst), 0.0))
             return left + (self._clock() - last) * self._rate < 1

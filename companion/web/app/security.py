@@ -33,6 +33,8 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 VISITOR_COOKIE = "visitor"
 PHONE_COOKIE = "phone"
 YEAR = 365 * 24 * 3600
+SMALL = 256 * 1024
+"""Bytes of a post that holds no file worth counting."""
 POLICY = (
     "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; "
     "img-src 'self' data:"
@@ -127,6 +129,9 @@ def check_post() -> None:
         abort(403, _("That came from another page. Go back to the table and try again."))
     if not services().posts.allow(poster()):
         log_security("too many posts", to=request.endpoint)
+        abort(429)
+    if largest is not None and (request.content_length or 0) > SMALL and not services().uploads.allow(sender()):
+        log_security("too many files", to=request.endpoint)
         abort(429)
     given = request.form.get("csrf", "")
     holders = [token for token in (phone_token(), visitor()) if token]

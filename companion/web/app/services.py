@@ -22,6 +22,7 @@ from companion.web.play.asked import Asked
 from companion.web.play.rounds import Rounds
 from companion.web.play.streams import Hub
 from companion.web.play.tasks import RecentTasks
+from companion.web.press.aside import Aside
 from companion.web.press.jobs import Jobs
 
 EXTENSION = "companion"
@@ -58,6 +59,8 @@ class Services:
     unsaid: dict[str, int] = field(default_factory=dict)
     recoveries: Limiter = field(default_factory=lambda: Limiter(burst=5, per_second=1 / 60))
     guesses_by_address: Limiter = field(default_factory=lambda: Limiter(burst=60, per_second=0.5))
+    matches_a_day: Limiter = field(default_factory=lambda: Limiter(burst=500, per_second=500 / 86400))
+    uploads: Limiter = field(default_factory=lambda: Limiter(burst=20, per_second=1 / 60))
 
     def close(self) -> None:
         """End streams and jobs, and let go of the store."""
@@ -67,7 +70,17 @@ class Services:
         self.store.close()
 
     def __post_init__(self) -> None:
-        """Stories read what was asked where the log does; the sweeper hears of every change."""
+        """Stories read what was asked where the log does; the sweeper hears of every change.
+
+        Work for the press is done aside; odds are, too, where a worker has one thread for everybody.
+        """
+        shared = self.store.shared_limits()
+        for name in ("creations", "guesses", "guesses_by_address", "recoveries", "matches_a_day", "uploads"):
+            limiter: Limiter = getattr(self, name)
+            limiter.share(shared, name)
+        if not self.config.testing:
+            self.jobs.aside = Aside()
+            self.odds.aside = Aside() if self.store.shared else None
         self.stories = Stories(self.asked)
         self.sweeper = Sweeper(self.store, self.clock, days=self.config.forget_matches)
         self.store.subscribe(self.sweeper.touched)

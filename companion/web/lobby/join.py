@@ -95,10 +95,16 @@ def codes_of_phone() -> list[str]:
     return [code for code in given if code.isascii() and code.isalnum()]
 
 
-def check_creating() -> None:
-    """Matches, helpers and phones cost room, so nobody makes them in bulk: 429 for an address that tries."""
-    if not services().creations.allow(sender()):
+def check_creating(*, match: bool = False) -> None:
+    """Matches, helpers and phones cost room, so nobody makes them in bulk: 429 for an address that tries.
+
+    A match is kept for good, so on a public server an address has a number of them a day.
+    """
+    parts = services()
+    if not parts.creations.allow(sender()):
         abort(429)
+    if match and parts.config.public and not parts.matches_a_day.allow(sender()):
+        abort(429, _("So many matches were begun from here today that no more fit. Try again tomorrow."))
 
 
 def new_device(response: Response, code: str, *, host: bool) -> Device:

@@ -63,7 +63,7 @@ def create(name: str) -> Response | tuple[str, int]:
     if len(seats) not in game.players:
         counts = " / ".join(str(count) for count in game.players)
         return new_page(game, form, _("Choose {counts} sides.", counts=counts), "side"), 422
-    check_creating()
+    check_creating(match=True)
     mine = [seat for seat in seats if seat in form.getlist("mine")]
     alone = mine == seats
     try:

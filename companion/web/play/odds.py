@@ -7,6 +7,7 @@ does not want odds says so with a setting of the match.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
@@ -23,6 +24,7 @@ from companion.engine.core.text import Text
 from companion.engine.game.outlook import Outlook
 from companion.engine.game.record import ODDS, Game
 from companion.engine.running.save import Save
+from companion.games import game_names, load_game
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record
 from companion.odds.exact.lookahead import Unaffordable
@@ -31,6 +33,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, player_of, viewer_of
 from companion.web.play.pages import thumbs
+from companion.web.press.aside import Aside
 from companion.web.press.jobs import Job, Progress, TooBusy
 
 bp = Blueprint("odds", __name__)
@@ -85,12 +88,15 @@ def begin(code: str) -> AnyResponse:
     same = next((job for job in waiting if asks_the_same(job, key, policy, found.view.last)), None)
     if same is not None:
         return redirect(url_for("odds.show", code=found.code, job_id=same.id), 303)
-    work = partial(worked_out, found.game, found.view.match.runner.save(), key, policy, draft)
+    save, aside = found.view.match.runner.save(), services().odds.aside
+    here = aside is None or found.view.game is not known_game(found.game.name)
+    work = (partial(worked_out, found.game, save, key, policy, draft) if here or aside is None
+            else partial(worked_out_aside, aside, found.game.name, save, key, policy, draft))  # fmt: skip
     try:
         if len(waiting) >= AT_ONCE:
             raise TooBusy(len(waiting))
         about: dict[str, Any] = {"key": key, "last": found.view.last, "draft": draft, "policy": policy}
-        job = services().odds.begin(found.title, owner(found), work, **about)
+        job = services().odds.begin(found.title, owner(found), work, share=found.code, **about)
     except TooBusy as busy:
         abort(503, _("Odds being worked out before yours: {n}. Try again in a minute.", n=busy.before))
     return redirect(url_for("odds.show", code=found.code, job_id=job.id), 303)
@@ -156,14 +162,38 @@ def owner(found: Viewer) -> str:
 class Draft:
     """The figures of a job before everything they depend on is worked out."""
 
-    def __init__(self) -> None:
-        self.ready = Event()
+    def __init__(self, tell: Callable[[Record], object] = lambda _record: None) -> None:
+        self.ready, self._tell = Event(), tell
         self.record: Record | None = None
 
     def put(self, record: Record) -> None:
         """Show these meanwhile."""
         self.record = record
         self.ready.set()
+        self._tell(record)
+
+
+def known_game(name: str) -> Game | None:
+    """The game that another process finds under this name."""
+    return load_game(name) if name in game_names() else None
+
+
+def worked_out_aside(
+    aside: Aside, name: str, save: Save, key: str, policy: str, draft: Draft, progress: Progress
+) -> Record | Text:
+    """The same in another process."""
+    try:
+        found: Record | Text = aside.run(partial(worked_out_there, name, save, key, policy), progress, draft.put)
+        return found
+    finally:
+        draft.ready.set()
+
+
+def worked_out_there(
+    name: str, save: Save, key: str, policy: str, progress: Progress, early: Callable[[Record], None]
+) -> Record | Text:
+    """What the other process does."""
+    return worked_out(load_game(name), save, key, policy, Draft(early), progress)
 
 
 def worked_out(game: Game, save: Save, key: str, policy: str, draft: Draft, progress: Progress) -> Record | Text:

@@ -13,12 +13,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
 from companion.engine.core.errors import CompanionError
 from companion.engine.core.text import Text, t
+from companion.web.press.aside import Aside, can_be_sent
 from printables.errors import BadOption, PressError
 
 log = logging.getLogger(__name__)
@@ -70,11 +72,12 @@ class Job:
 class Jobs:
     """The jobs of one server: `keep` finished ones are remembered, at most `queue` may wait. Safe to use from threads.
 
+    With `aside` work that can be sent there is done in another process, all other work in a thread.
     A job's file is the only one in its folder; both are removed when the job is forgotten.
     """
 
-    def __init__(self, keep: int = 30, queue: int = 8, share: int = SHARE) -> None:
-        self._keep, self._queue, self._share = keep, queue, share
+    def __init__(self, keep: int = 30, queue: int = 8, share: int = SHARE, aside: Aside | None = None) -> None:
+        self._keep, self._queue, self._share, self.aside = keep, queue, share, aside
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = Lock()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="press")
@@ -120,6 +123,8 @@ class Jobs:
     def close(self) -> None:
         """Take no more work, and clear away what was made."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        if self.aside is not None:
+            self.aside.close()
         with self._lock:
             for job in self._jobs.values():
                 clear_away(job)
@@ -127,7 +132,8 @@ class Jobs:
     def _run(self, job: Job, work: Callable[[Progress], Any]) -> None:
         job.state = "running"
         try:
-            job.result = work(job.report)
+            aside = self.aside if can_be_sent(work) else None
+            job.result = aside.run(partial(told_progress, work), job.report) if aside else work(job.report)
             job.file = job.result if isinstance(job.result, Path) else None
             job.state = "ready"
         except CompanionError as error:
@@ -145,6 +151,11 @@ class Jobs:
         for job in finished[: max(0, len(self._jobs) - self._keep)]:
             del self._jobs[job.id]
             clear_away(job)
+
+
+def told_progress(work: Callable[[Progress], Any], progress: Progress, _early: Callable[..., None]) -> Any:
+    """Work that says how far it is and gives nothing before it is done."""
+    return work(progress)
 
 
 def clear_away(job: Job) -> None:
