@@ -7,11 +7,13 @@ Cut, Fold, Marks, Text.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from printables.layout.cutting import shared_sides
 from printables.layout.leaves import PageSides, Side, pages_of, two_sided
 from printables.layout.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_label, ruler_place
 from printables.layout.placing import BLEED, Block, Placed, Sheet, shifted
+from printables.layout.spoken import spoken, worth_telling
 from printables.look.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
 from printables.look.outlines import Box, moved, polygon_path, rect_points
 from printables.look.theme import Look
@@ -47,7 +49,7 @@ def compose(
     forms = Faces(look)
     pages: list[Page] = []
     bookmarks: list[tuple[str, int]] = []
-    paired = two_sided(sheets)
+    paired, told = two_sided(sheets), worth_telling(sheets)
     for number, sheet in enumerate(sheets, 1):
         if only not in (None, number):
             continue
@@ -55,6 +57,7 @@ def compose(
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
             page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look, sides_once)
+            page = replace(page, alt=spoken(sheet, sides, forms.all())) if told else page
             pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:
             progress(title, number, len(sheets))
@@ -69,7 +72,7 @@ def corrected(page: Page, profile: PrinterProfile) -> Page:
     layers = tuple(
         Layer(item.name, (Group(item.items, matrix),)) if isinstance(item, Layer) else item for item in page.items
     )
-    return Page(page.width, page.height, layers, page.title)
+    return Page(page.width, page.height, layers, page.title, page.alt)
 
 
 def _titles(kit: Kit, sheet: Sheet, title: str, sides: PageSides, paired: bool) -> tuple[str, str]:

@@ -128,12 +128,13 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet of paper, `width` by `height` mm."""
+    """One side of a sheet of paper, `width` by `height` mm; `alt` tells its art to those who cannot see it."""
 
     width: float
     height: float
     items: tuple[Item, ...]
     title: str
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

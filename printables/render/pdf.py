@@ -8,7 +8,7 @@ tagged `/Trim` and `/Safe`. `printables.proof` reads them back. Pieces of one sh
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import pikepdf
 from reportlab.pdfbase import pdfmetrics
@@ -19,6 +19,7 @@ from printables.look import fonts
 from printables.look.display import Document, Form, Group, Item, Page
 from printables.look.icons import GRID, icon_path
 from printables.look.outlines import Box, PathData, polygon_path, rect_points
+from printables.render import tagging
 from printables.render.operators import Writer, matrix, path
 from printables.units import IDENTITY, POINTS_PER_MM, points
 
@@ -42,15 +43,16 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     forms = _Forms(canvas)
     for form in document.forms:
         forms.face(form)
+    tagged = any(page.alt for page in document.pages)
     for number, page in enumerate(document.pages):
-        _page(canvas, page, forms)
+        _page(canvas, page, forms, tagged)
         _bookmarks(canvas, document, number)
         canvas.showPage()
         if progress:
             progress(number + 1, len(document.pages))
     forms.icons()
     canvas.save()
-    return _finish(buffer.getvalue(), info or {})
+    return _finish(buffer.getvalue(), info or {}, document.pages)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -150,7 +152,7 @@ def _corners(box: Box) -> tuple[tuple[float, float], ...]:
     return rect_points(box[0], box[1], box[2] - box[0], box[3] - box[1])
 
 
-def _page(canvas: Canvas, page: Page, forms: _Forms) -> None:
+def _page(canvas: Canvas, page: Page, forms: _Forms, tagged: bool) -> None:
     width, height = points(page.width), points(page.height)
     canvas.setPageSize((width, height))
     canvas.setCropBox((0, 0, width, height))
@@ -158,7 +160,10 @@ def _page(canvas: Canvas, page: Page, forms: _Forms) -> None:
     canvas.setBleedBox((0, 0, width, height))
     writer = forms.writer()
     writer.out.append(f"{matrix((POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, 0))[:-3]} 0 {height:.6f} cm")
-    writer.items(page.items)
+    if tagged:
+        tagging.write(writer, page.items)
+    else:
+        writer.items(page.items)
     forms.put(writer)
 
 
@@ -172,8 +177,8 @@ def _bookmarks(canvas: Canvas, document: Document, number: int) -> None:
         canvas.showOutline()
 
 
-def _finish(data: bytes, info: Mapping[str, str]) -> bytes:
-    """Add the layers and the information entries."""
+def _finish(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> bytes:
+    """Add the layers, the tags and the information entries."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         groups = {n: pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=n)) for n in LAYERS}
         order = pikepdf.Array(groups.values())
@@ -184,6 +189,8 @@ def _finish(data: bytes, info: Mapping[str, str]) -> bytes:
             DisplayDocTitle=True, PrintScaling=pikepdf.Name("/None"), Duplex=_duplex(info.get("Sides", ""))
         )
         _share_resources(pdf, groups)
+        if any(page.alt for page in pages):
+            tagging.add_tree(pdf, pages)
         for key, value in info.items():
             pdf.docinfo[f"/{key}"] = value
         out = io.BytesIO()
