@@ -81,7 +81,7 @@ def front(model: Tile, look: Look) -> Face:
     for n, pair in enumerate(NEIGHBOURS):
         if hexes[pair[0]].terrain == hexes[pair[1]].terrain and frozenset(pair) not in closed:
             items += terrain.run_on(_side(pair), hexes[pair[0]].terrain, look, seed + n * 7)
-    items += [i for chain in model.roads for i in terrain.road([MIDDLES[n] for n in chain], look)]
+    items += [i for points in road_lines(model) for i in terrain.road(points, look)]
     items += [terrain.golden_edge(*MIDDLES[name], FLAT, look) for name, one in hexes.items() if one.golden]
     items += _sides(model, look)
     for name, one in hexes.items():

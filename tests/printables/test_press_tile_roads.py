@@ -10,7 +10,7 @@ import pytest
 from companion.games import load_game
 from printables.kinds import tile
 from printables.kinds.tile import MIDDLES
-from printables.look.display import Text
+from printables.look.display import Path, Text
 from printables.look.theme import Look
 from printables.units import Point
 
@@ -79,3 +79,14 @@ def test_every_road_of_the_games_ends_at_content_or_at_the_edge() -> None:
         for chain in one.roads:
             for end in (chain[0], chain[-1]):
                 assert one.hexes[end].feature or any(name == end for name, _ in one.exits), (one.id, end)
+
+
+def test_the_roads_that_are_drawn_are_these() -> None:
+    """Each line of a road is on the front, from its first point to its last."""
+    one = model((("SE", "C", "N"),), C=tile.Hex("clear", "ruin", "Ruin"))
+    drawn = [item.data for item in tile.front(one, Look()).items if isinstance(item, Path)]
+    for points in tile.road_lines(one):
+        assert any(data[0][1] == points[0] and data[-1][1] == points[-1] for data in drawn)
+    out = tile.Tile("T1", tuple(PLAIN.items()), roads=(("SE", "C", "N"),), exits=(("SE", "SE"),))
+    ends = {values for item in tile.front(out, Look()).items if isinstance(item, Path) for _, values in item.data}
+    assert tile.road_lines(out)[0][0] in ends
