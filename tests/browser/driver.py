@@ -121,6 +121,8 @@ class PhoneDriver:
             return
         for name, _low, _high, _value in controls.numbers:
             form.locator(f'input[name="{name}"]').fill(str(sent[name]))
+        for name in controls.names:
+            form.locator(f'input[name="{name}"]').fill(sent[name])
         for name, (_kind, values) in controls.ticks.items():
             for value in values:
                 box = form.locator(f'input[name="{name}"][value="{value}"]')
