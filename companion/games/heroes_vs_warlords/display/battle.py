@@ -254,7 +254,6 @@ def _subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
 def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tuple[int, int]]]:
     """All Close Combat attacks of the step, with targets and order, before any die is rolled (19.11)."""
     fight = current(state)
-    support.end_step(state, fight)
     role = role_of(fight, who)
     side = side_of(fight, role)
     open_pairs = [
@@ -281,6 +280,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
         stayed = may_fight(state, fight, one, kind) and not one.moved
         one.freed = one.freed or (stayed and beside_enemy(fight, role, one.box))
         one.fought = one.fought or any(pair[0] == i for pair in found)
+    support.end_step(state, fight)  # what counted in the step before counts no longer
     return found
 
 
