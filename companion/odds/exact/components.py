@@ -166,3 +166,22 @@ def solve_component(propagation: Propagation, component: list[int]) -> None:
         propagation.mass[number] = zero
     for number in component:
         propagation.spread(number, visits[number], inside)
+
+
+def solve_simple_cycle(propagation: Propagation, cycle: list[int]) -> None:
+    """The same for a cycle in which each situation leads to the next one, and the last to the first: most are like
+    this, and a warm push of three against three stacks takes a tenth less time with it."""
+    inside = set(cycle)
+    if all(target in inside for number in cycle for _, target, _ in propagation.network.edges(number)):
+        propagation.close(cycle)
+        return
+    links = [propagation.network.link(number) for number in cycle]
+    once, back = propagation.one, propagation.zero
+    for number, (_, share) in zip(cycle, links, strict=True):
+        once, back = once * share, (back + propagation.mass[number]) * share
+    coming = back / (propagation.one - once)  # what comes round to the first one, again and again
+    for number, (link, share) in zip(cycle, links, strict=True):
+        visits = propagation.mass[number] + coming
+        propagation.mass[number] = propagation.zero
+        propagation.spread(number, visits, (link,))
+        coming = visits * share

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Container
 from heapq import heappop, heappush
 
-from companion.odds.exact.components import chained, ordered, solve_component
+from companion.odds.exact.components import chained, ordered, solve_component, solve_simple_cycle
 from companion.odds.exact.network import Enough, Network
 from companion.odds.results import Mass
 from companion.odds.tracing.tracer import ENDED, Position
@@ -98,6 +98,8 @@ class Propagation:
         for component in components:
             if len(component) == 1 and not self.network.returns(component[0]):
                 self._single(component[0])
+            elif chains is not None:
+                solve_simple_cycle(self, component)
             else:
                 solve_component(self, component)
         for number in cut:
