@@ -67,8 +67,8 @@ def board(state: WarState, seat: str) -> Board:
     if state.turn:
         panels += [
             *(hero_panel(state, one) for one in state.players.values() if one.heroes),
-            *records(state),
             table(state),
+            *records(state),
         ]
     return Board(_where(state), _doing(state), tuple(panels), state.active)
 
@@ -271,15 +271,18 @@ def hero_panel(state: WarState, player: Player) -> Display:
 
 
 def records(state: WarState) -> list[TablePanel]:
-    """The battle records: kills of each kind, what is unlocked and learned; nothing before the first kill."""
-    rows = []
-    for player in state.players.values():
-        for kind in player.unlocked:
-            if player.kills.get(kind) or kind in player.learned:
-                able = t("learned") if kind in player.learned else t("not yet")
-                rows.append((who(player.seat), name_of(state, kind), Text(str(player.kills.get(kind, 0))), able))
-    columns = (t("Player"), t("Unit"), t("Kills"), t("Ability"))
-    return [TablePanel("records", "standing", t("Battle records"), columns, tuple(rows))] if rows else []
+    """The battle records: kills of each kind and what is learned, player beside player; nothing before the first."""
+    players = state.players.values()
+    kinds = [kind for kind in book(state).units if any(one.kills.get(kind) or kind in one.learned for one in players)]
+    rows = tuple((name_of(state, kind), *(_record(one, kind) for one in players)) for kind in kinds)
+    columns = (t("Unit"), *(who(one.seat) for one in players))
+    words = t("Battle records: kills, ✓ ability learned")
+    return [TablePanel("records", "standing", words, columns, rows)] if rows else []
+
+
+def _record(player: Player, kind: str) -> Text:
+    n = player.kills.get(kind, 0)
+    return t("{n} ✓", n=n) if kind in player.learned else Text(str(n))
 
 
 def table(state: WarState) -> TablePanel:

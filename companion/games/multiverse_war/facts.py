@@ -62,6 +62,8 @@ class Hero(Struct, frozen=True):
     recommended: str
     provenance: str
     skill: tuple[Deed, ...]
+    passive: str = ""
+    """What he can do without a skill."""
 
 
 class Building(Struct, frozen=True):

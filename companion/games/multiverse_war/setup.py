@@ -104,7 +104,7 @@ def begin_late(player: Player) -> None:
     cards = facts.HOUSE.cards()
     second = [one.id for one in cards if one.age == FIRST_AGE + 1]
     player.unlocked += second
-    player.learned += [one.id for one in cards if one.age <= FIRST_AGE + 1]
+    player.learned += [one.id for one in cards if one.age <= FIRST_AGE + 1 and facts.HOUSE.ability(one.id)]
     player.kills = {one.id: 2 for one in cards if one.age == FIRST_AGE + 1 and one.upgrades_to}
     player.gold = facts.NUMBERS["late"]["gold"]
     player.works = facts.NUMBERS["unlock"]["six"]

@@ -357,6 +357,7 @@ def test_the_shorter_match_begins_in_the_second_age() -> None:
     player = fresh(start="late").players["red"]
     assert {"lancer", "artillery", "halberdier"} <= set(player.unlocked)
     assert (player.gold, player.kills["lancer"], "lancer" in player.learned) == (20, 2, True)
+    assert "builder" not in player.learned
 
 
 def test_what_the_pages_of_a_match_show() -> None:
@@ -368,5 +369,8 @@ def test_what_the_pages_of_a_match_show() -> None:
     marks = [str(words) for words in panels["cubes"].slots[0].marks]  # type: ignore[attr-defined]
     assert any("0,0, S" in words for words in marks)
     assert "set up" in marks
-    state.players["red"].kills["bowman"] = 1
-    assert "records" in {one.id for one in board(state, "red").panels}
+    state.players["red"].kills["bowman"], state.players["red"].learned = 2, ["bowman"]
+    records = next(one for one in board(state, "red").panels if one.id == "records")
+    ((_kind, red, blue),) = records.rows  # type: ignore[attr-defined]
+    assert str(red).startswith("2 ")
+    assert str(blue) == "0"

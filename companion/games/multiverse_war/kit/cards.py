@@ -179,7 +179,8 @@ def hero_face(one: Hero, look: Look) -> Face:
         Text(
             width - 6,
             14,
-            f"Hire: {numbers['price']} gold. Bring back: {numbers['revive']} gold for each level.",
+            f"Hire: {numbers['price']} gold. Bring back: {numbers['revive']} gold for each level. "
+            "Level n takes n kills.",
             fonts.TEXT,
             8.5,
             soft,
@@ -208,5 +209,7 @@ def hero_face(one: Hero, look: Look) -> Face:
         if level:
             items.append(Text(width - 6, y, level, fonts.TEXT, 8, soft, "end"))
         y += 10.4
+    if one.passive:
+        items.append(Text(52, height - 5.0, one.passive, fonts.TEXT, 8.5, ink))
     items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=ink, width=0.5), 2.4))
     return Face(tuple(items))
