@@ -173,7 +173,7 @@ def battle_round(state: ZaborState) -> Rule[bool]:
     _look_for_end(state)
     if fight.over:
         return False
-    if not any(sum(one.value for one in strength(state, role)) for role in ROLES):
+    if not any(_can_hurt(state, role) for role in ROLES):
         yield from _nobody_has_dice(state)
         return False
     if state.rulings["absorb"] == "per-round":
@@ -194,6 +194,12 @@ def battle_round(state: ZaborState) -> Rule[bool]:
     fight.opened = True
     _look_for_end(state)
     return not fight.over
+
+
+def _can_hurt(state: ZaborState, role: str) -> bool:
+    """Whether a side has dice (A13); from round 2 on more than what the enemy absorbs anew in every round (A03)."""
+    again = fight_of(state).opened and state.rulings["absorb"] == "per-round"
+    return sum(one.value for one in strength(state, role)) > (absorb(state, other(role)) if again else 0)
 
 
 def roll_both(state: ZaborState, totals: Sequence[int], words: Text) -> Rule[list[int]]:

@@ -57,6 +57,8 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
     ]
     offers = [one for one in offers if controller(state, one.id) != seat]
     natives = state.rulings["barbarian_area"] == "uncontrolled" and state.rulings["diplomacy_native"] == "joins"
+    afar = slot == "secondary" and state.rulings["secondary_diplomacy"] == "anywhere"
+    natives = natives and bool(afar or controlled(state, seat))
     if natives and room_for_more(state, "land") and may_convert(state, seat, "infantry"):
         offers.append(Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, "land")))
     none = Offer("none", t("None"), value="", minor=any(one.against is None for one in offers))

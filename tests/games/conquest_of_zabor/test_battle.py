@@ -145,3 +145,14 @@ def test_who_chooses_first_strike_casualties(reading: str, seat: str) -> None:
         rulings={"first_strike_casualties": reading},
     ).answer(1)
     assert (table.asked, table.questions[0].seat) == (["casualties:blue"], seat)
+
+
+def test_nobody_can_be_hurt() -> None:
+    """By one reading of A03 a pool is full again in every round: whoever cannot get through is removed as by A13."""
+    table = battle_of(
+        areas="lunn:land:metropol:blue",
+        units={"red": "lunn infantry", "blue": "lunn auxiliary"},
+        rulings={"absorb": "per-round"},
+    ).answer(1)
+    assert table.over
+    assert (table.units("lunn"), table.units("lunn", "blue")) == ({}, {"auxiliary": 1})

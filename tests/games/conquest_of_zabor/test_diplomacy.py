@@ -78,3 +78,8 @@ def test_units_leave_as_in_movement_and_fight() -> None:
     table.answer(1, 0)
     assert table.over
     assert (table.units("y", "blue"), table.units("x")) == ({"infantry": 2}, {"infantry": 1})
+
+
+def test_an_empire_without_areas_names_no_new_one() -> None:
+    """Nothing would be adjacent to it."""
+    assert "new" not in play(diplomacy("red", "primary"), "b:land:keep:blue", charted=False).open
