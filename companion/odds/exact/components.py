@@ -170,7 +170,7 @@ def solve_component(propagation: Propagation, component: list[int]) -> None:
 
 def solve_simple_cycle(propagation: Propagation, cycle: list[int]) -> None:
     """The same for a cycle in which each situation leads to the next one, and the last to the first: most are like
-    this, and a warm push of three against three stacks takes a tenth less time with it."""
+    this, and a warm push of three against three stacks takes about five percent less time with it."""
     inside = set(cycle)
     if all(target in inside for number in cycle for _, target, _ in propagation.network.edges(number)):
         propagation.close(cycle)
