@@ -46,7 +46,7 @@ def lobby(code: str) -> Response:
         return redirect(url_for("join.join", code=found.code), 303)
     if not in_lobby(found.view):
         return to_table(found)
-    return make_response(render_template("start.html", **contents(found)))
+    return make_response(render_template("lobby.html", **contents(found)))
 
 
 @bp.get("/m/<code>/lobby/live")
