@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.web.player import Controls, Steer, fill_in
 
@@ -35,7 +35,10 @@ def tick(form: Locator, box: Locator) -> None:
     label = form.locator(f'label[for="{box.get_attribute("id")}"]')
     if label.count():
         label.first.click()
-    box.check(force=True)
+    try:
+        box.check(force=True)
+    except Error:  # the page was drawn anew at this very moment
+        box.check(force=True)
 
 
 class PhoneDriver:

@@ -128,6 +128,7 @@ class Table:
 
     def correct_a_value(self, phone: PhoneDriver) -> None:
         """The gold of the Knights is 5 more than the app thinks: two taps, a number, a reason."""
+        phone = self.players[0]  # theirs: anybody else would ask them first
         phone.go(f"/m/{self.code}?tab=city")
         link = phone.page.locator('a[href*="correct?path="][href*="gold"]')
         if not link.count():
