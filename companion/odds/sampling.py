@@ -27,7 +27,7 @@ from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracer import Position, Tracer
 
 T = TypeVar("T")
-GAMES, FEW_GAMES = 32, 8
+GAMES, FEW_GAMES = 32, 4
 """In a batch; fewer where there is little time, as even the first batches would overrun it."""
 _SHORT = 0.4
 """Seconds that are little time."""
