@@ -233,6 +233,23 @@ def match(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Match]:
     made.store.close()
 
 
+def phones(match: Match) -> Iterator[Phone]:
+    """The phones of the players, in the order of their seats."""
+    for seat in match.seats:
+        phone = Phone(application(match.store, match.game))
+        phone.client.set_cookie("phone", match.tokens[seat], domain="192.168.1.5", path=f"/m/{match.code}")
+        yield phone
+
+
+def leaking(board: Board, words: str) -> Board:
+    """A board with a leak: these words stand on its map."""
+    leak = HexView("leak", 9, 9, label=t(words))
+    panels = (
+        structs.replace(one, hexes=(*one.hexes, leak)) if isinstance(one, MapPanel) else one for one in board.panels
+    )
+    return structs.replace(board, panels=tuple(panels))
+
+
 def compared(match: Match, seat: str, game: Game) -> list[str]:
     """The addresses at which a phone is sent something else when hidden values are others."""
     before = everything(application(match.store, game), match, match.tokens[seat])

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from companion.engine.core.text import t
-from companion.engine.game.panels import Board, HexView, MapPanel
+from companion.engine.game.panels import Board
 from companion.engine.game.record import take_up
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.state import ArchmagiState
 from companion.store.packing import pack, unpack
-from tests.web.phones import Phone
 from tests.web.player import Controls
-from tests.web.test_secrets_everywhere import Match, application, compared
+from tests.web.test_secrets_everywhere import Match, compared, leaking, phones
 
 LISTS = facts.HOUSE
 
@@ -106,11 +104,7 @@ def loose_board(state: ArchmagiState, seat: str) -> Board:
     """The board with a leak: the spells of all stand on the map."""
     assert GAME.board is not None
     sound, shown = GAME.board(state, seat), sorted(one for player in state.players.values() for one in player.spells)
-    leak = HexView("leak", 9, 9, label=t(" ".join(shown)))
-    panels = (
-        structs.replace(one, hexes=(*one.hexes, leak)) if isinstance(one, MapPanel) else one for one in sound.panels
-    )
-    return structs.replace(sound, panels=tuple(panels))
+    return leaking(sound, " ".join(shown))
 
 
 def test_a_leak_would_be_found(match: Match) -> None:
@@ -118,14 +112,6 @@ def test_a_leak_would_be_found(match: Match) -> None:
     found = " ".join(compared(match, "blue", structs.replace(GAME, board=loose_board)))
     assert "?tab=map" in found
     assert "/film?frame=1" in found
-
-
-def phones(match: Match) -> Iterable[Phone]:
-    """The phones of the two players."""
-    for seat in match.seats:
-        phone = Phone(application(match.store, match.game))
-        phone.client.set_cookie("phone", match.tokens[seat], domain="192.168.1.5", path=f"/m/{match.code}")
-        yield phone
 
 
 def test_the_log_names_no_chit_of_others(match: Match) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,17 +12,15 @@ from msgspec import structs
 
 from companion.engine.core.effects import Note
 from companion.engine.core.questions import Question
-from companion.engine.core.text import t
-from companion.engine.game.panels import Board, HexView, MapPanel
+from companion.engine.game.panels import Board
 from companion.engine.game.record import take_up
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.state import WarState
 from companion.store.packing import pack, unpack
-from tests.web.phones import Phone
 from tests.web.player import Controls
-from tests.web.test_secrets_everywhere import Match, application, compared
+from tests.web.test_secrets_everywhere import Match, compared, leaking, phones
 
 PAIRS = (("swordsman", "pikeman"), ("m105", "m107"), ("m106", "m108"), ("m101", "m103"), ("m102", "m104"))
 OTHER = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
@@ -119,11 +117,7 @@ def loose_board(state: WarState, seat: str) -> Board:
     """The board with a leak: all kinds of cubes stand on the map."""
     assert GAME.board is not None
     sound, shown = GAME.board(state, seat), [one.kind for one in state.units.values()]
-    leak = HexView("leak", 9, 9, label=t(" ".join(shown)))
-    panels = (
-        structs.replace(one, hexes=(*one.hexes, leak)) if isinstance(one, MapPanel) else one for one in sound.panels
-    )
-    return structs.replace(sound, panels=tuple(panels))
+    return leaking(sound, " ".join(shown))
 
 
 def test_a_leak_would_be_found(match: Match) -> None:
@@ -131,14 +125,6 @@ def test_a_leak_would_be_found(match: Match) -> None:
     found = " ".join(compared(match, "blue", structs.replace(GAME, board=loose_board)))
     assert "?tab=map" in found
     assert "/film?frame=1" in found
-
-
-def phones(match: Match) -> Iterable[Phone]:
-    """The phones of the two players."""
-    for seat in match.seats:
-        phone = Phone(application(match.store, match.game))
-        phone.client.set_cookie("phone", match.tokens[seat], domain="192.168.1.5", path=f"/m/{match.code}")
-        yield phone
 
 
 def test_the_log_names_no_cube_or_mission_of_others(match: Match) -> None:
