@@ -15,6 +15,7 @@ functions or undecorated generators.
 from __future__ import annotations
 
 import inspect
+import sys
 import typing
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
@@ -95,7 +96,11 @@ class RuleBook:
         """Grows with every rule; whoever remembers anything about rules compares it."""
 
     def add(self, code: RuleCode) -> None:
-        """Register a rule; a later one of the same name replaces it (new release, tests)."""
+        """Register a rule; a later one of the same module replaces it (new release, tests). Raises RuleError where
+        two modules would have one name for different rules."""
+        old = self._rules.get(code.name)
+        if old is not None and old.fn.__module__ != code.fn.__module__:
+            raise RuleError(f"{code.name} is a rule of {old.fn.__module__} and of {code.fn.__module__}")
         self._rules[code.name] = code
         self.changes += 1
 
@@ -111,9 +116,22 @@ class RuleBook:
 book = RuleBook()
 
 
+GAMES = "companion.games."
+NAMED = "NAMED"
+"""What a room of a game sets to be part of the names of its rules."""
+
+
 def rule_name(fn: Callable[..., Any]) -> str:
-    """`companion.games.x.arena.breach` -> `x.arena.breach`; stable across moves of the packages above."""
-    return f"{fn.__module__.removeprefix('companion.games.')}.{fn.__name__}"
+    """`companion.games.x.room.arena.breach` -> `x.arena.breach`: what saves call it, wherever its module lies.
+
+    Rooms of a game's folder are no part of it, unless a room says so: `NAMED = True` in its `__init__.py`.
+    """
+    if not fn.__module__.startswith(GAMES):
+        return f"{fn.__module__}.{fn.__name__}"
+    game, *rooms, module = fn.__module__.removeprefix(GAMES).split(".")
+    paths = [f"{GAMES}{game}.{'.'.join(rooms[: n + 1])}" for n in range(len(rooms))]
+    kept = [room for room, path in zip(rooms, paths, strict=True) if getattr(sys.modules.get(path), NAMED, False)]
+    return ".".join([game, *kept, module, fn.__name__])
 
 
 class StepMaker(Protocol):

@@ -25,7 +25,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.core.rules import RuleCode, book
+from companion.engine.core.rules import GAMES, RuleCode, book
 from companion.engine.game.record import Game, LedgerRow
 
 TABLE_ONLY = "table-only:"
@@ -197,14 +197,16 @@ class _Places:
         module, dot, name = place.rpartition(".")
         if not dot or name.startswith("_"):
             return False
-        loaded: Any = sys.modules.get(f"{self.module}.{module}")
-        return hasattr(loaded, name) if loaded is not None else False
+        inside, end = f"{self.module}.", f".{module}"
+        found = [one for path, one in list(sys.modules.items()) if path.startswith(inside) and path.endswith(end)]
+        return any(hasattr(one, name) for one in found)
 
 
 def _package_module(game: Game) -> str:
-    """The Python package of a game."""
+    """The Python package of a game: its folder, not a room of it."""
     code = book.get(game.play.rule)
-    return code.fn.__module__.rpartition(".")[0] if code is not None else ""
+    path = code.fn.__module__.rpartition(".")[0] if code is not None else ""
+    return GAMES + path.removeprefix(GAMES).partition(".")[0] if path.startswith(GAMES) else path
 
 
 def _rule_doc(code: RuleCode) -> RuleDoc:
