@@ -21,7 +21,6 @@ import sys
 import tomllib
 from collections.abc import Container, Iterable
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
