@@ -21,11 +21,11 @@ from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
 from companion.games.conquest_of_zabor.landmarks import LANDMARKS, leaning
 from companion.games.conquest_of_zabor.odds import OUTLOOKS
-from companion.games.conquest_of_zabor.setup import new_state
+from companion.games.conquest_of_zabor.phases.setup import new_state
+from companion.games.conquest_of_zabor.phases.turn import play
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.statistics import STATISTICS
-from companion.games.conquest_of_zabor.turn import play
 
 GAME = Game(
     name="conquest_of_zabor",

@@ -20,14 +20,14 @@ from companion.engine.game.panels import (
     Token,
 )  # fmt: skip
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controlled, controller, kind_of, units_in, who
-from companion.games.conquest_of_zabor.atlas import label
-from companion.games.conquest_of_zabor.battle import ROLES, army, force
-from companion.games.conquest_of_zabor.effects import capacity, count_of, stat
-from companion.games.conquest_of_zabor.piles import says, title
+from companion.games.conquest_of_zabor.phases.victory import goals
+from companion.games.conquest_of_zabor.realm.areas import controlled, controller, kind_of, units_in, who
+from companion.games.conquest_of_zabor.realm.atlas import label
+from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
+from companion.games.conquest_of_zabor.realm.effects import capacity, count_of, stat
+from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.victory import goals
 from companion.games.conquest_of_zabor.wording import goal_words
 
 LOOKS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import kind_of
-from companion.games.conquest_of_zabor.effects import stat
-from companion.games.conquest_of_zabor.piles import held
+from companion.games.conquest_of_zabor.realm.areas import kind_of
+from companion.games.conquest_of_zabor.realm.effects import stat
+from companion.games.conquest_of_zabor.realm.piles import held
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 

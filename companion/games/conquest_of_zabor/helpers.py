@@ -11,9 +11,9 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.record import Helper
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import who
-from companion.games.conquest_of_zabor.battle import ROLES, army, battle, force
-from companion.games.conquest_of_zabor.pieces import add_unit, unit_names
+from companion.games.conquest_of_zabor.realm.areas import who
+from companion.games.conquest_of_zabor.realm.battle import ROLES, army, battle, force
+from companion.games.conquest_of_zabor.realm.pieces import add_unit, unit_names
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Area, Battle, Force, Player, ZaborState
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.effects import Note
 from companion.engine.game.record import Landmarks
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controlled, controller
+from companion.games.conquest_of_zabor.realm.areas import controlled, controller
 from companion.games.conquest_of_zabor.state import ZaborState
 
 ENDS = ("alone", "tie")

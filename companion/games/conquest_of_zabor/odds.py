@@ -11,9 +11,9 @@ from companion.engine.core.forms import Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
-from companion.games.conquest_of_zabor.areas import kind_of, who
-from companion.games.conquest_of_zabor.battle import ROLES, army, fight_of, force
-from companion.games.conquest_of_zabor.pieces import health
+from companion.games.conquest_of_zabor.realm.areas import kind_of, who
+from companion.games.conquest_of_zabor.realm.battle import ROLES, army, fight_of, force
+from companion.games.conquest_of_zabor.realm.pieces import health
 from companion.games.conquest_of_zabor.state import ZaborState
 
 SIGN = {"attacker": 1, "defender": -1}

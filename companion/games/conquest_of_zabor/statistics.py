@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.effects import Note
 from companion.engine.core.text import t
 from companion.engine.match.statistics import Fallen, Statistics, Tally
-from companion.games.conquest_of_zabor.areas import controlled
+from companion.games.conquest_of_zabor.realm.areas import controlled
 from companion.games.conquest_of_zabor.state import ZaborState
 
 GREAT = ("end", "claim", "summon", "both_gone", "turncoat")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.actions import acquisition, build_army, civilize, council_seat, maritime
-from companion.games.conquest_of_zabor.areas import controlled
-from companion.games.conquest_of_zabor.pieces import roadless
-from companion.games.conquest_of_zabor.rituals import rituals
-from companion.games.conquest_of_zabor.turn import tidy
+from companion.games.conquest_of_zabor.phases.actions import acquisition, build_army, civilize, council_seat, maritime
+from companion.games.conquest_of_zabor.phases.rituals import rituals
+from companion.games.conquest_of_zabor.phases.turn import tidy
+from companion.games.conquest_of_zabor.realm.areas import controlled
+from companion.games.conquest_of_zabor.realm.pieces import roadless
 from tests.games.conquest_of_zabor.table import play, run, world
 
 HOME = "home:land:city:red"

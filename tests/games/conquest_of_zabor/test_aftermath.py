@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.conquest_of_zabor.conflicts import fight
+from companion.games.conquest_of_zabor.phases.conflicts import fight
 from tests.games.conquest_of_zabor.table import Table, run, world
 
 

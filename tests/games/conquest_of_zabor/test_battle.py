@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.engine.core.effects import Pool
-from companion.games.conquest_of_zabor.areas import controller
-from companion.games.conquest_of_zabor.battle import dice, strike_dice
-from companion.games.conquest_of_zabor.conflicts import fight, start_battle
-from companion.games.conquest_of_zabor.pieces import conquer
+from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
+from companion.games.conquest_of_zabor.realm.areas import controller
+from companion.games.conquest_of_zabor.realm.battle import dice, strike_dice
+from companion.games.conquest_of_zabor.realm.pieces import conquer
 from tests.games.conquest_of_zabor.table import Table, run, world
 
 EXAMPLE = {

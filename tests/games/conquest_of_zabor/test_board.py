@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
 from companion.games.conquest_of_zabor.board import board
-from companion.games.conquest_of_zabor.conflicts import start_battle
+from companion.games.conquest_of_zabor.phases.conflicts import start_battle
 from tests.games.conquest_of_zabor.table import world
 
 AREAS = "lunn:land:keep:blue akran:land wild:land bay:sea"

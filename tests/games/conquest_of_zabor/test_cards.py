@@ -9,14 +9,14 @@ import pytest
 from companion.engine.core.errors import DataError
 from companion.engine.core.questions import sample
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.deeds import DEEDS
-from companion.games.conquest_of_zabor.effects import level, price, stat
 from companion.games.conquest_of_zabor.language import LASTING, METRICS, WORDS, read_effects, read_goals, read_pieces
-from companion.games.conquest_of_zabor.rituals import rituals
+from companion.games.conquest_of_zabor.phases.rituals import rituals
+from companion.games.conquest_of_zabor.phases.trading import draw_bonus
+from companion.games.conquest_of_zabor.phases.turn import event, heal
+from companion.games.conquest_of_zabor.phases.victory import metric
+from companion.games.conquest_of_zabor.realm.deeds import DEEDS
+from companion.games.conquest_of_zabor.realm.effects import level, price, stat
 from companion.games.conquest_of_zabor.sheet import VALUES, sheet_of
-from companion.games.conquest_of_zabor.trading import draw_bonus
-from companion.games.conquest_of_zabor.turn import event, heal
-from companion.games.conquest_of_zabor.victory import metric
 from companion.games.conquest_of_zabor.wording import METRIC_NAMES, ability_words, card_words, goal_words
 from printables.model import Kit
 from tests.games.conquest_of_zabor.table import Table, run, world
@@ -164,7 +164,7 @@ def test_one_piece_bought_at_once() -> None:
     state = world(LAND, BORDERS, UNITS, gold={"red": 6})
 
     def trade_of() -> Table:
-        from companion.games.conquest_of_zabor.trading import trade
+        from companion.games.conquest_of_zabor.phases.trading import trade
 
         return run(state, trade("red"))
 
@@ -254,7 +254,7 @@ def test_the_house_sheet_is_sound() -> None:
     state.owner, state.areas = owner, {}
     for player in state.players.values():
         player.positions = []
-    from companion.games.conquest_of_zabor.setup import deal_positions
+    from companion.games.conquest_of_zabor.phases.setup import deal_positions
 
     table = run(state, deal_positions())
     while not table.over:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.conquest_of_zabor.diplomacy import diplomacy
+from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy
 from tests.games.conquest_of_zabor.table import play, run, world
 
 LANDS = "home:land:city:red x:land k:land:keep:barbarian far:land y:land"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.conquest_of_zabor.actions import campaign, card_move, maritime
-from companion.games.conquest_of_zabor.areas import controlled, controller, known_border
-from companion.games.conquest_of_zabor.movement import move_group
+from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
+from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
+from companion.games.conquest_of_zabor.realm.movement import move_group
 from tests.games.conquest_of_zabor.table import Table, play, run, world
 
 ROADS = "a:land:keep:red:road b:land:keep:red:road c:land:keep:red:road d:land:keep:red:road e:land:keep:red f:land"

@@ -11,10 +11,10 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.battle import battle
 from companion.games.conquest_of_zabor.helpers import HERE, helper_state
 from companion.games.conquest_of_zabor.odds import OUTLOOKS, bare, is_ready, quantities
-from companion.games.conquest_of_zabor.pieces import add_unit
+from companion.games.conquest_of_zabor.realm.battle import battle
+from companion.games.conquest_of_zabor.realm.pieces import add_unit
 from companion.games.conquest_of_zabor.state import Area, Battle, Force, ZaborState
 from companion.odds import beginning, enumerate_odds
 

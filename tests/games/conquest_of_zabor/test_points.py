@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.trading import trade
-from companion.games.conquest_of_zabor.turn import (
+from companion.games.conquest_of_zabor.phases.trading import trade
+from companion.games.conquest_of_zabor.phases.turn import (
     act,
 )
-from companion.games.conquest_of_zabor.victory import claim, claimable
+from companion.games.conquest_of_zabor.phases.victory import claim, claimable
 from tests.games.conquest_of_zabor.table import play, run, world
 
 EMPIRES = ("a:land:city:red b:land:city:blue c:land:city:green", "a-b a-c")

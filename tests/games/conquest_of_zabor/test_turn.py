@@ -8,13 +8,11 @@ import pytest
 
 from companion.engine.core.questions import sample
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import council
-from companion.games.conquest_of_zabor.effects import price, stat
-from companion.games.conquest_of_zabor.setup import (
+from companion.games.conquest_of_zabor.phases.setup import (
     barbarian_keep,
     start_effects,
 )
-from companion.games.conquest_of_zabor.turn import (
+from companion.games.conquest_of_zabor.phases.turn import (
     end_turn,
     event,
     lay_track,
@@ -22,7 +20,9 @@ from companion.games.conquest_of_zabor.turn import (
     take_income,
     turn,
 )
-from companion.games.conquest_of_zabor.victory import played_ages, reveal
+from companion.games.conquest_of_zabor.phases.victory import played_ages, reveal
+from companion.games.conquest_of_zabor.realm.areas import council
+from companion.games.conquest_of_zabor.realm.effects import price, stat
 from tests.games.conquest_of_zabor.table import play, run, world
 
 FIVE = ("red", "blue", "green", "yellow", "purple")

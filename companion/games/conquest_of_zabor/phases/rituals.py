@@ -10,7 +10,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.actions import (
+from companion.games.conquest_of_zabor.phases.actions import (
     acquisition,
     build_army,
     campaign,
@@ -19,11 +19,11 @@ from companion.games.conquest_of_zabor.actions import (
     council_seat,
     maritime,
 )
-from companion.games.conquest_of_zabor.areas import who
-from companion.games.conquest_of_zabor.deeds import do, lairs
-from companion.games.conquest_of_zabor.diplomacy import diplomacy
-from companion.games.conquest_of_zabor.effects import whens
-from companion.games.conquest_of_zabor.piles import gain_card, held, says, throw, title
+from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy
+from companion.games.conquest_of_zabor.realm.areas import who
+from companion.games.conquest_of_zabor.realm.deeds import do, lairs
+from companion.games.conquest_of_zabor.realm.effects import whens
+from companion.games.conquest_of_zabor.realm.piles import gain_card, held, says, throw, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 

@@ -9,9 +9,9 @@ from companion.engine.core.effects import Pool, Rule, Sum, Term, add_up
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import from_master, kind_of, units_in, who
-from companion.games.conquest_of_zabor.effects import lasting, level, stat
-from companion.games.conquest_of_zabor.pieces import add_unit, suffer, take_off, unit_names
+from companion.games.conquest_of_zabor.realm.areas import from_master, kind_of, units_in, who
+from companion.games.conquest_of_zabor.realm.effects import lasting, level, stat
+from companion.games.conquest_of_zabor.realm.pieces import add_unit, suffer, take_off, unit_names
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
 
 ROLES = ("attacker", "defender")

@@ -11,12 +11,20 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import civilized, controller, is_rural, kind_of, others_in, units_in, who
-from companion.games.conquest_of_zabor.atlas import label, near_offers, offer
-from companion.games.conquest_of_zabor.battle import ROLES, absorb, army, battle, fight_of, force, other, put_back
-from companion.games.conquest_of_zabor.effects import lasting, level, room, supply
-from companion.games.conquest_of_zabor.movement import arrive, bar
-from companion.games.conquest_of_zabor.pieces import build, conquer, unit_names
+from companion.games.conquest_of_zabor.realm.areas import (
+    civilized,
+    controller,
+    is_rural,
+    kind_of,
+    others_in,
+    units_in,
+    who,
+)
+from companion.games.conquest_of_zabor.realm.atlas import label, near_offers, offer
+from companion.games.conquest_of_zabor.realm.battle import ROLES, absorb, army, battle, fight_of, force, other, put_back
+from companion.games.conquest_of_zabor.realm.effects import lasting, level, room, supply
+from companion.games.conquest_of_zabor.realm.movement import arrive, bar
+from companion.games.conquest_of_zabor.realm.pieces import build, conquer, unit_names
 from companion.games.conquest_of_zabor.state import Battle, Chase, Force, ZaborState
 
 ABILITIES = "Glossary: special abilities"

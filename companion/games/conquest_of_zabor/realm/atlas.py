@@ -17,7 +17,7 @@ from companion.engine.core.forms import Choose, Field, Fields, Name, options
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.text import Text, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controlled, empires_touch, join, known_border, who
+from companion.games.conquest_of_zabor.realm.areas import controlled, empires_touch, join, known_border, who
 from companion.games.conquest_of_zabor.state import Area, ZaborState
 
 Against = Callable[[str], Refusal | None]

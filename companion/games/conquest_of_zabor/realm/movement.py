@@ -16,7 +16,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import Text, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import (
+from companion.games.conquest_of_zabor.realm.areas import (
     controller,
     is_rural,
     kind_of,
@@ -25,9 +25,9 @@ from companion.games.conquest_of_zabor.areas import (
     units_in,
     who,
 )
-from companion.games.conquest_of_zabor.atlas import label, near_offers, offer
-from companion.games.conquest_of_zabor.effects import level, stat
-from companion.games.conquest_of_zabor.pieces import add_unit, conquer, unit_names
+from companion.games.conquest_of_zabor.realm.atlas import label, near_offers, offer
+from companion.games.conquest_of_zabor.realm.effects import level, stat
+from companion.games.conquest_of_zabor.realm.pieces import add_unit, conquer, unit_names
 from companion.games.conquest_of_zabor.state import ZaborState
 
 SECTION = "Movement"

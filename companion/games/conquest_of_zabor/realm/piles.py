@@ -9,7 +9,7 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.text import Text, listed, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import who
+from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
 from companion.games.conquest_of_zabor.wording import card_detail

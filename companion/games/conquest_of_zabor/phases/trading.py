@@ -10,10 +10,10 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controlled, empires_touch, who
-from companion.games.conquest_of_zabor.deeds import do
-from companion.games.conquest_of_zabor.effects import lasting, whens
-from companion.games.conquest_of_zabor.piles import draw_cards, throw, title
+from companion.games.conquest_of_zabor.realm.areas import controlled, empires_touch, who
+from companion.games.conquest_of_zabor.realm.deeds import do
+from companion.games.conquest_of_zabor.realm.effects import lasting, whens
+from companion.games.conquest_of_zabor.realm.piles import draw_cards, throw, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 

@@ -12,7 +12,7 @@ from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, listed, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import (
+from companion.games.conquest_of_zabor.realm.areas import (
     civilized,
     controlled,
     homes,
@@ -23,9 +23,9 @@ from companion.games.conquest_of_zabor.areas import (
     units_in,
     who,
 )
-from companion.games.conquest_of_zabor.atlas import choose_own, label, near_offers, offer
-from companion.games.conquest_of_zabor.effects import capacity, count_of, room, stat, supply
-from companion.games.conquest_of_zabor.piles import throw
+from companion.games.conquest_of_zabor.realm.atlas import choose_own, label, near_offers, offer
+from companion.games.conquest_of_zabor.realm.effects import capacity, count_of, room, stat, supply
+from companion.games.conquest_of_zabor.realm.piles import throw
 from companion.games.conquest_of_zabor.state import Unit, ZaborState
 
 STEPS = {"metropol": "city", "city": "keep", "keep": ""}

@@ -11,7 +11,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.actions import (
+from companion.games.conquest_of_zabor.phases.actions import (
     acquisition,
     begin_moves,
     build_army,
@@ -21,21 +21,21 @@ from companion.games.conquest_of_zabor.actions import (
     march,
     maritime,
 )
-from companion.games.conquest_of_zabor.areas import controlled, controller, council, holder_of, units_in, who
-from companion.games.conquest_of_zabor.atlas import adjacent_empires, choose_area, label
-from companion.games.conquest_of_zabor.conflicts import fight
-from companion.games.conquest_of_zabor.deeds import do
-from companion.games.conquest_of_zabor.diplomacy import diplomacy
-from companion.games.conquest_of_zabor.effects import income, on_chart, supply, whens
-from companion.games.conquest_of_zabor.movement import movable
-from companion.games.conquest_of_zabor.pieces import add_unit, lost_areas, trim
-from companion.games.conquest_of_zabor.piles import discard_down, draw_cards, throw
-from companion.games.conquest_of_zabor.rituals import rituals
-from companion.games.conquest_of_zabor.setup import set_up
+from companion.games.conquest_of_zabor.phases.conflicts import fight
+from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy
+from companion.games.conquest_of_zabor.phases.rituals import rituals
+from companion.games.conquest_of_zabor.phases.setup import set_up
+from companion.games.conquest_of_zabor.phases.trading import trade
+from companion.games.conquest_of_zabor.phases.victory import claim, rank, reveal
+from companion.games.conquest_of_zabor.realm.areas import controlled, controller, council, holder_of, units_in, who
+from companion.games.conquest_of_zabor.realm.atlas import adjacent_empires, choose_area, label
+from companion.games.conquest_of_zabor.realm.deeds import do
+from companion.games.conquest_of_zabor.realm.effects import income, on_chart, supply, whens
+from companion.games.conquest_of_zabor.realm.movement import movable
+from companion.games.conquest_of_zabor.realm.pieces import add_unit, lost_areas, trim
+from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_cards, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Lasting, ZaborState
-from companion.games.conquest_of_zabor.trading import trade
-from companion.games.conquest_of_zabor.victory import claim, rank, reveal
 
 PHASES = (
     "Place Action Cards",

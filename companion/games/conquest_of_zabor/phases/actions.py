@@ -14,13 +14,13 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controlled, homes, who
-from companion.games.conquest_of_zabor.atlas import choose_own, label
-from companion.games.conquest_of_zabor.conflicts import fight, fight_at_once
-from companion.games.conquest_of_zabor.deeds import do
-from companion.games.conquest_of_zabor.effects import lasting, price, room, supply, whens
-from companion.games.conquest_of_zabor.movement import movable, move_group, ready_all
-from companion.games.conquest_of_zabor.pieces import (
+from companion.games.conquest_of_zabor.phases.conflicts import fight, fight_at_once
+from companion.games.conquest_of_zabor.realm.areas import controlled, homes, who
+from companion.games.conquest_of_zabor.realm.atlas import choose_own, label
+from companion.games.conquest_of_zabor.realm.deeds import do
+from companion.games.conquest_of_zabor.realm.effects import lasting, price, room, supply, whens
+from companion.games.conquest_of_zabor.realm.movement import movable, move_group, ready_all
+from companion.games.conquest_of_zabor.realm.pieces import (
     add_unit,
     build,
     choose_sea,
@@ -28,7 +28,7 @@ from companion.games.conquest_of_zabor.pieces import (
     sites,
     unit_names,
 )
-from companion.games.conquest_of_zabor.piles import discard_down, gain_card
+from companion.games.conquest_of_zabor.realm.piles import discard_down, gain_card
 from companion.games.conquest_of_zabor.state import ZaborState
 
 CARD = "Action card: {}"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.engine.core.effects import Sum, Term, add_up
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import civilized, controlled, kind_of, land, roads
 from companion.games.conquest_of_zabor.language import Effect
+from companion.games.conquest_of_zabor.realm.areas import civilized, controlled, kind_of, land, roads
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 

@@ -11,7 +11,8 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import (
+from companion.games.conquest_of_zabor.language import Effect
+from companion.games.conquest_of_zabor.realm.areas import (
     controller,
     homes,
     kind_of,
@@ -20,12 +21,11 @@ from companion.games.conquest_of_zabor.areas import (
     units_in,
     who,
 )
-from companion.games.conquest_of_zabor.atlas import choose_own, label, near_offers, offer
-from companion.games.conquest_of_zabor.battle import HIT, roller_of
-from companion.games.conquest_of_zabor.effects import counted, price, room
-from companion.games.conquest_of_zabor.language import Effect
-from companion.games.conquest_of_zabor.movement import bar
-from companion.games.conquest_of_zabor.pieces import (
+from companion.games.conquest_of_zabor.realm.atlas import choose_own, label, near_offers, offer
+from companion.games.conquest_of_zabor.realm.battle import HIT, roller_of
+from companion.games.conquest_of_zabor.realm.effects import counted, price, room
+from companion.games.conquest_of_zabor.realm.movement import bar
+from companion.games.conquest_of_zabor.realm.pieces import (
     add_unit,
     choose_sea,
     degrade,
@@ -39,7 +39,7 @@ from companion.games.conquest_of_zabor.pieces import (
     take_off,
     unit_names,
 )
-from companion.games.conquest_of_zabor.piles import draw_cards, gain_card, throw
+from companion.games.conquest_of_zabor.realm.piles import draw_cards, gain_card, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 

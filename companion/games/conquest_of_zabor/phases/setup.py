@@ -13,11 +13,11 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import listed, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import from_master, join, units_in, who
-from companion.games.conquest_of_zabor.atlas import choose_area, label, near_offers
-from companion.games.conquest_of_zabor.deeds import do
-from companion.games.conquest_of_zabor.pieces import add_unit
-from companion.games.conquest_of_zabor.piles import draw_cards, title
+from companion.games.conquest_of_zabor.realm.areas import from_master, join, units_in, who
+from companion.games.conquest_of_zabor.realm.atlas import choose_area, label, near_offers
+from companion.games.conquest_of_zabor.realm.deeds import do
+from companion.games.conquest_of_zabor.realm.pieces import add_unit
+from companion.games.conquest_of_zabor.realm.piles import draw_cards, title
 from companion.games.conquest_of_zabor.sheet import sheet_of
 from companion.games.conquest_of_zabor.state import Area, Player, ZaborState
 from companion.games.conquest_of_zabor.wording import card_detail

@@ -13,8 +13,9 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.actions import begin_moves, march
-from companion.games.conquest_of_zabor.areas import (
+from companion.games.conquest_of_zabor.phases.actions import begin_moves, march
+from companion.games.conquest_of_zabor.phases.conflicts import fight
+from companion.games.conquest_of_zabor.realm.areas import (
     controlled,
     controller,
     kind_of,
@@ -24,12 +25,11 @@ from companion.games.conquest_of_zabor.areas import (
     units_in,
     who,
 )
-from companion.games.conquest_of_zabor.atlas import add_area, label, offer, room_for_more
-from companion.games.conquest_of_zabor.conflicts import fight
-from companion.games.conquest_of_zabor.deeds import do
-from companion.games.conquest_of_zabor.effects import lasting, room, supply, whens
-from companion.games.conquest_of_zabor.movement import bar
-from companion.games.conquest_of_zabor.pieces import add_unit, remember_conquest, take_off, unit_names
+from companion.games.conquest_of_zabor.realm.atlas import add_area, label, offer, room_for_more
+from companion.games.conquest_of_zabor.realm.deeds import do
+from companion.games.conquest_of_zabor.realm.effects import lasting, room, supply, whens
+from companion.games.conquest_of_zabor.realm.movement import bar
+from companion.games.conquest_of_zabor.realm.pieces import add_unit, remember_conquest, take_off, unit_names
 from companion.games.conquest_of_zabor.state import ZaborState
 
 SECTION = "Action card: Diplomacy"

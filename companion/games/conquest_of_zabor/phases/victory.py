@@ -8,11 +8,11 @@ from companion.engine.core.forms import Option
 from companion.engine.core.rules import step
 from companion.engine.core.text import Text, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.areas import controlled, from_master, who
-from companion.games.conquest_of_zabor.atlas import adjacent_empires
-from companion.games.conquest_of_zabor.effects import count_of, counted, stat, upgrades_of
 from companion.games.conquest_of_zabor.language import Comparison, Goal
-from companion.games.conquest_of_zabor.piles import draw_cards
+from companion.games.conquest_of_zabor.realm.areas import controlled, from_master, who
+from companion.games.conquest_of_zabor.realm.atlas import adjacent_empires
+from companion.games.conquest_of_zabor.realm.effects import count_of, counted, stat, upgrades_of
+from companion.games.conquest_of_zabor.realm.piles import draw_cards
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import goal_words
