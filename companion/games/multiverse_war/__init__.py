@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from companion.engine.core.effects import as_call
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
-from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.board import board
-from companion.games.multiverse_war.check import broken
-from companion.games.multiverse_war.helpers import HELPERS, helper_state
 from companion.games.multiverse_war.kit import kit
-from companion.games.multiverse_war.landmarks import LANDMARKS
-from companion.games.multiverse_war.leaning import leaning
-from companion.games.multiverse_war.odds import OUTLOOKS
-from companion.games.multiverse_war.setup import new_state
-from companion.games.multiverse_war.sheet import VALUES
-from companion.games.multiverse_war.state import WarState
-from companion.games.multiverse_war.statistics import STATISTICS
-from companion.games.multiverse_war.turn import play
-from companion.games.multiverse_war.victory import standing
+from companion.games.multiverse_war.phases.setup import new_state
+from companion.games.multiverse_war.phases.turn import play
+from companion.games.multiverse_war.phases.victory import standing
+from companion.games.multiverse_war.readers.board import board
+from companion.games.multiverse_war.readers.check import broken
+from companion.games.multiverse_war.readers.helpers import HELPERS, helper_state
+from companion.games.multiverse_war.readers.landmarks import LANDMARKS
+from companion.games.multiverse_war.readers.leaning import leaning
+from companion.games.multiverse_war.readers.odds import OUTLOOKS
+from companion.games.multiverse_war.readers.statistics import STATISTICS
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.sheet import VALUES
+from companion.games.multiverse_war.world.state import WarState
 
 GAME = Game(
     name="multiverse_war",

@@ -20,13 +20,14 @@ from companion.engine.core.rulings import settled
 from companion.engine.game.hexes import distance
 from companion.engine.game.hexlines import place_of
 from companion.engine.running.runner import Runner, start
-from companion.games.multiverse_war import GAME, facts
-from companion.games.multiverse_war.check import broken
-from companion.games.multiverse_war.fight import attack, begin
-from companion.games.multiverse_war.figures import total
-from companion.games.multiverse_war.setup import new_state, new_unit, young_hero
-from companion.games.multiverse_war.sight import refresh
-from companion.games.multiverse_war.state import Blow, Building, Fight, Hex, WarState
+from companion.games.multiverse_war import GAME
+from companion.games.multiverse_war.fighting.fight import attack, begin
+from companion.games.multiverse_war.phases.setup import new_state, new_unit, young_hero
+from companion.games.multiverse_war.readers.check import broken
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.figures import total
+from companion.games.multiverse_war.world.sight import refresh
+from companion.games.multiverse_war.world.state import Blow, Building, Fight, Hex, WarState
 
 RADIUS = 6
 

@@ -6,11 +6,13 @@ import pytest
 
 from companion.engine.core.effects import Roll
 from companion.engine.game.hexlines import place_of
-from companion.games.multiverse_war import action, exploring, facts
-from companion.games.multiverse_war.abilities import USES
-from companion.games.multiverse_war.setup import hexes_of, middle, new_state
-from companion.games.multiverse_war.skills import SKILLS
-from companion.games.multiverse_war.state import Tile, Unit
+from companion.games.multiverse_war.fighting import exploring
+from companion.games.multiverse_war.fighting.abilities import USES
+from companion.games.multiverse_war.fighting.skills import SKILLS
+from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.phases.setup import hexes_of, middle, new_state
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.state import Tile, Unit
 from tests.games.multiverse_war.table import Table, play, run, world
 
 ACT = action.acting("red")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.multiverse_war import build, facts, turn
-from companion.games.multiverse_war.land import site_refusal, spacing_refusal, supplied
-from companion.games.multiverse_war.revenue import income
-from companion.games.multiverse_war.victory import score
-from companion.games.multiverse_war.working import age_refusal, price_at
+from companion.games.multiverse_war.phases import build, turn
+from companion.games.multiverse_war.phases.revenue import income
+from companion.games.multiverse_war.phases.victory import score
+from companion.games.multiverse_war.phases.working import age_refusal, price_at
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import site_refusal, spacing_refusal, supplied
 from tests.games.multiverse_war.table import Table, play, run, world
 
 HOME = "red settlement 0,0+1,0+0,1+1,-1+0,-1"
@@ -269,7 +270,7 @@ def test_v20_v21_revenue() -> None:
 @pytest.mark.parametrize("reading", ["revenue", "end-of-turn"])
 def test_v11_buildings_repair(reading: str) -> None:
     """One damage a turn by itself, in the revenue phase or at the end of the turn (A64)."""
-    from companion.games.multiverse_war import revenue
+    from companion.games.multiverse_war.phases import revenue
 
     state = world(buildings=["red settlement 0,0", "red barracks 3,0"], rulings={"repair": reading})
     state.buildings["b1"].wounds = state.buildings["b2"].wounds = 2

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.multiverse_war import action, facts
-from companion.games.multiverse_war import fight as fights
-from companion.games.multiverse_war.fight import battle, fixed, preview
-from companion.games.multiverse_war.figures import total
-from companion.games.multiverse_war.sight import refresh
-from companion.games.multiverse_war.state import Blow
-from companion.games.multiverse_war.using import deed_refusal
+from companion.games.multiverse_war.fighting import fight as fights
+from companion.games.multiverse_war.fighting.fight import battle, fixed, preview
+from companion.games.multiverse_war.fighting.using import deed_refusal
+from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.figures import total
+from companion.games.multiverse_war.world.sight import refresh
+from companion.games.multiverse_war.world.state import Blow
 from tests.games.multiverse_war.table import Table, blows, play, run, terms, world
 
 HERE, THERE = "0,0", "1,0"

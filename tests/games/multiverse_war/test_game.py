@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from companion.engine.core.rulings import settled
-from companion.games.multiverse_war import GAME, action, build, facts, missions, revenue, setup, turn, victory
-from companion.games.multiverse_war.aiming import attack_refusal
-from companion.games.multiverse_war.board import board
-from companion.games.multiverse_war.losses import did, raze, record, unlock
-from companion.games.multiverse_war.setup import layout_for, new_state
-from companion.games.multiverse_war.state import Treaty, Unit, WarState
-from companion.games.multiverse_war.units import allies, own_age
+from companion.games.multiverse_war import GAME
+from companion.games.multiverse_war.fighting.aiming import attack_refusal
+from companion.games.multiverse_war.fighting.losses import did, raze, record, unlock
+from companion.games.multiverse_war.phases import action, build, missions, revenue, setup, turn, victory
+from companion.games.multiverse_war.phases.setup import layout_for, new_state
+from companion.games.multiverse_war.readers.board import board
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.state import Treaty, Unit, WarState
+from companion.games.multiverse_war.world.units import allies, own_age
 from tests.games.multiverse_war.table import run, world
 
 FOUR = ("red", "blue", "teal", "orange")

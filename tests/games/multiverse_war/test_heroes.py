@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.multiverse_war import action, build, facts, heroes
-from companion.games.multiverse_war.fight import fixed
-from companion.games.multiverse_war.figures import case_of, covered
-from companion.games.multiverse_war.losses import credit, dealt, experience
-from companion.games.multiverse_war.state import Blow, Fight, Unit
-from companion.games.multiverse_war.strength import strength
-from companion.games.multiverse_war.units import age_of, hero_of
+from companion.games.multiverse_war.fighting.fight import fixed
+from companion.games.multiverse_war.fighting.losses import credit, dealt, experience
+from companion.games.multiverse_war.phases import action, build, heroes
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.figures import case_of, covered
+from companion.games.multiverse_war.world.state import Blow, Fight, Unit
+from companion.games.multiverse_war.world.strength import strength
+from companion.games.multiverse_war.world.units import age_of, hero_of
 from tests.games.multiverse_war.table import Table, play, run, world
 
 ACT = action.acting("red")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.errors import DataError
-from companion.games.multiverse_war import GAME, facts
+from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards
-from companion.games.multiverse_war.sheet import VALUES, book_of
-from companion.games.multiverse_war.units import allowance
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.sheet import VALUES, book_of
+from companion.games.multiverse_war.world.units import allowance
 from printables.job import PrintJob
 from printables.proof.proving import prove
 from tests.games.multiverse_war.table import world

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from companion.engine.core.rulings import settled
-from companion.games.multiverse_war import GAME, facts
-from companion.games.multiverse_war.fight import battle
-from companion.games.multiverse_war.helpers import attack_of, helper_state, target_of
-from companion.games.multiverse_war.odds import bare, is_ready, quantities
-from companion.games.multiverse_war.state import WarState
+from companion.games.multiverse_war import GAME
+from companion.games.multiverse_war.fighting.fight import battle
+from companion.games.multiverse_war.readers.helpers import attack_of, helper_state, target_of
+from companion.games.multiverse_war.readers.odds import bare, is_ready, quantities
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.state import WarState
 from companion.odds import beginning, enumerate_odds, first_option
 
 FIGHTERS = [one for one in facts.HOUSE.cards() if one.sort in facts.MILITARY]

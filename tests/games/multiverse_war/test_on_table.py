@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.multiverse_war import action
-from companion.games.multiverse_war.figures import total
-from companion.games.multiverse_war.missions import claims
-from companion.games.multiverse_war.setup import new_state
-from companion.games.multiverse_war.state import Blow, Unit, WarState
+from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.phases.missions import claims
+from companion.games.multiverse_war.phases.setup import new_state
+from companion.games.multiverse_war.world.figures import total
+from companion.games.multiverse_war.world.state import Blow, Unit, WarState
 from tests.games.multiverse_war.table import run, world
 
 

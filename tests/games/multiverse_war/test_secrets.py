@@ -17,7 +17,7 @@ from companion.engine.game.record import take_up
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.multiverse_war import GAME
-from companion.games.multiverse_war.state import WarState
+from companion.games.multiverse_war.world.state import WarState
 from companion.store.packing import pack, unpack
 from tests.web.player import Controls
 from tests.web.test_secrets_everywhere import Match, compared, leaking, phones

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.games.multiverse_war import action
-from companion.games.multiverse_war.sight import identifies, is_clear, refresh, shot_refusal
-from companion.games.multiverse_war.state import WarState
+from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.world.sight import identifies, is_clear, refresh, shot_refusal
+from companion.games.multiverse_war.world.state import WarState
 from tests.games.multiverse_war.table import play, run, world
 
 

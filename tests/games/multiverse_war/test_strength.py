@@ -8,8 +8,17 @@ from typing import Any
 import pytest
 
 from companion.engine.core.rulings import defaults
-from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.strength import Case, Fighter, bands, hits, is_certain, strength, supports, trumps
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.strength import (
+    Case,
+    Fighter,
+    bands,
+    hits,
+    is_certain,
+    strength,
+    supports,
+    trumps,
+)
 from tests.games.multiverse_war.table import terms
 
 PLAIN = Fighter("melee")

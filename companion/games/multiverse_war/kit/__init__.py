@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.board import LOOKS, SIGNS
-from companion.games.multiverse_war.facts import Book
 from companion.games.multiverse_war.kit.aids import aids, credits_page, events
 from companion.games.multiverse_war.kit.cards import ICONS, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
+from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.facts import Book
 from printables.kinds import counter, marker
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.facts import Book
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.facts import Book
 from printables.displays import aid
 from printables.displays.aid import Aid, Steps, Table, Words
 from printables.look import fonts, icons

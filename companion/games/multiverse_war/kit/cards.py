@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.board import SIGNS
-from companion.games.multiverse_war.facts import Book, Building, Hero, Kind
-from companion.games.multiverse_war.working import MATCHING
+from companion.games.multiverse_war.phases.working import MATCHING
+from companion.games.multiverse_war.readers.board import SIGNS
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
 from printables.displays.blocks import Area, track
 from printables.kinds import card
 from printables.look import fonts

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.game.hexes import Axial
-from companion.games.multiverse_war import facts
-from companion.games.multiverse_war.board import GROUND, LOOKS
-from companion.games.multiverse_war.facts import Book, Territory
-from companion.games.multiverse_war.setup import CITY, territory_hexes
+from companion.games.multiverse_war.phases.setup import CITY, territory_hexes
+from companion.games.multiverse_war.readers.board import GROUND, LOOKS
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.facts import Book, Territory
 from printables.kinds import terrain
 from printables.look import fonts
 from printables.look.display import Circle, Item, Style, Text

@@ -1,0 +1,278 @@
+"""What the special abilities of unit kinds do: one function each, and in one table when each can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.core.asking import choose, note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import options
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
+from companion.engine.game.hexlines import ahead, apart, beside, direction
+from companion.games.multiverse_war.fighting.aiming import (
+    aim,
+    can_aim,
+    ends_of_range,
+    hits_area,
+    melee_places,
+    must_set_up,
+    place_of_choice,
+    shot_places,
+)
+from companion.games.multiverse_war.fighting.fight import enter, target_at
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import entry_cost, friends_near, is_free_for
+from companion.games.multiverse_war.world.state import Blow, Unit, WarState
+from companion.games.multiverse_war.world.units import allies, range_of, ruled
+
+N = facts.NUMBERS["abilities"]
+Doing = Callable[[WarState, str], Rule[None]]
+DIRECTIONS = options(("0", t("North")), ("1", t("North-east")), ("2", t("South-east")), ("3", t("South")),
+                     ("4", t("South-west")), ("5", t("North-west")))  # fmt: skip
+RAIN = 3
+"""Hexes of the Rain of Arrows."""
+
+
+class Use(Struct, frozen=True):
+    """How an ability is used. `when`: before the unit's attack, after one that killed, after any, or as the last thing
+    of its action (A85).
+
+    `attacks`: it is the unit's attack and ends its action; `ends`: it ends the action without one.
+    """
+
+    do: Doing
+    when: Literal["before", "killed", "attacked", "last"] = "before"
+    attacks: bool = False
+    ends: bool = False
+    able: Callable[[WarState, Unit], bool] = lambda state, unit: True
+    entry: bool = False
+    """It costs what an attack costs."""
+
+
+# ---- directions
+
+
+def facing(state: WarState, name: str, mark: str) -> Rule[None]:
+    """Choose the side a unit turns to; on the table only it is turned there."""
+    unit, side = state.units[name], "0"
+    if state.mapped:
+        side = yield from choose(unit.seat, t("Which side is its front?"), DIRECTIONS, about="front")
+    unit.marks[mark] = int(side) + 1
+
+
+def _same_front(state: WarState, name: str) -> Rule[None]:
+    """Covering Fire: it covers the side it is set up for."""
+    unit = state.units[name]
+    unit.marks["cover"] = unit.marks["set_up"]
+    yield from ()
+
+
+# ---- marks and help
+
+
+def _far_sight(state: WarState, name: str) -> Rule[None]:
+    state.units[name].marks["far_sight"] = N["far_sight"]
+    yield from ()
+
+
+def _pike_wall(state: WarState, name: str) -> Rule[None]:
+    yield from facing(state, name, "pike")
+
+
+def _hold(state: WarState, name: str) -> Rule[None]:
+    yield from facing(state, name, "hold")
+
+
+def wounded_near(state: WarState, unit: Unit) -> list[str]:
+    """Wounded cubes of the side beside a unit; on the table any of the side."""
+    side = allies(state, unit.seat)
+    near = friends_near(state, unit.seat, unit.place) if state.mapped else state.units
+    return [name for name, one in near.items() if one is not unit and one.wounds and one.seat in side]
+
+
+def heal(state: WarState, name: str, n: int = 1) -> Rule[None]:
+    """A unit loses some wounds."""
+    unit = state.units[name]
+    unit.wounds = max(0, unit.wounds - n)
+    yield from note(t("{n} healed.", n=n), kind="healed", about=name)
+
+
+def _dressing_station(state: WarState, name: str) -> Rule[None]:
+    for one in wounded_near(state, state.units[name]):
+        yield from heal(state, one)
+
+
+def _ride_by(state: WarState, name: str) -> Rule[None]:
+    """After the attack one hex further, wherever it could go."""
+    unit = state.units[name]
+    if state.mapped:
+        to = yield from place_of_choice(state, unit.seat, t("Where to?"), free_beside(state, unit), "ride")
+        yield from enter(state, name, to)
+
+
+def free_beside(state: WarState, unit: Unit) -> list[str]:
+    """The hexes next to a unit that it could enter and nobody occupies."""
+    return [
+        to
+        for to in beside(unit.place)
+        if entry_cost(state, unit.place, to) is not None
+        and is_free_for(state, unit, to)
+        and not state.hexes[to].event
+        and not target_at(state, unit.seat, to)
+    ]
+
+
+# ---- attacks
+
+
+def made(deed: str, special: dict[str, Any]) -> Blow:
+    """A new blow with what is special about it."""
+    return msgspec.convert({"striker": "", "target": "", "extra": {deed: 0}, **special}, Blow)
+
+
+def melee(deed: str, **special: object) -> Doing:
+    """A melee attack with something special."""
+
+    def do(state: WarState, name: str) -> Rule[None]:
+        blow = made(deed, special)
+        yield from aim(
+            state, name, melee_places(state, state.units[name]) if state.mapped else (), shot=False, also=blow
+        )
+
+    return do
+
+
+def shot(deed: str, reach: int = 0, *, buildings: bool = False, times: int = 1, **special: object) -> Doing:
+    """A shot, or some at the same target, with something special."""
+
+    def do(state: WarState, name: str) -> Rule[None]:
+        unit = state.units[name]
+        places = shot_places(state, unit, reach or range_of(state, unit)) if state.mapped else ()
+        blow = made(deed, special)
+        yield from aim(state, name, places, shot=True, also=blow, buildings=buildings)
+        fight = state.fights[-1] if state.fights else None
+        if fight is not None and times > 1:
+            cover = [one for one in fight.blows if one.then == "cover"]
+            fight.blows = cover + [one for one in fight.blows if one.then != "cover"] * times
+
+    return do
+
+
+def can_melee(state: WarState, unit: Unit) -> bool:
+    """Whether somebody can be attacked by hand."""
+    return can_aim(state, unit, melee_places(state, unit) if state.mapped else ())
+
+
+def can_shoot(state: WarState, unit: Unit, reach: int = 0) -> bool:
+    """Whether somebody can be shot at."""
+    if must_set_up(state, unit):
+        return False
+    return can_aim(state, unit, shot_places(state, unit, reach or range_of(state, unit)) if state.mapped else ())
+
+
+def _can_breach(state: WarState, unit: Unit) -> bool:
+    if not state.mapped:
+        return any(one.seat not in allies(state, unit.seat) for one in state.buildings.values())
+    reach = range_of(state, unit)
+    return any(target_at(state, unit.seat, one) in state.buildings for one in shot_places(state, unit, reach))
+
+
+def _can_carbine(state: WarState, unit: Unit) -> bool:
+    return can_shoot(state, unit, N["carbine"])
+
+
+def is_couched(state: WarState, unit: Unit) -> bool:
+    """Whether the last two hexes were entered in a straight line; on the table people see for themselves."""
+    if not state.mapped:
+        return True
+    return (
+        len(unit.trail) > 2
+        and direction(unit.trail[-3], unit.trail[-1]) >= 0
+        and apart(unit.trail[-3], unit.trail[-1]) == 2
+    )
+
+
+def _can_charge_home(state: WarState, unit: Unit) -> bool:
+    """Couched Lance: an enemy to attack after such a run."""
+    return is_couched(state, unit) and can_melee(state, unit)
+
+
+def _rain_of_arrows(state: WarState, name: str) -> Rule[None]:
+    """Three connected hexes within range, one roll for each enemy there."""
+    unit, chosen = state.units[name], list[str]()
+    reach = ends_of_range(state, unit, range_of(state, unit)) if state.mapped else []
+    while state.mapped and len(chosen) < RAIN:
+        found = [one for one in reach if one not in chosen and (not chosen or any(one in beside(to) for to in chosen))]
+        if not chosen:
+            found = [one for one in found if one in shot_places(state, unit, range_of(state, unit))] or found
+        if not found:
+            break
+        chosen.append((yield from place_of_choice(state, unit.seat, t("Which hex is shot at?"), found, "rain")))
+    yield from hits_area(state, name, "rain_of_arrows", chosen, most=RAIN)
+
+
+def _barrage(state: WarState, name: str) -> Rule[None]:
+    """The target hex and one beside it."""
+    unit, chosen = state.units[name], list[str]()
+    if state.mapped:
+        first = yield from place_of_choice(state, unit.seat, t("Which hex is shot at?"),
+                                           shot_places(state, unit, range_of(state, unit)))  # fmt: skip
+        found = [one for one in beside(first) if one in state.hexes and state.hexes[one].ground]
+        chosen = [first, (yield from place_of_choice(state, unit.seat, t("Which hex beside it?"), found, "beside"))]
+    yield from hits_area(state, name, "barrage", chosen, most=2)
+
+
+def _onslaught(state: WarState, name: str) -> Rule[None]:
+    """Two attacks in this turn."""
+    state.units[name].marks["onslaught"] = 2
+    yield from ()
+
+
+USES: dict[str, Use] = {
+    "far_sight": Use(_far_sight),
+    "second_swing": Use(melee("second_swing"), "killed", attacks=True, able=can_melee),
+    "pike_wall": Use(_pike_wall, "last", ends=True),
+    "rain_of_arrows": Use(_rain_of_arrows, attacks=True, able=can_shoot),
+    "ride_by": Use(_ride_by, "attacked", able=lambda state, unit: not state.mapped or bool(free_beside(state, unit))),
+    "breach_shot": Use(shot("breach_shot", buildings=True, damage=N["breach"]), attacks=True, able=_can_breach),
+    "shield_breaker": Use(melee("shield_breaker", ignores=["armor", "support"]), attacks=True, able=can_melee),
+    "hook": Use(melee("hook", then="slow"), attacks=True, able=can_melee),
+    "aimed_bolt": Use(shot("aimed_bolt", extra={"aimed_bolt": N["aimed"]}, ignores=["answer"]), attacks=True,
+                      able=can_shoot),
+    "couched_lance": Use(melee("couched_lance", extra={"couched_lance": N["couched"]}), attacks=True,
+                         able=_can_charge_home, entry=True),
+    "barrage": Use(_barrage, attacks=True, able=can_shoot),
+    "dressing_station": Use(_dressing_station, able=lambda state, unit: bool(wounded_near(state, unit))),
+    "onslaught": Use(_onslaught),
+    "hold_the_line": Use(_hold),
+    "volley": Use(shot("volley", times=2, extra={"volley": N["twice"]}), attacks=True, able=can_shoot),
+    "carbine": Use(shot("carbine", N["carbine"]), able=_can_carbine),
+    "covering_fire": Use(_same_front, able=lambda state, unit: bool(unit.marks.get("set_up"))),
+}  # fmt: skip
+
+
+def straight(place: str, side: int, steps: int) -> list[str]:
+    """So many hexes straight ahead."""
+    return [ahead(place, side, n) for n in range(1, steps + 1)]
+
+
+def moment_refusal(state: WarState, use: Use, unit: Unit) -> Refusal | None:
+    """Why an ability cannot be used at this moment of the unit's action."""
+    if use.when == "last" and ruled(state, "pike_after", "after-too"):
+        return None
+    if use.when in ("before", "last"):
+        return refuse_if(unit.done, "Possible actions", t("Its action is over."))
+    done = unit.killed if use.when == "killed" else unit.attacked
+    return refuse_if(not done, "Tactical points", t("It follows an attack."))
+
+
+def entry_price(state: WarState, unit: Unit) -> int:
+    """What the cheapest attack by hand costs."""
+    costs = [entry_cost(state, unit.place, place) for place in melee_places(state, unit)] if state.mapped else [1]
+    return min((cost for cost in costs if cost is not None), default=1)

@@ -1,0 +1,177 @@
+"""Choosing targets for attacks and abilities, with the map in the app or on the table only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.engine.core.asking import choose, note, pick
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.text import Text, t
+from companion.engine.game.hexlines import beside
+from companion.games.multiverse_war.fighting.fight import attack, fixed, target_at
+from companion.games.multiverse_war.fighting.table import attacked, enemies, is_found_out
+from companion.games.multiverse_war.world.land import building_at, entry_cost, hex_name, is_shielded, units_at
+from companion.games.multiverse_war.world.sight import shot_refusal, targets_in_reach
+from companion.games.multiverse_war.world.state import Blow, Unit, WarState
+from companion.games.multiverse_war.world.units import are_foes, attributes, label_for, range_of, ruled, shares
+
+# ---- who may be attacked at all
+
+
+def attack_refusal(state: WarState, seat: str, victim: str) -> Refusal | None:
+    """Why a player may not be attacked: only the left-hand neighbour (A33), a treaty."""
+    if not victim or victim not in state.seats:
+        return None
+    if any(seat in one.seats and victim in one.seats and one.until >= state.turn for one in state.treaties):
+        return Refusal("Added rules: free for all", t("There is a treaty."))
+    alive = [one for one in state.seats if not state.players[one].out]
+    free = state.teams or state.diplomacy or len(alive) < 3 or seat not in alive or ruled(state, "left_only", "off")
+    if free or alive[(alive.index(seat) + 1) % len(alive)] == victim:
+        return None
+    return Refusal("Added rules: free for all", t("Only the left-hand neighbour may be attacked."))
+
+
+def owner_at(state: WarState, seat: str, place: str) -> str:
+    """Whose unit or building would be attacked in a hex."""
+    name = target_at(state, seat, place)
+    return (state.buildings.get(name) or state.units[name]).seat if name else ""
+
+
+def launch_refusal(state: WarState, unit: Unit) -> Refusal | None:
+    """An attack or an exploration must be begun from a hex without another unit (A66)."""
+    others = [one for one in units_at(state, unit.place).values() if one is not unit]
+    if any(not shares(state, one) or ruled(state, "launch", "strict") for one in others):
+        return Refusal("Possible actions", t("Another unit stands in its hex."))
+    return None
+
+
+def melee_refusal(state: WarState, unit: Unit, place: str, ap: int) -> Refusal | None:
+    """Why a unit may not attack the next hex by hand: action points, ground, launch hex, treaties."""
+    cost = entry_cost(state, unit.place, place)
+    if cost is None or state.hexes[place].ground == "water":
+        return Refusal("Quick reference sheet", t("Nobody can attack into this hex."))
+    if ap < cost:
+        return Refusal("Combat mechanics", t("It needs {n} AP.", n=cost))
+    return launch_refusal(state, unit) or attack_refusal(state, unit.seat, owner_at(state, unit.seat, place))
+
+
+# ---- where to
+
+
+def melee_places(state: WarState, unit: Unit, ap: int = 9) -> list[str]:
+    """The hexes beside a unit with an enemy it may attack by hand."""
+    return [place for place in beside(unit.place) if place in state.hexes and target_at(state, unit.seat, place)
+            and melee_refusal(state, unit, place, ap) is None]  # fmt: skip
+
+
+def shot_places(state: WarState, unit: Unit, reach: int) -> list[str]:
+    """The hexes with an enemy it may shoot at."""
+    return [place for place in targets_in_reach(state, unit, reach) if target_at(state, unit.seat, place)
+            and attack_refusal(state, unit.seat, owner_at(state, unit.seat, place)) is None
+            and not is_shielded(state, place)]  # fmt: skip
+
+
+def can_aim(state: WarState, unit: Unit, places: Sequence[str]) -> bool:
+    """Whether there is a target; on the table people see for themselves."""
+    if state.mapped:
+        return bool(places)
+    return any(attack_refusal(state, unit.seat, (state.units.get(one.id) or state.buildings[one.id]).seat) is None
+               for one in enemies(state, unit.seat))  # fmt: skip
+
+
+def aim(
+    state: WarState, name: str, places: Sequence[str], *, shot: bool, also: Blow | None = None, buildings: bool = False
+) -> Rule[str]:
+    """Ask for a target and put the attack on the list. Gives the hex, or on the table the target."""
+    unit, prompt = state.units[name], t("Who is attacked?")
+    if state.mapped:
+        found = [place for place in places if not buildings or target_at(state, unit.seat, place) in state.buildings]
+        at = yield from place_of_choice(state, unit.seat, prompt, found)
+        attack(state, name, at, shot=shot, also=also)
+        return at
+    target = yield from choose(unit.seat, prompt, aims(state, unit, buildings=buildings), about="target", look="list")
+    yield from attacked(state, name, target, shot=shot, also=also)
+    return target
+
+
+def aims(state: WarState, unit: Unit, *, buildings: bool = False) -> list[Option]:
+    """The targets on the table, those of treaties left out."""
+    return [
+        one
+        for one in enemies(state, unit.seat)
+        if not (buildings and one.id not in state.buildings)
+        and attack_refusal(state, unit.seat, (state.units.get(one.id) or state.buildings[one.id]).seat) is None
+    ]
+
+
+def place_of_choice(
+    state: WarState, seat: str, prompt: Text, places: Sequence[str], about: str = "target"
+) -> Rule[str]:
+    """Ask for one of some hexes; where there is only one, nobody is asked."""
+    if len(places) == 1:
+        return places[0]
+    return (
+        yield from choose(seat, prompt, [Option(one, hex_name(state, one)) for one in places], look="map", about=about)
+    )
+
+
+def cube_of_choice(state: WarState, seat: str, prompt: Text, cubes: Iterable[str], about: str) -> Rule[str]:
+    """Ask for one of some cubes; the line of whoever chose keeps its face from others."""
+    offers = [Offer(one, label_for(state, seat, one), value=one) for one in cubes]
+    name: str = yield from menu(seat, prompt, offers, about=about, skip_single=True)
+    yield from note(t("You choose {unit}.", unit=label_for(state, seat, name)), to=seat)
+    return name
+
+
+# ---- abilities with a printed strength
+
+
+def struck_in(state: WarState, unit: Unit, place: str) -> list[str]:
+    """Whom an ability over several hexes hits there: a building, or each identified enemy (A81)."""
+    found = building_at(state, place)
+    if found is not None:
+        foe = are_foes(state, unit.seat, found[1].seat)
+        return [found[0]] if foe or ruled(state, "area", "everyone") else []
+    return [
+        name
+        for name, one in units_at(state, place).items()
+        if one is not unit
+        and (
+            (are_foes(state, unit.seat, one.seat) and one.face)
+            or (not are_foes(state, unit.seat, one.seat) and ruled(state, "area", "everyone"))
+        )
+    ]
+
+
+def hits_area(
+    state: WarState, name: str, deed: str, places: Sequence[str], *, most: int = 6, then: str = ""
+) -> Rule[None]:
+    """One blow of the printed strength for each target in some hexes; on the table people say who is there."""
+    unit = state.units[name]
+    if state.mapped:
+        for place in places:
+            if range_of(state, unit) and is_shielded(state, place):
+                continue
+            for target in struck_in(state, unit, place):
+                victim = (state.buildings.get(target) or state.units[target]).seat
+                if attack_refusal(state, unit.seat, victim) is None:
+                    fixed(state, name, target, place, deed, then=then)
+        return
+    targets = yield from pick(unit.seat, t("Who is hit?"), aims(state, unit), 1, most, about="targets")
+    for target in targets:
+        if not (yield from is_found_out(state, target)):
+            fixed(state, name, target, "", deed, then=then)
+
+
+def must_set_up(state: WarState, unit: Unit) -> bool:
+    """Whether it must be set up before it can attack or use its ability."""
+    return "defensive_set_up" in attributes(state, unit) and not unit.marks.get("set_up")
+
+
+def ends_of_range(state: WarState, unit: Unit, reach: int) -> list[str]:
+    """All hexes within reach that a shot may be aimed at, whoever stands there."""
+    return [one for one in state.hexes if one != unit.place and state.hexes[one].ground
+            and shot_refusal(state, unit, one, reach) is None]  # fmt: skip

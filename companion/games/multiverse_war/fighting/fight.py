@@ -1,0 +1,353 @@
+"""Fights: who strikes whom in which order, the figure of each blow, the die, and what follows. They stand in
+`state.fights`, so that match, helper and odds run the same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.core.asking import note, repeat, roll
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.hexlines import ahead, apart, beside, direction
+from companion.games.multiverse_war.fighting.losses import damage, dealt, die, wound
+from companion.games.multiverse_war.phases.victory import captured
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.figures import cover, total
+from companion.games.multiverse_war.world.land import building_at, enemies_at, garrison, ground_at, units_at
+from companion.games.multiverse_war.world.sight import unveil
+from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
+from companion.games.multiverse_war.world.strength import bands, hits, is_certain, supports, trumps
+from companion.games.multiverse_war.world.units import (
+    are_foes,
+    as_seen,
+    book,
+    building_name,
+    fights,
+    health_of,
+    is_hero,
+    label,
+    name_of,
+    range_of,
+    ruled,
+    sort_of,
+)
+
+
+@flow("Combat mechanics")
+def battle() -> Rule[bool]:
+    """All blows of all fights that are going on. Gives whether the first attacker has killed his target."""
+    yield from repeat(strike())
+    return (yield from over())
+
+
+@step("Combat mechanics")
+def over(state: WarState) -> bool:
+    """Whether nothing is left to be fought."""
+    return not state.fights
+
+
+# ---- who strikes whom
+
+
+def begin(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None) -> None:
+    """Put an attack on the list; `also` says what is special about the attacker's blow. All in it lie open (A68)."""
+    plan(state, fight, shot=shot, also=also)
+    put(state, fight)
+
+
+def put(state: WarState, fight: Fight) -> None:
+    """A fight with its blows goes on the list."""
+    unveil(state, fight.attacker, fight.target, *(one.striker for one in fight.blows))
+    state.fights.append(fight)
+
+
+def plan(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None) -> None:
+    """The blows of an attack in order."""
+    blow = also or Blow(fight.attacker, fight.target)
+    blow.striker, blow.target = fight.attacker, fight.target
+    blow.manner = "shot" if shot else "attack"
+    answer = None if "answer" in blow.ignores else answering(state, fight, shot=shot)
+    fight.blows = ordered(state, blow, answer)
+    fight.blows = [*cover(state, fight), *fight.blows]
+    fight.advance = not shot
+
+
+def ordered(state: WarState, blow: Blow, answer: Blow | None) -> list[Blow]:
+    """Attacker first, unless the one who answers trumps and is not trumped (A36, A61)."""
+    if answer is None:
+        return [blow]
+    one, other = state.units[blow.striker], state.units[answer.striker]
+    first, second = is_trump(state, one, other), is_trump(state, other, one)
+    if ruled(state, "both_trump", "simultaneous") and first and second:
+        answer.always = True
+    at_building = blow.target in state.buildings and ruled(state, "garrison_order", "attacker-first")
+    return [answer, blow] if second and not first and not at_building else [blow, answer]
+
+
+def is_trump(state: WarState, one: Unit, other: Unit) -> bool:
+    """Whether one unit trumps another; a hero like the age 1 unit of his class (A58)."""
+    if (is_hero(one) or is_hero(other)) and ruled(state, "hero_trumps", "heroes-neutral"):
+        return False
+    cards, sort = book(state).units, sort_of(state, one)
+    card = cards[one.kind] if one.kind in cards else next(kind for kind in cards.values() if kind.sort == sort)
+    return trumps(state.rulings, card.trumps, sort_of(state, other))
+
+
+def answering(state: WarState, fight: Fight, *, shot: bool) -> Blow | None:
+    """The answer of the one attacked, or of the garrison; None where nobody answers."""
+    name = defender(state, fight)
+    if not name:
+        return None
+    unit, attacker = state.units[name], state.units[fight.attacker]
+    able = answers_shot(state, unit, attacker, fight.distance) if shot else sort_of(state, unit) != "siege"
+    if not able or not fights(state, unit):
+        return None
+    return Blow(name, fight.attacker, "reply" if shot else "answer")
+
+
+def answers_shot(state: WarState, unit: Unit, attacker: Unit, distance: int) -> bool:
+    """Ranged infantry and ranged heroes answer those; siege weapons answer siege weapons only (A59)."""
+    sort, other = sort_of(state, unit), sort_of(state, attacker)
+    if range_of(state, unit) < distance:
+        return False
+    if other == "siege":
+        return sort == "siege" or (sort == "ranged" and ruled(state, "siege_answer", "ranged-too"))
+    return sort == "ranged"
+
+
+def defender(state: WarState, fight: Fight) -> str:
+    """Who defends: the target itself, in a building its garrison; "" for nobody."""
+    if fight.target in state.units:
+        return fight.target
+    if fight.target not in state.buildings:
+        return ""
+    inside = garrison(state, fight.target)
+    return next((name for name, one in inside.items() if one.place == fight.place and fights(state, one)), "")
+
+
+# ---- on the map
+
+
+def scene(state: WarState, name: str, target: str, place: str) -> Fight:
+    """The facts of an attack as the map has them: ground, distance, support."""
+    unit = state.units[name]
+    found = Fight(name, target, place, ground_at(state, place), ground_at(state, unit.place))
+    found.distance = apart(unit.place, place)
+    names = {name, defender(state, found)}
+    found.friends = len(supporters(state, unit.seat, place, names, foes=False))
+    found.foes = len(supporters(state, unit.seat, place, names, foes=True))
+    return found
+
+
+def supporters(state: WarState, seat: str, place: str, but: set[str], *, foes: bool) -> list[str]:
+    """The units beside a hex that support a side, or that are against it."""
+    around = beside(place)
+    return [name for name, one in state.units.items()
+            if one.place in around and name not in but and one.seat and are_foes(state, seat, one.seat) == foes
+            and supports(state.rulings, sort_of(state, one))]  # fmt: skip
+
+
+def target_at(state: WarState, seat: str, place: str) -> str:
+    """What is attacked in a hex: its building, else the unit that defends it (A15, A60)."""
+    found = building_at(state, place)
+    units = enemies_at(state, seat, place)
+    if found is not None and are_foes(state, seat, found[1].seat):
+        open_city = found[1].kind == "settlement" and ruled(state, "city_units", "city-units-open")
+        if not (open_city and units):
+            return found[0]
+    return next(iter(units), "")
+
+
+def attack(state: WarState, name: str, place: str, *, shot: bool, also: Blow | None = None) -> None:
+    """An attack on a hex of the map."""
+    target = target_at(state, state.units[name].seat, place)
+    if target:
+        begin(state, scene(state, name, target, place), shot=shot, also=also)
+
+
+def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | None = None) -> Text:
+    """The figures of an attack on a hex before anybody rolls, in the order of the blows, as its player sees it."""
+    seat = state.units[name].seat
+    state = as_seen(state, seat)
+    target = target_at(state, seat, place)
+    if target in state.units and not state.units[target].kind:
+        return name_of(state, "")
+    fight = scene(state, name, target, place)
+    plan(state, fight, shot=shot, also=also)
+    found = [t("S {n}", n=total(state, fight, one).total) if one.striker == name else
+             t("enemy S {n}", n=total(state, fight, one).total) for one in fight.blows]  # fmt: skip
+    return listed(found)
+
+
+def fixed(state: WarState, name: str, target: str, place: str, deed: str, **more: str) -> None:
+    """A blow of an ability with a printed strength (A48)."""
+    value = book(state).deeds[deed].strength
+    blow = Blow(name, target, "shot", fixed=value, extra={deed: 0}, then=more.get("then", ""))
+    fight = scene(state, name, target, place) if state.mapped else Fight(name, target)
+    fight.blows = [blow]
+    if ruled(state, "printed", "always-answered"):
+        reply = answering(state, fight, shot=range_of(state, state.units[name]) > 0)
+        fight.blows += [reply] if reply is not None else []
+    if deed != "charge" or not ruled(state, "charge", "untouchable"):
+        fight.blows = [*cover(state, fight), *fight.blows]
+    put(state, fight)
+
+
+# ---- blow by blow
+
+
+@step("Facing your first enemy")
+def strike(state: WarState) -> Rule[bool]:
+    """The next blow of the first fight; False when no fight is left."""
+    if not state.fights or state.winners:
+        state.fights = []
+        return False
+    fight = state.fights[0]
+    if not fight.blows:
+        yield from close(state, fight)
+        state.fights.pop(0)
+        return bool(state.fights)
+    blow = fight.blows.pop(0)
+    if is_possible(state, fight, blow):
+        yield from struck(state, fight, blow)
+    return True
+
+
+def is_possible(state: WarState, fight: Fight, blow: Blow) -> bool:
+    """Whoever strikes must have lived through the blow before, and there must be something to hit."""
+    return (blow.striker in state.units or blow.always) and (
+        blow.target in state.units or blow.target in state.buildings
+    )
+
+
+def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
+    """One blow: S, the die unless nothing hangs on it, damage."""
+    unit = state.units.get(blow.striker)
+    if unit is None:
+        return
+    made = total(state, fight, blow)
+    names: dict[str, str | int | Text] = {
+        "one": label_of(state, blow.striker),
+        "other": label_of(state, blow.target),
+        "s": made.total,
+    }
+    die_, rulings = 1, state.rulings
+    if not is_certain(rulings, made.total):
+        prompt = t("{one} strikes {other}: S {s}", **names)
+        needs = t("{s} or less", s=made.total)
+        die_ = yield from roll(
+            unit.seat or owner_of(state, blow.target),
+            prompt,
+            10,
+            bands(rulings, made.total),
+            needs,
+            about=f"blow:{blow.striker}",
+        )
+    hit = hits(rulings, made.total, die_)
+    fight.struck.append(blow.striker)
+    words = t("{one} hits {other} (S {s}).", **names) if hit else t("{one} misses {other} (S {s}).", **names)
+    yield from note(words, made, kind="hit" if hit else "miss", facts={"manner": blow.manner})
+    if hit:
+        yield from landed(state, fight, blow, unit)
+
+
+def label_of(state: WarState, name: str) -> Text:
+    """A unit or building by name; in a fight both are shown."""
+    if name in state.buildings:
+        return building_name(state, state.buildings[name])
+    unit = state.units[name]
+    return label(state, name) if unit.face else name_of(state, unit.kind)
+
+
+def owner_of(state: WarState, name: str) -> str:
+    """Whose unit or building it is."""
+    return state.buildings[name].seat if name in state.buildings else state.units[name].seat
+
+
+def landed(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
+    """A hit: siege weapons do double damage to buildings."""
+    n = facts.NUMBERS["unit"]["damage"]
+    if blow.target in state.buildings:
+        n = facts.NUMBERS["building"]["siege"] if sort_of(state, unit) == "siege" else n
+        dead = yield from damage(state, blow.target, n + blow.damage, unit)
+    elif any(one.always and one.striker == blow.target for one in fight.blows):
+        state.units[blow.target].wounds += n
+        dead = False
+    else:
+        dead = yield from wound(state, blow.target, n, unit)
+        yield from AFTER_HIT.get(blow.then, _nothing)(state, fight, blow, unit)
+    yield from dealt(state, unit, n)
+    if blow.striker == fight.attacker and dead:
+        fight.killed = unit.killed = True
+
+
+def _nothing(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
+    yield from ()
+
+
+def _slow(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
+    """The target has 1 action point less in its next action phase."""
+    if blow.target in state.units:
+        state.units[blow.target].marks["slowed"] = 1
+        yield from note(t("{other} is slowed.", other=label_of(state, blow.target)), kind="slowed")
+
+
+def _push(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
+    """The target is pushed back one hex, if that is free."""
+    target = state.units.get(blow.target)
+    if target is None or not target.place or not unit.place:
+        return
+    to = ahead(target.place, direction(unit.place, target.place))
+    open_ground = to in state.hexes and state.hexes[to].ground not in ("", "mountain", "water")
+    if open_ground and not units_at(state, to) and building_at(state, to) is None:
+        target.place = to
+        leave_post(target)
+        yield from note(t("{other} is pushed back.", other=label_of(state, blow.target)), kind="pushed")
+
+
+AFTER_HIT: dict[str, Callable[[WarState, Fight, Blow, Unit], Rule[None]]] = {"slow": _slow, "push": _push}
+
+
+def close(state: WarState, fight: Fight) -> Rule[None]:
+    """A fight is over: a melee attacker who has killed moves in, if the hex is then empty (A13, A15)."""
+    unit, target = state.units.get(fight.attacker), state.units.get(fight.target)
+    if target is not None and target.wounds >= health_of(state, target):  # both struck at the same time
+        yield from die(state, fight.target, unit)
+        fight.killed = True
+    if unit is not None and unit.marks.get("ambush"):
+        del state.units[fight.attacker]
+        return
+    if unit is None or not (fight.killed and fight.advance) or not fight.place:
+        return
+    if ruled(state, "escort", "builder-dies"):
+        for name in enemies_at(state, unit.seat, fight.place):
+            yield from die(state, name, unit)
+    taken = state.buildings.get(fight.target)
+    if (
+        ruled(state, "advance", "stay")
+        or units_at(state, fight.place)
+        or (taken is not None and taken.kind != "settlement")
+    ):
+        return
+    yield from enter(state, fight.attacker, fight.place)
+
+
+def enter(state: WarState, name: str, place: str) -> Rule[None]:
+    """A unit comes to stand in a hex: set ups end, a fallen city is taken (A24)."""
+    unit = state.units[name]
+    found = building_at(state, place)
+    if found is not None and are_foes(state, unit.seat, found[1].seat):
+        if found[1].wounds < book(state).buildings[found[1].kind].health:
+            return
+        yield from captured(state, unit.seat, found[1].seat)
+    unit.place = place
+    unit.trail.append(place)
+    leave_post(unit)
+
+
+def leave_post(unit: Unit) -> None:
+    """A unit that has moved is set up no longer, and its front is open."""
+    for mark in ("set_up", "cover", "pike", "hold"):
+        unit.marks.pop(mark, None)

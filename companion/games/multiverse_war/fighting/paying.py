@@ -1,0 +1,48 @@
+"""What actions cost: action points, the bonus of a road march, the end of the action."""
+
+from __future__ import annotations
+
+from companion.engine.core.errors import Refusal
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.state import Blow, Unit, WarState
+from companion.games.multiverse_war.world.units import allowance, ap_left, is_hero, ruled
+
+N = facts.NUMBERS
+
+
+def pay(state: WarState, unit: Unit, n: int, *, road: bool = False) -> None:
+    """Spend action points; whoever spends all normal ones by road has one more (Logistics, A71)."""
+    unit.spent += n
+    unit.by_road += n if road else 0
+    if road and not unit.bonus and unit.by_road == unit.spent == allowance(state, unit):
+        unit.bonus = 1
+
+
+def short_of(state: WarState, unit: Unit, n: int) -> Refusal | None:
+    """Too few action points."""
+    return refuse_if(ap_left(state, unit) < n, "Quick reference sheet", t("It needs {n} AP.", n=n))
+
+
+def regular(state: WarState, unit: Unit) -> Blow | None:
+    """What is special about a regular attack: that it is one of two."""
+    if unit.marks.get("onslaught"):
+        return Blow("", "", extra={"onslaught": N["abilities"]["twice"]})
+    return None
+
+
+def attacked_already(unit: Unit) -> Refusal | None:
+    """A hero attacks once a turn, however many action points he is given back."""
+    once = is_hero(unit) and "attack" in unit.used
+    return refuse_if(once, "Mission four: heroes", t("A hero has one regular attack a turn."))
+
+
+def after_attack(state: WarState, unit: Unit) -> None:
+    """An attack ends the action, but for the first of an Onslaught, and by one reading a hero's."""
+    unit.attacked = True
+    left = max(0, unit.marks.get("onslaught", 0) - 1)
+    unit.marks["onslaught"] = left
+    unit.done = not left and not (is_hero(unit) and ruled(state, "hero_order", "any-order"))
+    if is_hero(unit):
+        unit.used.append("attack")

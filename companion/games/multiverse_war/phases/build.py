@@ -1,0 +1,224 @@
+"""The build phase: recruit, construct, roads, forests, upgrades, heroes, missions; one thing after another."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from companion.engine.core.asking import note, repeat
+from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Group, Offer, Purse, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.multiverse_war.fighting.exploring import cubes_left
+from companion.games.multiverse_war.fighting.losses import did, found_out
+from companion.games.multiverse_war.phases.heroes import hero_group
+from companion.games.multiverse_war.phases.missions import accomplished, claims
+from companion.games.multiverse_war.phases.setup import draw_mission, new_unit
+from companion.games.multiverse_war.phases.training import free_places, place_in, rooms, trains
+from companion.games.multiverse_war.phases.victory import building_points
+from companion.games.multiverse_war.phases.working import age_refusal, price_at, works
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import (
+    is_friendly_ground,
+    own_buildings,
+)
+from companion.games.multiverse_war.world.sight import refresh
+from companion.games.multiverse_war.world.state import Unit, WarState
+from companion.games.multiverse_war.world.units import (
+    book,
+    building_name,
+    name_of,
+    own_age,
+    own_label,
+    own_units,
+    ruled,
+    shares,
+    who,
+)
+
+BUILD = "Buildings"
+N = facts.NUMBERS
+
+
+@flow("Turn order")
+def build_phase(seat: str) -> Rule[None]:
+    """A player's build phase."""
+    yield from begin_build(seat)
+    yield from repeat(build(seat))
+    yield from end_build(seat)
+
+
+@step("Turn order")
+def begin_build(state: WarState, seat: str) -> None:
+    """Everybody may train and work again."""
+    state.active, state.phase = seat, "Build"
+    for building in own_buildings(state, seat).values():
+        building.trained = 0
+    for unit in own_units(state, seat).values():
+        unit.marks.pop("worked", None)
+
+
+@step("Secret missions")
+def end_build(state: WarState, seat: str) -> Rule[None]:
+    """Missions that look at the end of the phase."""
+    yield from accomplished(state, seat, "build")
+
+
+@step("Quick reference sheet")
+def build(state: WarState, seat: str) -> Rule[bool]:
+    """One thing; False when the player is done."""
+    if state.winners or state.players[seat].out:
+        return False
+    purse = purse_of(state, seat)
+    groups: list[Group] = [
+        recruits(state, seat, purse),
+        hero_group(state, seat, purse),
+        *works(state, seat, purse),
+        upgrades(state, seat, purse),
+        unit_upgrades(state, seat, purse),
+        mission_group(state, seat, purse),
+    ]
+    offers: list[Offer | Group] = [*groups, *claims(state, seat, "build")]
+    if all(one.against is not None for one in offers):
+        return False
+    done = Offer("done", t("End the build phase"), value=False)
+    prompt = t("Build phase: {n} gold", n=purse.amount)
+    going = yield from menu(seat, prompt, [done, *offers], about="build")
+    if going is False:
+        return False
+    yield from found_out(state, refresh(state))
+    yield from accomplished(state, seat, "")
+    return True
+
+
+def purse_of(state: WarState, seat: str) -> Purse:
+    """A player's gold."""
+    return Purse(state.players[seat], "gold", lambda n: t("{n} gold", n=n))
+
+
+# ---- recruiting
+
+
+def recruits(state: WarState, seat: str, purse: Purse) -> Group:
+    """Units for the price on their card, where they can be trained."""
+    player, open_rooms = state.players[seat], rooms(state, seat)
+    offers = []
+
+    @cache
+    def free(shared: bool, name: str) -> list[str]:
+        """All kinds that share a hex in the same way come in on the same ones."""
+        return free_places(state, seat, "builder" if shared else "decoy", name)
+
+    for kind in [*book(state).cards(), book(state).units["decoy"]]:
+        able = {name: places for name in open_rooms if trains(state, seat, state.buildings[name], kind)
+                and (places := free(shares(state, Unit(seat, kind.id)), name))}  # fmt: skip
+        locked = refuse_if(kind.id not in player.unlocked and kind.id != "decoy", BUILD, t("It is not unlocked."))
+        cubes = refuse_if(not cubes_left(state, seat, kind.id), "Game components", t("No cube of it is left."))
+        room = refuse_if(not able, BUILD, t("No building can train it now."))
+        if not locked:
+            offers.append(Offer(kind.id, t(kind.name), partial(recruit, state, seat, kind.id, able), price=kind.cost,
+                                purse=purse, refusal=cubes or room))  # fmt: skip
+    return Group("recruit", t("Recruit a unit"), t("Which unit? {n} gold", n=purse.amount), offers, section=BUILD)
+
+
+def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -> Rule[None]:
+    """A new unit; which one it is only its player knows."""
+    yield from note(t("You recruit {unit}.", unit=name_of(state, kind)), to=seat)
+    place = yield from place_in(state, seat, able)
+    new_unit(state, seat, kind, place)
+    yield from note(t("{who} recruits a unit.", who=who(seat)), kind="recruited")
+
+
+# ---- upgrades
+
+
+def upgrades(state: WarState, seat: str, purse: Purse) -> Group:
+    """Buildings to their next age: one step a phase, no Builder needed."""
+    found = []
+    for name, one in own_buildings(state, seat).items():
+        if one.kind == "settlement" or one.age >= facts.AGES[-1]:
+            continue
+        price = price_at(state, one.kind, one.age + 1)
+        if ruled(state, "upgrade_price", "difference"):
+            price = int(N["building"]["price_step"])
+        once = refuse_if(one.upgraded == state.turn or one.built == state.turn, BUILD, t("One step in a phase."))
+        words = t("{building} to age {n}", building=building_name(state, one), n=one.age + 1)
+        found.append(Offer(name, words, partial(upgrade, state, name), price=price, purse=purse,
+                           refusal=once or age_refusal(state, seat, one.kind, one.age + 1)))  # fmt: skip
+    return Group("upgrade", t("Upgrade a building"), t("Which one?"), found, section=BUILD)
+
+
+def upgrade(state: WarState, name: str) -> Rule[None]:
+    """A building reaches its next age; its victory points are raised to the new figure (A22)."""
+    one = state.buildings[name]
+    player, before = state.players[one.seat], building_points(state, one.kind, one.age)
+    one.age, one.upgraded = one.age + 1, state.turn
+    after = building_points(state, one.kind, one.age)
+    reading = state.rulings["vp_lost"]
+    player.points += {"kept": after - before, "adds-up": after}.get(reading, 0)
+    yield from note(t("{building} reaches age {n}.", building=building_name(state, one), n=one.age), kind="upgraded",
+                    facts={"age": one.age})  # fmt: skip
+
+
+def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
+    """Units on friendly ground become the next kind of their line, for the difference of the prices."""
+    cards, player, found = book(state).units, state.players[seat], []
+    for name, unit in own_units(state, seat).items():
+        following = cards[unit.kind].upgrades_to if unit.kind in cards else ""
+        if following not in player.unlocked:
+            continue
+        price = max(1, cards[following].cost - cards[unit.kind].cost)
+        ground = not state.mapped or is_friendly_ground(state, seat, unit.place)
+        words = t("{unit} becomes {kind}", unit=own_label(state, name), kind=name_of(state, following))
+        away = refuse_if(not ground, "Units", t("Only in or beside an own building or the settlement."))
+        cubes = refuse_if(not cubes_left(state, seat, following), "Game components", t("No cube of it is left."))
+        found.append(
+            Offer(
+                name, words, partial(promote, state, name, following), price=price, purse=purse, refusal=away or cubes
+            )
+        )
+    return Group("promote", t("Upgrade a unit"), t("Which unit?"), found, section="Units")
+
+
+def promote(state: WarState, name: str, kind: str) -> Rule[None]:
+    """A unit becomes another kind; its wounds stay."""
+    unit = state.units[name]
+    unit.kind = kind
+    unit.face = kind if unit.face else ""
+    yield from note(t("You upgrade it to {kind}.", kind=name_of(state, kind)), to=unit.seat)
+    did(state.players[unit.seat], "promoted")
+
+
+# ---- missions
+
+
+def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
+    """A mission is replaced by one of an age that is reached; the old one goes back into its deck."""
+    player, cards = state.players[seat], book(state).missions
+    offers: list[Offer | Group] = []
+    for age in facts.AGES:
+        low = refuse_if(own_age(state, player) < age, "Secret missions", t("You have not reached age {n}.", n=age))
+        price = N["mission"]["price"][age - 1]
+        swaps = [
+            Offer(
+                one, t(cards[one].name), partial(replace, state, seat, one, age), price=price, purse=purse, refusal=low
+            )
+            for one in player.missions
+        ]
+        if len(player.missions) < N["mission"]["hand"]:
+            swaps.append(
+                Offer("new", t("None"), partial(replace, state, seat, "", age), price=price, purse=purse, refusal=low)
+            )
+        label = t("Age {n}: {price} gold", n=age, price=price)
+        offers.append(Group(f"age{age}", label, t("Which mission goes back?"), swaps, section="Secret missions"))
+    return Group("mission", t("Buy a mission"), t("Of which age?"), offers, section="Secret missions")
+
+
+def replace(state: WarState, seat: str, name: str, age: int) -> Rule[None]:
+    """One mission goes back, another is drawn."""
+    if name:
+        state.players[seat].missions.remove(name)
+        yield from note(t("You give back {mission}.", mission=t(book(state).missions[name].name)), to=seat)
+    yield from note(t("{who} buys a mission of age {n}.", who=who(seat), n=age), kind="bought")
+    yield from draw_mission(state, seat, age)

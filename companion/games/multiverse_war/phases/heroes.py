@@ -1,0 +1,144 @@
+"""Heroes beside the fights: hiring, bringing back, skill points (Mission four: heroes)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Group, Offer, Purse, menu
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import t
+from companion.games.multiverse_war.phases.setup import new_unit, young_hero
+from companion.games.multiverse_war.phases.training import free_places, place_in, rooms
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import own_buildings
+from companion.games.multiverse_war.world.state import Hero, WarState
+from companion.games.multiverse_war.world.units import book, is_passive, name_of, ruled, who
+
+HEROES = "Mission four: heroes"
+N = facts.NUMBERS["hero"]
+RECRUIT_AT = ("settlement", "fortress", "academy")
+
+
+def price_of(state: WarState, seat: str, name: str) -> int:
+    """What a hero costs: 7 new, 4 for each level when he comes back (A47); the surcharge for further ones."""
+    player = state.players[seat]
+    hero = player.heroes.get(name)
+    if hero is None:
+        return int(N["price"] + (len(player.heroes) if state.surcharge else 0))
+    if hero.level == 1 and ruled(state, "revive_first", "seven"):
+        return int(N["price"])
+    return int(N["revive"] * hero.level)
+
+
+def taken_refusal(state: WarState, seat: str, name: str) -> Refusal | None:
+    """Why a hero cannot be hired: he is alive, or another's (A52)."""
+    player = state.players[seat]
+    hero = player.heroes.get(name)
+    if hero is not None:
+        return refuse_if(hero.alive, HEROES, t("He is on the board."))
+    others = any(name in one.heroes for one in state.players.values())
+    other = refuse_if(others and not ruled(state, "hero_sets", "own-set"), HEROES, t("He serves another player."))
+    one = refuse_if(player.heroes and ruled(state, "hero_sets", "one-each"), HEROES, t("One hero for each player."))
+    return other or one
+
+
+def hire(state: WarState, seat: str, name: str, place: str) -> Rule[None]:
+    """A hero comes in, new with 8 skill points to be distributed, or again with all he had (A53)."""
+    player = state.players[seat]
+    hero = player.heroes.get(name)
+    if hero is None:
+        hero = player.heroes[name] = young_hero()
+        if state.late:
+            hero.level = facts.NUMBERS["late"]["level"]
+            hero.points += (hero.level - 1) * N["points_per_level"][state.rulings["level_points"]]
+    elif ruled(state, "revived", "fresh-experience"):
+        hero.experience = 0
+    hero.alive, hero.hired = True, state.turn
+    new_unit(state, seat, name, place)
+    yield from note(
+        t("{who}: {hero} comes in.", who=who(seat), hero=name_of(state, name)), kind="hired", facts={"hero": name}
+    )
+    yield from spend_points(state, seat, name)
+
+
+# ---- skill points
+
+
+def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
+    """Points for the two tracks and for abilities whose level is reached; what is left is kept."""
+    hero = state.players[seat].heroes[name]
+    while hero.points > 0:
+        offers = growth(state, hero, name)
+        keep = Offer("keep", t("Keep the rest"), value=True, minor=True)
+        if all(one.against for one in offers):
+            return
+        prompt = t("{hero}: skill points left: {n}. For what?", hero=name_of(state, name), n=hero.points)
+        if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list")):
+            return
+
+
+def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
+    """What a point can be spent on."""
+    sheet, full = book(state).heroes[name], t("The track is full.")
+    offers = [
+        Offer("ap", t("Action points {a} to {b}", a=hero.ap, b=hero.ap + 1), partial(_grow, hero, "ap"),
+              refusal=refuse_if(hero.ap >= sheet.track_max, HEROES, full)),
+        Offer("health", t("Health {a} to {b}", a=hero.health, b=hero.health + 1), partial(_grow, hero, "health"),
+              refusal=refuse_if(hero.health >= sheet.track_max, HEROES, full)),
+    ]  # fmt: skip
+    price = N["skill_price"][state.rulings["skill_price"]]
+    for skill in sheet.skill:
+        if skill.id in hero.skills or (
+            is_passive(book(state).deeds[skill.id]) and ruled(state, "always_active", "free")
+        ):
+            continue
+        low = refuse_if(hero.level < skill.level, HEROES, t("It opens at level {n}.", n=skill.level))
+        short = refuse_if(hero.points < price, HEROES, t("It costs skill points: {n}.", n=price))
+        star = t("recommended") if skill.id == sheet.recommended and not hero.skills else t(skill.text)
+        offers.append(Offer(skill.id, t(book(state).deeds[skill.id].name), partial(_learn, hero, skill.id, price),
+                            refusal=low or short, detail=star))  # fmt: skip
+    return offers
+
+
+def _grow(hero: Hero, track: str) -> None:
+    setattr(hero, track, getattr(hero, track) + 1)
+    hero.points -= 1
+
+
+def _learn(hero: Hero, skill: str, price: int) -> None:
+    hero.skills = [*hero.skills, skill]
+    hero.points -= price
+
+
+# ---- where heroes are hired
+
+
+def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
+    """Hiring and bringing back, as a group of the build phase."""
+    able, offers = receiving(state, seat), []
+    room = refuse_if(not able, HEROES, t("No place is left where heroes come in."))
+    for name in book(state).heroes:
+        label = (
+            t("Bring back {hero}", hero=name_of(state, name))
+            if name in state.players[seat].heroes
+            else name_of(state, name)
+        )
+        offers.append(Offer(name, label, partial(_come_in, state, seat, name, able), price=price_of(state, seat, name),
+                            purse=purse, refusal=taken_refusal(state, seat, name) or room))  # fmt: skip
+    return Group("hero", t("Hire a hero"), t("Which hero?"), offers, section=HEROES)
+
+
+def receiving(state: WarState, seat: str) -> dict[str, list[str]]:
+    """The buildings where a hero can come in now, with the free hexes."""
+    own = own_buildings(state, seat)
+    found = {
+        name: free_places(state, seat, "decoy", name) for name in rooms(state, seat) if own[name].kind in RECRUIT_AT
+    }
+    return {name: places for name, places in found.items() if places}
+
+
+def _come_in(state: WarState, seat: str, name: str, able: dict[str, list[str]]) -> Rule[None]:
+    yield from hire(state, seat, name, (yield from place_in(state, seat, able)))

@@ -1,0 +1,160 @@
+"""The revenue phase: repairs, gold with its terms, aether stones, gifts, deals and treaties."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.core.asking import confirm, note, number, repeat
+from companion.engine.core.effects import Rule, Sum, Term, add_up
+from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.multiverse_war.fighting.exploring import earn
+from companion.games.multiverse_war.phases.victory import in_force, win
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import own_buildings, quarries, settlement, supplied
+from companion.games.multiverse_war.world.state import Building, Treaty, WarState
+from companion.games.multiverse_war.world.units import allies, book, ruled, who
+
+N = facts.NUMBERS
+SHEET_CITY = 2
+"""The settlement's income as the play aid prints it (A09)."""
+
+
+@flow("Turn order")
+def revenue_phase(seat: str) -> Rule[None]:
+    """A player's revenue phase."""
+    yield from collect(seat)
+    yield from repeat(deal(seat))
+
+
+@step("Fourth turn")
+def collect(state: WarState, seat: str) -> Rule[None]:
+    """Repairs, then the gold of settlement and buildings, then stones of controlled quarries."""
+    state.active, state.phase = seat, "Revenue"
+    if state.winners or state.players[seat].out:
+        return
+    if ruled(state, "repair", "revenue"):
+        repair(state, seat)
+    joined = yield from supply(state, seat)
+    found = income(state, seat, joined)
+    earn(state, seat, found.total)
+    yield from note(
+        t("{who} takes {n} gold.", who=who(seat), n=found.total), found, kind="gold", facts={"n": found.total}
+    )
+    if in_force(state, "portal") and state.mode == "domination" and state.turn >= N["portal"]["first_turn"]:
+        yield from mine(state, seat)
+
+
+def repair(state: WarState, seat: str) -> None:
+    """Every building of a player repairs by itself."""
+    for building in own_buildings(state, seat).values():
+        building.wounds = max(0, building.wounds - book(state).buildings[building.kind].repair)
+
+
+def supply(state: WarState, seat: str) -> Rule[int]:
+    """How many revenue buildings a continuous road joins to the settlement; on the table people count them."""
+    earning = [one for one in own_buildings(state, seat).values()
+               if one.kind != "settlement" and book(state).buildings[one.kind].revenue]  # fmt: skip
+    if state.mapped:
+        return len(supplied(state, seat))
+    if not earning or not state.players[seat].roads or settlement(state, seat) is None:
+        return 0
+    prompt = t("How many of your revenue buildings are joined to the settlement by road?")
+    return (yield from number(seat, prompt, 0, len(earning), observation=True, about="supply", section="Logistics"))
+
+
+def income(state: WarState, seat: str, joined: int) -> Sum:
+    """The gold of a revenue phase."""
+    buildings = [one for one in own_buildings(state, seat).values() if one.kind != "settlement"]
+    home = settlement(state, seat)
+    city = 0
+    if home is not None:
+        city = book(state).buildings["settlement"].revenue if ruled(state, "income", "text") else SHEET_CITY
+    terms = [Term(t(book(state).buildings[one.kind].name), revenue_of(state, one), "Fourth turn") for one in buildings]
+    return add_up(
+        t("Revenue"), Term(t("Settlement"), city, "Second turn"), *terms, Term(t("Supply lines"), joined, "Logistics")
+    )
+
+
+def revenue_of(state: WarState, building: Building) -> int:
+    """What a building brings; that of a higher age no more (A11)."""
+    times = building.age if ruled(state, "upgrade_income", "adds-up") else 1
+    return book(state).buildings[building.kind].revenue * times
+
+
+def mine(state: WarState, seat: str) -> Rule[None]:
+    """A stone for each controlled quarry; the Portal is complete with enough of them, partners build the same one."""
+    n = len(quarries(state, seat)) if state.mapped else 0
+    if not state.mapped:
+        n = yield from number(seat, t("How many quarries do you control?"), 0, 3, observation=True, about="quarries")
+    state.players[seat].stones += n
+    if n:
+        yield from note(t("{who}: aether stones, {n} more.", who=who(seat), n=n), kind="stones")
+
+
+@step("Victory conditions")
+def portal(state: WarState) -> Rule[None]:
+    """A side with enough stones wins; of two the one with more, then the first to act."""
+    if not in_force(state, "portal"):
+        return
+    totals = {seat: sum(state.players[one].stones for one in allies(state, seat)) for seat in state.action_order}
+    best = max(totals.values())
+    if best >= N["portal"]["stones"]:
+        yield from win(state, [next(seat for seat in totals if totals[seat] == best)], "portal")
+
+
+# ---- gifts, deals, treaties
+
+
+@step("Added rules for team games")
+def deal(state: WarState, seat: str) -> Rule[bool]:
+    """Gold for an ally; in open diplomacy gold for anybody, and treaties; False when the player is done."""
+    others = [one for one in state.seats if one != seat and not state.players[one].out
+              and (state.diplomacy or one in allies(state, seat))]  # fmt: skip
+    if not others or state.winners or state.players[seat].out or state.turn < 2:
+        return False
+    gold = state.players[seat].gold
+    offers: list[Offer | Group] = [
+        Offer(f"give:{one}", t("Give gold to {who}", who=who(one)), partial(give, state, seat, one))
+        for one in others
+        if gold
+    ]
+    offers += [
+        Offer(f"treaty:{one}", t("Offer a treaty to {who}", who=who(one)), partial(offer_treaty, state, seat, one))
+        for one in others
+        if state.diplomacy and may_deal(state, seat, one)
+    ]
+    if not offers:
+        return False
+    done = Offer("done", t("On to the build phase"), value=False)
+    return bool((yield from menu(seat, t("Gifts and deals: {n} gold", n=gold), [done, *offers], about="deal")))
+
+
+def give(state: WarState, seat: str, other: str) -> Rule[bool]:
+    """Gold changes hands, under whatever terms the two have agreed."""
+    n = yield from number(
+        seat, t("How much gold for {who}?", who=who(other)), 1, state.players[seat].gold, 1, about="gold"
+    )
+    state.players[seat].gold -= n
+    earn(state, other, n)
+    yield from note(t("{who} gives {n} gold to {other}.", who=who(seat), n=n, other=who(other)), kind="gift")
+    return True
+
+
+def may_deal(state: WarState, seat: str, other: str) -> bool:
+    """No treaty with the same player while one lasts, nor in the three turns after it."""
+    pause = N["treaty"]["turns"]
+    return not any(
+        seat in one.seats and other in one.seats and state.turn <= one.until + pause for one in state.treaties
+    )
+
+
+def offer_treaty(state: WarState, seat: str, other: str) -> Rule[bool]:
+    """A treaty of three turns, if the other agrees."""
+    prompt = t("{who} offers a treaty of {n} turns. Agree?", who=who(seat), n=N["treaty"]["turns"])
+    agreed = yield from confirm(other, prompt, about="treaty", usual="no", section="Added rules: free for all")
+    if agreed:
+        state.treaties.append(Treaty([seat, other], state.turn + N["treaty"]["turns"] - 1))
+        yield from note(t("{who} and {other} make a treaty.", who=who(seat), other=who(other)), kind="treaty")
+    return False

@@ -1,0 +1,237 @@
+"""From the box to the first turn: territories face down, cities, three free units each, missions, who is first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.core.asking import all_of, choose, commit, draw, note
+from companion.engine.core.chances import Order
+from companion.engine.core.effects import Ask, Card, Roll, Rule
+from companion.engine.core.forms import Choose, Field, Fields, Option
+from companion.engine.core.rules import flow, step
+from companion.engine.core.shared import round_from
+from companion.engine.core.text import t
+from companion.engine.game.hexes import SIDES, Axial
+from companion.engine.game.hexlines import place_of, turned
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.facts import Layout
+from companion.games.multiverse_war.world.land import hex_name, is_free_for, settlement
+from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
+from companion.games.multiverse_war.world.units import book, name_of, ruled, who
+
+SETUP = "Starter game setup"
+CITY = ((-2, 0), (-2, 1), (-2, 2), (-1, 0), (-1, 1))
+"""The hexes of a city across edge 2, counted from the middle of the empty place there."""
+CITY_EDGE = 2
+STARTERS = {"first": t("The first unit"), "second": t("The second"), "third": t("The third")}
+FIRST_AGE = 1
+
+
+# ---- the map of a layout
+
+
+def middle(at: Axial) -> Axial:
+    """The middle hex of a place of the layout."""
+    return 5 * at[0] + 2 * at[1], -2 * at[0] + 3 * at[1]
+
+
+def territory_hexes(rows: Sequence[str]) -> Iterator[tuple[Axial, str, tuple[int, int]]]:
+    """The hexes of a territory about its middle: where, the letter of the ground, [row, column] from 1."""
+    for i, row in enumerate(rows, 1):
+        for j, letter in enumerate(row, 1):
+            yield (j - 1 - min(2, i - 1), i - 3), letter, (i, j)
+
+
+def hexes_of(tile: Tile) -> list[str]:
+    """The places of a territory, turned up or not."""
+    q, r = middle(tile.at)
+    return [
+        place_of((q + a, r + b)) for (a, b), _letter, _at in territory_hexes(("xxx", "xxxx", "xxxxx", "xxxx", "xxx"))
+    ]
+
+
+def city_hexes(place: Axial, edge: int) -> list[str]:
+    """The five hexes of a city across an edge of a place: first those that touch it."""
+    q, r = SIDES[edge % len(SIDES)]  # edge 1 leads to the side after the first one
+    at = middle((place[0] + q, place[1] + r))
+    found = [turned(one, edge - CITY_EDGE) for one in CITY]
+    return [place_of((at[0] + a, at[1] + b)) for a, b in found]
+
+
+def layout_for(seats: int, settings: dict[str, str]) -> Layout:
+    """The recommended layout of a match; three players take that of four without the last city."""
+    if seats == 2:
+        return facts.LAYOUTS[settings.get("layout", "duel")]
+    return facts.LAYOUTS["team_2v2" if seats == 4 and settings.get("teams") == "teams" else "ffa_4"]
+
+
+def new_state(seats: Sequence[str], settings: dict[str, str]) -> WarState:
+    """A fresh match."""
+    late = settings.get("start") == "late"
+    state = WarState(
+        seats=list(seats), players={seat: Player(seat) for seat in seats}, mapped=settings.get("map", "app") == "app",
+        mode=settings.get("mode", "open"), limit=int(settings.get("turns", "12")),  # type: ignore[arg-type]
+        teams=len(seats) == 4 and settings.get("teams") == "teams",
+        diplomacy=settings.get("diplomacy") == "open" and settings.get("teams") != "teams",
+        surcharge=settings.get("surcharge") == "yes", both_first=settings.get("first") == "both", late=late,
+    )  # fmt: skip
+    layout = layout_for(len(seats), settings)
+    state.tiles = (
+        [Tile(place) for place in layout.places] if state.mapped else [Tile((n, 0)) for n in range(len(layout.places))]
+    )
+    for n, tile in enumerate(state.tiles if state.mapped else ()):
+        state.hexes.update({place: Hex(tile=n) for place in hexes_of(tile)})
+    for seat, city in zip(seats, sorted(layout.cities, key=lambda one: one.seat), strict=False):
+        places = city_hexes(city.place, city.edge) if state.mapped else []
+        state.hexes.update({place: Hex("grassland") for place in places})
+        state.cubes += 1
+        state.buildings[f"b{state.cubes}"] = Building(seat, "settlement", places)
+    for player in state.players.values():
+        player.unlocked = [one.id for one in facts.HOUSE.cards() if one.age == FIRST_AGE]
+        player.gold = 0
+        if late:
+            begin_late(player)
+    state.left = list(facts.HOUSE.territories)
+    if state.mode == "domination":
+        keep = facts.NUMBERS["portal"]["quarries"]
+        others = [one for one in state.left if one not in keep]
+        state.left = [*keep, *others]
+    return state
+
+
+def begin_late(player: Player) -> None:
+    """The shorter match (house): the second age is open, its abilities are learned, one kill is missing."""
+    cards = facts.HOUSE.cards()
+    second = [one.id for one in cards if one.age == FIRST_AGE + 1]
+    player.unlocked += second
+    player.learned += [one.id for one in cards if one.age <= FIRST_AGE + 1 and facts.HOUSE.ability(one.id)]
+    player.kills = {one.id: 2 for one in cards if one.age == FIRST_AGE + 1 and one.upgrades_to}
+    player.gold = facts.NUMBERS["late"]["gold"]
+    player.works = facts.NUMBERS["unlock"]["six"]
+    player.store += 1
+
+
+def new_unit(state: WarState, seat: str, kind: str, place: str) -> str:
+    """A cube comes onto the map; gives its id."""
+    state.cubes += 1
+    name = f"u{state.cubes}"
+    state.units[name] = Unit(seat, kind, place, "" if seat else kind)
+    return name
+
+
+# ---- steps
+
+
+@flow(SETUP)
+def set_up() -> Rule[None]:
+    """Everything before the first turn."""
+    names = yield from choose_starters()
+    for n, name in enumerate(names):
+        yield from place_starter(name, n % len(STARTERS) + 1)
+    yield from first_missions()
+    yield from first_players()
+
+
+@step(SETUP)
+def choose_starters(state: WarState) -> Rule[list[str]]:
+    """Three units of the first age each, free of charge, chosen in secret. A Builder is advice."""
+    kinds = Choose(tuple(Option(one.id, t(one.name)) for one in book(state).cards() if one.age == FIRST_AGE))
+    prompt = t("Choose three units; a Builder among them is a good idea.")
+    fields = Fields(tuple(Field(id, words, kinds) for id, words in STARTERS.items()))
+    answers = yield from commit(*(Ask(seat, "", prompt, fields, about="starters") for seat in state.seats))
+    for seat, chosen in zip(state.seats, answers, strict=True):
+        yield from note(t("You begin with your three units."), to=seat)
+        for kind in chosen.values():
+            new_unit(state, seat, kind, "")
+    return list(state.units) if state.mapped else []
+
+
+@step(SETUP)
+def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
+    """A starting unit goes into the own settlement; the question, which all may read, does not name it."""
+    unit = state.units[name]
+    home = settlement(state, unit.seat)
+    assert home is not None
+    yield from note(t("You place {unit}.", unit=name_of(state, unit.kind)), to=unit.seat)
+    detail = t("for your {unit}", unit=name_of(state, unit.kind))
+    free = [Option(one, hex_name(state, one), detail=detail) for one in home[1].places if is_free_for(state, unit, one)]
+    prompt = t("Where does unit {n} of {of} begin?", n=n, of=len(STARTERS))
+    unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}")
+
+
+@step("Secret missions")
+def first_missions(state: WarState) -> Rule[None]:
+    """Two missions of the first age each."""
+    for seat in state.seats:
+        for _ in range(facts.NUMBERS["mission"]["hand"]):
+            yield from draw_mission(state, seat, FIRST_AGE)
+
+
+def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
+    """The top card of a deck, for its player only; an empty deck gives nothing."""
+    player, held = state.players[seat], [one for other in state.players.values() for one in other.missions]
+    gone = [*held, *(one for other in state.players.values() for one in other.accomplished)]
+    left = [
+        one
+        for one in book(state).missions.values()
+        if one.age == age
+        and one.id not in gone
+        and not (one.id == "m304" and state.mapped and possible_quarries(state) < 2)
+    ]
+    if not left:
+        return
+    others = [one for other in state.players.values() if other.seat != seat for one in other.missions]
+    unseen = [one for one in book(state).missions.values() if one.age == age and (one in left or one.id in others)]
+    deck, there = [Card(one.id, t(one.name)) for one in unseen], {one.id: 1 for one in left}
+    (name,) = yield from draw(seat, t("Draw a mission of age {n}.", n=age), deck, about=f"mission:{age}", there=there)
+    player.missions.append(name)
+    yield from note(t("You draw {mission}.", mission=t(book(state).missions[name].name)), to=seat)
+
+
+def possible_quarries(state: WarState) -> int:
+    """How many quarries there are, or may still come up."""
+    found = sum(one.quarry for one in state.hexes.values())
+    hidden = sum(not tile.id for tile in state.tiles)
+    return found + min(hidden, sum(bool(book(state).territories[one].quarry) for one in state.left))
+
+
+@step(SETUP)
+def first_players(state: WarState) -> Rule[None]:
+    """The lowest die wins and chooses the phase in which he is first; the next in rank is first in the other (A54)."""
+    ranks = yield from ranking(state)
+    winner, second = ranks[0], ranks[1]
+    if ruled(state, "first", "left-neighbour"):
+        second = round_from(state.seats, winner)[1]
+    options = [Option("build", t("The build phase")), Option("action", t("The action phase"))]
+    if state.both_first:
+        options.append(Option("both", t("Both, as agreed")))
+    picked = yield from choose(winner, t("In which phase are you first?"), options, about="first")
+    state.build_order = round_from(state.seats, winner if picked in ("build", "both") else second)
+    state.action_order = round_from(state.seats, winner if picked in ("action", "both") else second)
+    yield from note(t("{who} is first in the build phase, {other} in the action phase.", who=who(state.build_order[0]),
+                      other=who(state.action_order[0])))  # fmt: skip
+
+
+def ranking(state: WarState) -> Rule[list[str]]:
+    """The players by their dice, lowest first; those who tie for the lowest roll again, others keep their order."""
+    rolling, ranks = list(state.seats), list(state.seats)
+    while True:
+        rolls = [
+            Roll(seat, "", t("Who is first? The lowest roll wins."), (10,), about=f"first:{seat}") for seat in rolling
+        ]
+        dice = yield from all_of(*rolls, joint=Order())
+        values = {seat: 0 if die == 10 and ruled(state, "zero", "zero-low") else die
+                  for seat, (die,) in zip(rolling, dice, strict=True)}  # fmt: skip
+        if len(rolling) == len(state.seats):
+            ranks = sorted(state.seats, key=values.__getitem__)
+        best = min(values.values())
+        rolling = [seat for seat in rolling if values[seat] == best]
+        if len(rolling) == 1:
+            return [rolling[0], *(seat for seat in ranks if seat != rolling[0])]
+        yield from note(t("A tie: these roll again."))
+
+
+def young_hero() -> Hero:
+    """A new hero sheet: both tracks at their beginning, the rest of the points to be spent."""
+    low = facts.NUMBERS["hero"]["track_min"]
+    return Hero(ap=low, health=low, points=facts.NUMBERS["hero"]["points"] - 2 * low)

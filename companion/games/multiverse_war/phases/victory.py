@@ -1,0 +1,127 @@
+"""The end: every way to win in one place, and the count of victory points (Victory conditions)."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule, Sum, Term, add_up
+from companion.engine.core.shared import leaders
+from companion.engine.core.text import Text, listed, t
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import own_buildings
+from companion.games.multiverse_war.world.state import WarState
+from companion.games.multiverse_war.world.units import allies, book, own_units, ruled, who
+
+MODES = {"portal": "domination", "points": "turns"}
+HERO = facts.NUMBERS["hero"]
+
+
+def in_force(state: WarState, way: str) -> bool:
+    """Whether a way to win counts in this match (A75)."""
+    reading = state.rulings["conditions"]
+    if reading == "all-five":
+        return True
+    if reading == "mode-only" and state.mode != "open":
+        return MODES.get(way) == state.mode
+    return way not in MODES or MODES[way] == state.mode
+
+
+def win(state: WarState, seats: list[str], ending: str) -> Rule[None]:
+    """These players have won, with their partners."""
+    if state.winners or not seats:
+        return
+    side = dict.fromkeys(one for seat in seats for one in allies(state, seat))
+    state.winners, state.ending = list(side), ending  # type: ignore[assignment]
+    names = listed([who(one) for one in side])
+    yield from note(t("{who} win.", who=names), section="Victory conditions", kind="end", facts={"way": ending})
+
+
+def check_hero(state: WarState, seat: str, level: int) -> Rule[None]:
+    """A hero at the highest level."""
+    if level >= HERO["levels"] and in_force(state, "hero"):
+        yield from win(state, [seat], "hero")
+
+
+def check_third_age(state: WarState, seat: str) -> Rule[None]:
+    """Three kinds of the third age, of one player (A25)."""
+    cards, player = book(state).units, state.players[seat]
+    kinds = [one for one in player.unlocked if cards[one].age == facts.AGES[-1]]
+    if ruled(state, "third_age", "on-board"):
+        there = [one.kind for one in own_units(state, seat).values()]
+        kinds = [one for one in kinds if one in there]
+    if len(kinds) >= len(facts.AGES) and in_force(state, "age"):
+        yield from win(state, [seat], "age")
+
+
+def captured(state: WarState, seat: str, victim: str) -> Rule[None]:
+    """A city is taken: the game is won, or its player is out (A76)."""
+    yield from note(t("{who} takes the city of {other}.", who=who(seat), other=who(victim)), kind="captured")
+    if not in_force(state, "city"):
+        return
+    if ruled(state, "conquest", "wins") or state.teams:
+        yield from win(state, [seat], "city")
+        return
+    leave(state, victim)
+    left = [one for one in state.seats if not state.players[one].out]
+    if len(left) == 1:
+        yield from win(state, left, "last")
+
+
+def leave(state: WarState, seat: str) -> None:
+    """A player is out: his cubes and buildings leave the board, so that nobody takes an abandoned city."""
+    state.players[seat].out = True
+    state.units = {name: one for name, one in state.units.items() if one.seat != seat}
+    state.buildings = {name: one for name, one in state.buildings.items() if one.seat != seat}
+
+
+def give_up(state: WarState, seat: str) -> Rule[None]:
+    """A player gives up: the others of another side have won, or play on without him."""
+    leave(state, seat)
+    yield from note(t("{who} gives up.", who=who(seat)), kind="out")
+    left = [one for one in state.seats if not state.players[one].out]
+    if all(one in allies(state, left[0]) for one in left):
+        yield from win(state, left, "last")
+
+
+# ---- victory points
+
+
+def building_points(state: WarState, kind: str, age: int) -> int:
+    """What constructing a building of an age is worth."""
+    if kind == "fortress" and ruled(state, "fortress_vp", "no-vp"):
+        return 0
+    return book(state).buildings[kind].vp[age - 1]
+
+
+def score(state: WarState, seat: str) -> Sum:
+    """A player's victory points: as counted in the game, his heroes, and what stands, where that is counted last."""
+    player = state.players[seat]
+    heroes = [sum(HERO["vp"][one.level - 1] for one in player.heroes.values() if one.alive)]
+    terms = [Term(t("Heroes"), heroes[0], "Turn limit game mode")]
+    if ruled(state, "vp_lost", "standing-only"):
+        stands = sum(building_points(state, one.kind, one.age) for one in own_buildings(state, seat).values())
+        terms.append(Term(t("Buildings that stand"), stands, "Turn limit game mode"))
+    counted = Term(t("Constructions, destruction, missions"), player.points, "Turn limit game mode")
+    return add_up(who(seat), counted, *terms)
+
+
+def count(state: WarState) -> Rule[None]:
+    """The last turn is over: the most points win, then the most gold, then both (A77)."""
+    sums = {seat: score(state, seat) for seat in state.seats if not state.players[seat].out}
+    for found in sums.values():
+        yield from note(t("{who}: {n} VP in all.", who=found.label, n=found.total), found, kind="score")
+    gold = ruled(state, "equal_points", "gold")
+    totals = {
+        seat: (
+            sum(sums[one].total for one in allies(state, seat) if one in sums),
+            sum(state.players[one].gold for one in allies(state, seat)) if gold else 0,
+        )
+        for seat in sums
+    }
+    yield from win(state, leaders(totals), "points")
+
+
+def standing(state: WarState) -> Text:
+    """How it stands or ended, in a line."""
+    if not state.winners:
+        return t("Turn {n}", n=state.turn)
+    return t("{who} won", who=listed([who(one) for one in state.winners]))

@@ -1,0 +1,297 @@
+"""The board as panels: map, fight, own cubes, heroes, standing. Shows the state, decides nothing.
+
+What a seat may not know is not looked at: others' cubes are drawn as their `face`, of missions how many there are.
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.hexlines import axial_of
+from companion.engine.game.panels import (
+    BattlePanel,
+    BattleSide,
+    Board,
+    Display,
+    Gauge,
+    HexView,
+    MapPanel,
+    Panel,
+    StackView,
+    Stock,
+    TablePanel,
+    Token,
+)
+from companion.games.multiverse_war.phases.victory import standing
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.figures import total
+from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
+from companion.games.multiverse_war.world.units import (
+    ap_left,
+    as_seen,
+    book,
+    building_name,
+    health_of,
+    name_of,
+    own_units,
+    tactics_left,
+    who,
+)
+
+LOOKS = {
+    "red": ("red", "bars", "winged_sword"),
+    "blue": ("blue", "solid", "shield"),
+    "teal": ("teal", "stripes", "bow"),
+    "orange": ("orange", "chevrons", "axe"),
+}
+"""Colour, pattern and emblem of the seats, on paper and phone."""
+BEAST = ("grey", "dots", "keep")
+GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", "peaks"),
+          "mountain": ("mountain", "peaks"), "water": ("lake", "")}  # fmt: skip
+"""Ground and symbol of each terrain, of those that the theme has."""
+SIGNS = {"settlement": "home_city", "barracks": "barracks", "academy": "academy", "siege_workshop": "anvil",
+         "guard_tower": "tower", "fortress": "castle"}  # fmt: skip
+LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege": "S", "scout": "E", "support": "+",
+           "civilian": "B", "decoy": "D"}  # fmt: skip
+"""What stands on the token of a class."""
+
+
+def board(state: WarState, seat: str) -> Board:
+    """Everything a phone or screen shows of a match."""
+    state = as_seen(state, seat)
+    panels: list[Panel] = [*fight_panel(state)]
+    if state.mapped and state.hexes:
+        panels.append(map_panel(state))
+    if seat in state.players and state.turn:
+        player = state.players[seat]
+        panels += [cubes(state, seat), purse(state, player), secret(state, player)]
+    if state.turn:
+        panels += [
+            *(hero_panel(state, one) for one in state.players.values() if one.heroes),
+            table(state),
+            *records(state),
+        ]
+    return Board(_where(state), _doing(state), tuple(panels), state.active)
+
+
+def _where(state: WarState) -> Text:
+    if not state.turn:
+        return t("Set-up") if state.seats else t("A blow")
+    return t("Turn {n} · {phase}", n=state.turn, phase=t(state.phase or "Revenue"))
+
+
+def _doing(state: WarState) -> Text:
+    if state.winners:
+        return standing(state)
+    return t("{who} is playing", who=who(state.active)) if state.active else t("Setting up")
+
+
+# ---- the map
+
+
+def map_panel(state: WarState) -> MapPanel:
+    """The map: ground, roads, buildings, cubes as this seat sees them."""
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes))
+
+
+def _hex(state: WarState, place: str) -> HexView:
+    here, (q, r) = state.hexes[place], axial_of(place)
+    ground, symbol = GROUND.get(here.ground, ("clear", ""))
+    words = [t(here.ground or "unexplored")]
+    words += [t("road")] * here.road + [t("random event")] * here.event + [t("quarry")] * here.quarry
+    if here.quarry:
+        symbol = "crystal"
+    if here.event:
+        symbol = "quest"
+    standing_here = [(name, one) for name, one in state.buildings.items() if place in one.places]
+    colour = ""
+    for _name, one in standing_here:
+        colour, symbol = LOOKS[one.seat][0], SIGNS[one.kind]
+        words.append(t("{building}, age {n}", building=building_name(state, one), n=one.age))
+        if one.wounds:
+            words.append(t("{n} damage", n=one.wounds))
+    tokens = tuple(_token(state, one) for one in state.units.values() if one.place == place)
+    ground = "road" if here.road and not standing_here and ground == "plains" else ground
+    return HexView(
+        place,
+        q,
+        r,
+        ground,
+        symbol,
+        listed(words),
+        tile=_tile(here.tile),
+        name=place,
+        hidden=not here.ground,
+        tokens=tokens,
+        owner_colour=colour,
+        path=f"/hexes/{place}",
+    )
+
+
+def _tile(number: int) -> str:
+    return str(number + 1) if number >= 0 else ""
+
+
+def _token(state: WarState, unit: Unit) -> Token:
+    name = name_of(state, unit.kind)
+    words = t("{who}: {unit}", who=who(unit.seat), unit=name) if unit.seat else name
+    badge = f"-{unit.wounds}" if unit.wounds else ""
+    return Token(words, _letter(state, unit.kind), *LOOKS.get(unit.seat, BEAST), badge=badge)
+
+
+def _letter(state: WarState, kind: str) -> str:
+    if kind in facts.HOUSE.heroes:
+        return "H"
+    return LETTERS[book(state).units[kind].sort] if kind else "?"
+
+
+# ---- a fight
+
+
+def fight_panel(state: WarState) -> list[Panel]:
+    """Who fights whom, with the figure of the next blow of each; only while both are there."""
+    fight = state.fights[0] if state.fights else None
+    if fight is None or fight.attacker not in state.units or not _is_there(state, fight.target):
+        return []
+    owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
+    sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
+             _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip
+    return [BattlePanel("battle", "now", t("Combat"), sides, ())]
+
+
+def _is_there(state: WarState, name: str) -> bool:
+    return name in state.units or name in state.buildings
+
+
+def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> BattleSide:
+    look = LOOKS.get(seat, BEAST)
+    if name in state.buildings:
+        one = state.buildings[name]
+        left: int | None = book(state).buildings[one.kind].health - one.wounds
+        view = StackView(building_name(state, one), None, defense=left, colour=look[0], pattern=look[1], emblem=look[2])
+    else:
+        unit = state.units[name]
+        words = name_of(state, unit.face)
+        left = health_of(state, unit) - unit.wounds if unit.face else None
+        view = StackView(words, None, defense=left, colour=look[0], pattern=look[1], emblem=look[2])
+    blows = [blow for blow in fight.blows if blow.striker == name and _shown(state, blow.striker, blow.target)]
+    gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S") for blow in blows[:1])
+    return BattleSide(who(seat), seat, role, gauges, (view,), colour=look[0])
+
+
+def _shown(state: WarState, *names: str) -> bool:
+    """Whether both lie open, so that the figure gives nothing away."""
+    return all(name in state.buildings or (name in state.units and bool(state.units[name].face)) for name in names)
+
+
+# ---- what a player has
+
+
+def cubes(state: WarState, seat: str) -> Display:
+    """A seat's own cubes: where they are, what they still can."""
+    slots = []
+    for name, unit in own_units(state, seat).items():
+        marks = (
+            [t(word.replace("_", " ")) for word, n in unit.marks.items() if n]
+            + [t("identified")] * bool(unit.face)
+            + [t("rests")] * unit.resting
+        )
+        where = t("{place}, {letter} on the map", place=unit.place, letter=_letter(state, unit.kind))
+        place = [where] if unit.place else []
+        slots.append(
+            StackView(
+                t("{unit} {n}", unit=name_of(state, unit.kind), n=name.removeprefix("u")),
+                None,
+                defense=health_of(state, unit) - unit.wounds,
+                move=ap_left(state, unit),
+                marks=tuple(place + marks),
+                spent=unit.done,
+                path=f"/units/{name}",
+                colour=LOOKS[seat][0],
+                pattern=LOOKS[seat][1],
+            )
+        )
+    return Display(
+        "cubes",
+        "army",
+        t("Your cubes"),
+        seat,
+        t("Others see only what they identify"),
+        *LOOKS[seat],
+        slots=tuple(slots),
+        numbered=False,
+    )
+
+
+def purse(state: WarState, player: Player) -> Stock:
+    """Gold, tactical points, the builder track, points, stones."""
+    path = f"/players/{player.seat}"
+    gauges = [Gauge(t("Gold"), player.gold, "orange", "G", "coins", f"{path}/gold"),
+              Gauge(t("Tactical points left"), tactics_left(state, player), "teal", "T"),
+              Gauge(t("Builder track"), player.works, "grey", "B", path=f"{path}/works")]  # fmt: skip
+    if state.mode == "turns":
+        gauges.append(Gauge(t("Victory points"), player.points, "purple", "V", path=f"{path}/points"))
+    if state.mode == "domination":
+        gauges.append(Gauge(t("Aether stones"), player.stones, "blue", "A", path=f"{path}/stones"))
+    return Stock("purse", "city", t("Yours"), tuple(gauges), player.seat, *LOOKS[player.seat][::2])
+
+
+def secret(state: WarState, player: Player) -> Display:
+    """A player's missions, for him only."""
+    cards = book(state).missions
+    lines = [t("{name} (age {age}, worth {vp}): {text}", name=t(cards[one].name), age=cards[one].age, vp=cards[one].vp,
+               text=t(cards[one].text)) for one in player.missions if one in cards]  # fmt: skip
+    return Display("missions", "army", t("Your missions"), player.seat, t("Only you see this"), *LOOKS[player.seat],
+                   lines=tuple(lines))  # fmt: skip
+
+
+def hero_panel(state: WarState, player: Player) -> Display:
+    """The hero sheets a player holds."""
+    lines = []
+    for name, hero in player.heroes.items():
+        skills = listed([t(book(state).deeds[one].name) for one in hero.skills]) if hero.skills else t("no skill")
+        words = t(
+            "{hero}: level {n}, experience {x}, {ap} AP, health {h}; {skills}",
+            hero=name_of(state, name),
+            n=hero.level,
+            x=hero.experience,
+            ap=hero.ap,
+            h=hero.health,
+            skills=skills,
+        )
+        lines.append(words if hero.alive else t("{words}; dead", words=words))
+    return Display(
+        f"heroes:{player.seat}",
+        "standing",
+        t("Heroes of {who}", who=who(player.seat)),
+        player.seat,
+        Text(""),
+        *LOOKS[player.seat],
+        lines=tuple(lines),
+    )
+
+
+def records(state: WarState) -> list[TablePanel]:
+    """The battle records: kills of each kind and what is learned, player beside player; nothing before the first."""
+    players = state.players.values()
+    kinds = [kind for kind in book(state).units if any(one.kills.get(kind) or kind in one.learned for one in players)]
+    rows = tuple((name_of(state, kind), *(_record(one, kind) for one in players)) for kind in kinds)
+    columns = (t("Unit"), *(who(one.seat) for one in players))
+    words = t("Battle records: kills, ✓ ability learned")
+    return [TablePanel("records", "standing", words, columns, rows)] if rows else []
+
+
+def _record(player: Player, kind: str) -> Text:
+    n = player.kills.get(kind, 0)
+    return t("{n} ✓", n=n) if kind in player.learned else Text(str(n))
+
+
+def table(state: WarState) -> TablePanel:
+    """The players beside each other."""
+    columns = tuple(t(word) for word in ("Player", "Gold", "Cubes", "Buildings", "Points", "Stones", "Missions"))
+    rows = []
+    for seat, player in state.players.items():
+        words = t("{who}, out", who=who(seat)) if player.out else who(seat)
+        numbers = (player.gold, len(own_units(state, seat)), sum(one.seat == seat for one in state.buildings.values()),
+                   player.points, player.stones, len(player.accomplished))  # fmt: skip
+        rows.append((words, *(Text(str(n)) for n in numbers)))
+    return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))

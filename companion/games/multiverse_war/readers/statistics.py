@@ -1,0 +1,40 @@
+"""What a match tells of itself afterwards: gold, cubes, buildings and points, turn by turn; who fell; great moments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
+from companion.engine.match.statistics import Fallen, Statistics, Tally
+from companion.games.multiverse_war.world.land import own_buildings
+from companion.games.multiverse_war.world.state import WarState
+from companion.games.multiverse_war.world.units import own_units
+
+GREAT = ("captured", "razed", "level", "unlocked", "mission", "end", "out")
+"""Kinds of log lines people will talk about."""
+
+
+def tally(state: WarState) -> Tally | None:
+    """A period is a turn of everybody."""
+    if not state.turn:
+        return None
+    values: dict[str, tuple[int, ...]] = {
+        seat: (one.gold, len(own_units(state, seat)), len(own_buildings(state, seat)), one.points)
+        for seat, one in state.players.items()
+    }
+    return Tally(state.turn, t("Turn {n}", n=state.turn), values)
+
+
+def fallen(state: WarState, notes: Sequence[Note]) -> list[Fallen]:
+    """Cubes killed, and by whom."""
+    found = [(str(note.facts["of"]), str(note.facts["by"])) for note in notes if note.kind == "killed"]
+    return [Fallen(1, of=of, by=by) for of, by in found if of]
+
+
+def great(note: Note) -> bool:
+    """A city or a building that falls, a level, an age, a mission, the end."""
+    return note.kind in GREAT
+
+
+STATISTICS = Statistics((t("Gold"), t("Cubes"), t("Buildings"), t("Points")), tally, fallen, great)

@@ -1,0 +1,263 @@
+"""The map: ground, roads, who stands where, what it costs to go there, what may be built. Changes nothing, asks nobody.
+
+On the table only (`mapped` is False) there are no hexes: cubes and buildings have no place, and people say what is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.core.errors import Refusal
+from companion.engine.core.refusals import refuse_if
+from companion.engine.core.text import Text, t
+from companion.engine.game.hexlines import apart, beside, connected
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.state import Building, Unit, WarState
+from companion.games.multiverse_war.world.units import allies, are_foes, book, ruled, shares, sort_of
+
+COST: dict[str, int] = facts.NUMBERS["ground"]["cost"]
+
+
+def hex_name(state: WarState, place: str) -> Text:
+    """A hex by coordinates, ground and what stands on it."""
+    here = state.hexes.get(place)
+    if here is None:
+        return t("{place}", place=place)
+    structure = building_at(state, place)
+    if structure is not None:
+        return t("{place} {building}", place=place, building=t(book(state).buildings[structure[1].kind].name))
+    road = t("{ground} with a road", ground=t(here.ground)) if here.road else t(here.ground or "unexplored")
+    return t("{place} {ground}", place=place, ground=road)
+
+
+# ---- what stands where
+
+
+def units_at(state: WarState, place: str) -> dict[str, Unit]:
+    """All cubes in a hex."""
+    return {name: one for name, one in state.units.items() if one.place == place} if place else {}
+
+
+def enemies_at(state: WarState, seat: str, place: str) -> dict[str, Unit]:
+    """The enemy cubes in a hex, those who defend it first: Builders and Engineers come last."""
+    found = [(name, one) for name, one in units_at(state, place).items() if are_foes(state, seat, one.seat)]
+    return dict(sorted(found, key=lambda pair: is_escort(state, pair[1])))
+
+
+def is_escort(state: WarState, unit: Unit) -> bool:
+    """Whether it stands beside a military unit without defending the hex; of hidden cubes nobody can tell."""
+    return shares(state, unit)
+
+
+def building_at(state: WarState, place: str) -> tuple[str, Building] | None:
+    """The building or settlement in a hex, with its id."""
+    for name, one in state.buildings.items():
+        if place in one.places:
+            return name, one
+    return None
+
+
+def busy_places(state: WarState) -> dict[str, None]:
+    """Every hex with a cube or a building: elsewhere only the ground counts."""
+    places = {place: None for one in state.buildings.values() for place in one.places}
+    return places | {one.place: None for one in state.units.values() if one.place}
+
+
+def post_of(state: WarState, unit: Unit) -> Building | None:
+    """The building a cube is in; on the table the one its attacker was told of."""
+    found = building_at(state, unit.place) if unit.place else None
+    return found[1] if found is not None else state.buildings.get(f"b{unit.marks.get('inside', 0)}")
+
+
+def enemy_building(state: WarState, seat: str, place: str) -> str:
+    """The id of an enemy building in a hex, "" for none."""
+    found = building_at(state, place)
+    closed = found is not None and are_foes(state, seat, found[1].seat) and not is_fallen(state, found[1])
+    return found[0] if found is not None and closed else ""
+
+
+def is_fallen(state: WarState, building: Building) -> bool:
+    """Whether its health is used up: a settlement that must still be entered (A24)."""
+    return building.wounds >= book(state).buildings[building.kind].health
+
+
+def settlement(state: WarState, seat: str) -> tuple[str, Building] | None:
+    """A player's settlement, while it stands."""
+    return next(
+        ((name, one) for name, one in state.buildings.items() if (one.seat, one.kind) == (seat, "settlement")), None
+    )
+
+
+def own_buildings(state: WarState, seat: str, kind: str = "") -> dict[str, Building]:
+    """A player's buildings, the settlement among them unless a kind is named."""
+    return {name: one for name, one in state.buildings.items() if one.seat == seat and kind in ("", one.kind)}
+
+
+def garrison(state: WarState, name: str) -> dict[str, Unit]:
+    """The cubes of its side inside a building; on the table those its attacker was told of."""
+    building = state.buildings[name]
+    side = allies(state, building.seat)
+    if not state.mapped:
+        return {one: unit for one, unit in state.units.items()
+                if unit.seat in side and unit.marks.get("inside") == number_of(name)}  # fmt: skip
+    return {one: unit for one, unit in state.units.items() if unit.seat in side and unit.place in building.places}
+
+
+def number_of(name: str) -> int:
+    """The number in the id of a building, by which a cube on the table says where it is inside."""
+    return int(name.removeprefix("b"))
+
+
+def is_shielded(state: WarState, place: str) -> bool:
+    """Whether a Protector's Shield Wall keeps shots away from a hex."""
+    return any(one.marks.get("shield") and one.place and apart(one.place, place) <= 1
+               and any(other.seat in allies(state, one.seat) for other in units_at(state, place).values())
+               for one in state.units.values())  # fmt: skip
+
+
+def is_free_for(state: WarState, unit: Unit, place: str) -> bool:
+    """Whether a cube may stop in a hex: one military unit and one Builder or Engineer."""
+    return not any(
+        are_foes(state, unit.seat, one.seat) or shares(state, one) == shares(state, unit)
+        for one in units_at(state, place).values()
+        if one is not unit
+    )
+
+
+# ---- ground
+
+
+def ground_at(state: WarState, place: str) -> str:
+    """The ground that counts in combat (A07, A43)."""
+    here = state.hexes.get(place)
+    if here is None:
+        return "grassland"
+    if building_at(state, place) is not None and ruled(state, "under_building", "ignored"):
+        return "building"
+    return "road" if here.road and ruled(state, "road_ground", "road-neutral") else here.ground
+
+
+def is_road(state: WarState, place: str) -> bool:
+    """Whether a hex counts as road: a road, a building, a settlement."""
+    here = state.hexes.get(place)
+    return here is not None and (here.road or building_at(state, place) is not None)
+
+
+def entry_cost(state: WarState, origin: str, place: str) -> int | None:
+    """Action points to go from a hex to the next; None where nobody can."""
+    here = state.hexes.get(place)
+    if here is None or here.ground in ("", "mountain"):
+        return None
+    if building_at(state, place) is not None or (is_road(state, place) and is_road(state, origin)):
+        return int(COST["road"])
+    return ground_cost(state, here.ground)
+
+
+def ground_cost(state: WarState, ground: str) -> int | None:
+    """The same for a hex with nothing on it."""
+    if ground == "water":
+        return int(facts.NUMBERS["ground"]["shallow"]) if ruled(state, "water", "shallow") else None
+    return COST.get(ground)
+
+
+def step_cost(state: WarState, unit: Unit, origin: str, place: str) -> int | None:
+    """The same for a cube on its way: own and allied cubes may be passed, enemies not (A42)."""
+    blocked = any(are_foes(state, unit.seat, one.seat) for one in units_at(state, place).values())
+    if enemy_building(state, unit.seat, place) or (blocked and not ruled(state, "passing", "free-pass")):
+        return None
+    return entry_cost(state, origin, place)
+
+
+def pricing(state: WarState, unit: Unit, busy: dict[str, None]) -> Callable[[str, str], int | None]:
+    """What each step costs a cube, for many steps: of most hexes only the ground counts."""
+
+    def price(origin: str, to: str) -> int | None:
+        here = state.hexes.get(to)
+        if here is not None and to not in busy and not here.road:
+            return ground_cost(state, here.ground)
+        return step_cost(state, unit, origin, to)
+
+    return price
+
+
+def is_unexplored(state: WarState, place: str) -> bool:
+    """Whether a hex of the map lies face down."""
+    return place in state.hexes and not state.hexes[place].ground
+
+
+def unexplored_beside(state: WarState, place: str) -> list[str]:
+    """The hexes next to one that lie face down."""
+    return [one for one in beside(place) if is_unexplored(state, one)]
+
+
+# ---- building
+
+
+def near(state: WarState, place: str, reach: int) -> list[str]:
+    """The hexes of the map within some steps of one, itself included."""
+    return [one for one in state.hexes if apart(one, place) <= reach]
+
+
+def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal | None:
+    """Too near to a settlement or another building: 3 hexes, 2 where a Guard Tower is one of the pair."""
+    cards, wide = book(state).buildings, book(state).buildings[kind].spacing
+    counted = [one for one in state.buildings.values()
+               if one.seat == seat or ruled(state, "spacing", "everybody")]  # fmt: skip
+    for one in counted:
+        need = min(wide, cards[one.kind].spacing)
+        if any(apart(place, other) < need for other in one.places):
+            return Refusal("Buildings", t("It must stand {n} hexes away from other buildings.", n=need))
+    return None
+
+
+def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal | None:
+    """Why a building may not stand in a hex."""
+    here = state.hexes[place]
+    if here.ground not in COST or here.quarry or building_at(state, place) is not None:
+        return Refusal("Buildings", t("Nothing can be built in this hex."))
+    free = kind == "guard_tower" and ruled(state, "tower_unexplored", "tower-free")
+    dark = refuse_if(unexplored_beside(state, place) and not free, "Third turn", t("It is next to unexplored ground."))
+    event = any(state.hexes[one].event for one in (place, *beside(place)) if one in state.hexes)
+    token = refuse_if(event, "Third turn", t("It is next to a random event that nobody has explored."))
+    return dark or token or spacing_refusal(state, seat, kind, place)
+
+
+def supplied(state: WarState, seat: str) -> list[str]:
+    """The revenue buildings of a player that a continuous road joins to his settlement (Logistics)."""
+    home = settlement(state, seat)
+    if home is None:
+        return []
+    joined = connected(home[1].places, [place for place in state.hexes if is_road(state, place)])
+    cards = book(state).buildings
+    return [
+        name
+        for name, one in own_buildings(state, seat).items()
+        if one.kind != "settlement" and cards[one.kind].revenue and any(place in joined for place in one.places)
+    ]
+
+
+def is_friendly_ground(state: WarState, seat: str, place: str) -> bool:
+    """In the own settlement or a building, or in a hex that touches one."""
+    own = [place for one in own_buildings(state, seat).values() for place in one.places]
+    return place in own or any(one in own for one in beside(place))
+
+
+def controls(state: WarState, seat: str, place: str) -> bool:
+    """Whether a player holds a quarry: own unit or building there, no enemy unit, decoys never."""
+    there = units_at(state, place).values()
+    own = any(one.seat == seat and sort_of(state, one) != "decoy" for one in there)
+    found = building_at(state, place)
+    built = found is not None and found[1].seat == seat
+    return (own or built) and not any(are_foes(state, seat, one.seat) for one in there)
+
+
+def quarries(state: WarState, seat: str) -> list[str]:
+    """The quarries a player controls."""
+    return [place for place, one in state.hexes.items() if one.quarry and controls(state, seat, place)]
+
+
+def friends_near(state: WarState, seat: str, place: str, reach: int = 1) -> dict[str, Unit]:
+    """Cubes of a side within some steps of a hex."""
+    side = allies(state, seat)
+    return {name: one for name, one in state.units.items()
+            if one.seat in side and one.place and apart(one.place, place) <= reach}  # fmt: skip
