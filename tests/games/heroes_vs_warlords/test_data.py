@@ -316,3 +316,10 @@ def test_a_hero_starts_within_the_limits(race: str) -> None:
     assert (hero.level, hero.ep) == (1, 0)
     for ability in facts.ABILITIES:
         assert 0 < getattr(hero, ability) < facts.HERO_LIMITS[ability]
+
+
+def test_every_ruling_that_a_row_names_can_be_looked_up() -> None:
+    """The text of a row sends nobody to a ruling that the game does not have."""
+    known = {ruling.id for ruling in facts.RULINGS}
+    named = {(row.id, name) for row in facts.ROWS for name in re.findall(r"\bR\d{2,3}[a-z]?\b", row.rule)}
+    assert {(row, name) for row, name in named if name not in known} == set()
