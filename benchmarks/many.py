@@ -29,8 +29,8 @@ from benchmarks.crowd import Phone
 from benchmarks.live import LONGEST, PHONES, Play, Table, lay_at, quantiles, times
 from companion.games import load_game
 from companion.store import Store
-from companion.web.app.workers import Workers
 from companion.web.play.streams import Hub
+from companion.web.serving.workers import Workers
 from tests.browser.server import free_port
 from tests.postgres.server import Postgres
 

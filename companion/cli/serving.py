@@ -80,7 +80,7 @@ def serve(
     from companion.web import create_app
     from companion.web.app.compiled import cache_folder
     from companion.web.app.config import Config
-    from companion.web.app.server import serve as run
+    from companion.web.serving.server import serve as run
 
     listen = host or ("127.0.0.1" if public else "0.0.0.0")
     chosen = choose_port(listen, port)
@@ -118,7 +118,7 @@ def serve_many(
     if not is_address(place):
         raise Failed("One file is for one process. Several need PostgreSQL: see --data, and docs/many-tables.md.")
     try:
-        from companion.web.app.workers import run
+        from companion.web.serving.workers import run
     except ImportError as error:
         raise Failed("Several processes need more libraries: pip install 'companion[server]'") from error
     with open_store(place) as store:  # made or brought up to date once, before they start
@@ -164,7 +164,7 @@ def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
 @contextmanager
 def faults_told(as_json: bool) -> Iterator[None]:
     """Meanwhile what goes wrong is written to stderr, with its traceback: pages say only that something did."""
-    from companion.web.app.logs import handler
+    from companion.web.serving.logs import handler
 
     to_stderr = handler(as_json)
     log = logging.getLogger("companion")

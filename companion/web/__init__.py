@@ -10,6 +10,6 @@ game and no drawing of any panel: rules are in `companion.games`, panels in `tem
 
 from companion.web.app.app import create_app
 from companion.web.app.config import Config, ConfigError
-from companion.web.app.server import serve
+from companion.web.serving.server import serve
 
 __all__ = ["Config", "ConfigError", "create_app", "serve"]

@@ -16,9 +16,9 @@ from werkzeug.test import TestResponse
 from companion.engine.game.record import Game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.app.limits import Limiter
 from companion.web.app.services import services
 from companion.web.app.tokens import form_token
+from companion.web.serving.limits import Limiter
 from tests.engine import toy
 from tests.web.phones import ORIGIN, Phone
 from tests.web.player import answer_one

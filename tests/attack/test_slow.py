@@ -11,7 +11,7 @@ import pytest
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.app import connections
+from companion.web.serving import connections
 from tests.web.conftest import find_game, toy_app
 from tests.web.test_server import Running
 

@@ -20,7 +20,7 @@ from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.app.server import build_server
+from companion.web.serving.server import build_server
 from tests.engine.toy import GAME as TOY
 
 NOW = "2026-11-20T12:00:00+00:00"

@@ -15,7 +15,7 @@ import pytest
 
 from companion.engine.core.effects import Draw
 from companion.web.app.errors import titles
-from companion.web.play import odds
+from companion.web.beside import odds
 from tests.browser.axe import violations
 from tests.browser.brink import put_up
 from tests.browser.driver import PhoneDriver

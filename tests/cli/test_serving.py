@@ -131,7 +131,7 @@ def test_public_wants_to_be_safe(run: Run, words: list[object], reason: str) -> 
 def test_the_greeting(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """Addresses for this computer and for phones; when phones cannot come, it says so."""
     seen: dict[str, object] = {}
-    monkeypatch.setattr("companion.web.app.server.serve", lambda app, host, port: seen.update(host=host, port=port))
+    monkeypatch.setattr("companion.web.serving.server.serve", lambda app, host, port: seen.update(host=host, port=port))
     monkeypatch.setattr(serving, "addresses", lambda host, port: [f"http://192.168.1.20:{port}/"])
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     result = run("serve", "--no-qr")
@@ -155,7 +155,7 @@ def test_a_fault_is_told_to_whoever_runs_the_server(monkeypatch: pytest.MonkeyPa
         app.add_url_rule("/breaks", "breaks", lambda: {}["the cause"])
         pages.append(app.test_client().get("/breaks", base_url="http://127.0.0.1").text)
 
-    monkeypatch.setattr("companion.web.app.server.serve", visit)
+    monkeypatch.setattr("companion.web.serving.server.serve", visit)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     result = run("serve", "--no-qr")
     assert "Nothing was lost" in pages[0]
@@ -169,7 +169,7 @@ def test_a_fault_is_told_to_whoever_runs_the_server(monkeypatch: pytest.MonkeyPa
 def test_the_public_greeting(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """Behind a proxy it listens on this computer only and shows the public name."""
     seen: list[str] = []
-    monkeypatch.setattr("companion.web.app.server.serve", lambda app, host, port: seen.append(host))
+    monkeypatch.setattr("companion.web.serving.server.serve", lambda app, host, port: seen.append(host))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     result = run("serve", "--public", "--name", "play.example.org", "--proxies", 1)
     assert result.exit_code == 0, result.output
@@ -183,7 +183,7 @@ def test_ctrl_c_is_the_way_to_stop(monkeypatch: pytest.MonkeyPatch, run: Run) ->
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.web.app.server.serve", stop)
+    monkeypatch.setattr("companion.web.serving.server.serve", stop)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     result = run("serve")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -223,7 +223,7 @@ def test_a_terminal_without_blocks(monkeypatch: pytest.MonkeyPatch, run: Run) ->
 
     monkeypatch.setattr(serving, "terminal_qr", refuse)
     monkeypatch.setattr(serving, "addresses", lambda host, port: ["http://10.0.0.5/"])
-    monkeypatch.setattr("companion.web.app.server.serve", lambda *_: None)
+    monkeypatch.setattr("companion.web.serving.server.serve", lambda *_: None)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     result = run("serve")
     assert result.exit_code == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.store import Store
-from companion.web.app.limits import Limiter
+from companion.web.serving.limits import Limiter
 from tests.postgres.server import Postgres
 from tests.store.toy import find_game
 

@@ -11,8 +11,8 @@ from flask import Flask
 
 from companion.store import Store, StoreAway
 from companion.web import Config
-from companion.web.app.logs import Json, Plain
 from companion.web.app.services import services
+from companion.web.serving.logs import Json, Plain
 from tests.web.conftest import toy_app
 from tests.web.phones import ORIGIN, Phone
 

@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.app.limits import WorkQueue
 from companion.web.app.services import services
+from companion.web.serving.limits import WorkQueue
 from tests.web.phones import Phone
 
 

@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config, ConfigError
-from companion.web.app.security import host_allowed
 from companion.web.app.tokens import form_token, is_ours, signed
+from companion.web.serving.security import host_allowed
 from tests.web.conftest import toy_app
 from tests.web.phones import HOST, ORIGIN, Phone
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from companion.web.app.security_log import plain
+from companion.web.serving.security_log import plain
 from tests.web.phones import Phone
 from tests.web.test_recover import codes_of, use
 

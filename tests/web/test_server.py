@@ -14,10 +14,10 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web import Config
-from companion.web.app.connections import Held
-from companion.web.app.server import FEW_CONNECTIONS, THREADS, build_server, room
 from companion.web.app.services import services
 from companion.web.play.streams import first_beat
+from companion.web.serving.connections import Held
+from companion.web.serving.server import FEW_CONNECTIONS, THREADS, build_server, room
 from tests.browser.server import free_port
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone
@@ -197,5 +197,5 @@ def test_more_connections_than_select_can_watch(running: Running, monkeypatch: p
     assert time.monotonic() - started < 5
     for line in lines:
         line.close()
-    monkeypatch.setattr("companion.web.app.server.resource", None)
+    monkeypatch.setattr("companion.web.serving.server.resource", None)
     assert room() == FEW_CONNECTIONS

@@ -16,13 +16,13 @@ from companion.odds.asking.past_fights import Fought, Tally, tallies
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
 from companion.web.after.stories import Told
-from companion.web.app.queueing import queued
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.pages import draw_board, outcome, thumbs
+from companion.web.serving.queueing import queued
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
 
 bp = Blueprint("after", __name__)

@@ -1,1 +1,1 @@
-"""The application itself: configuration, guards, texts, errors, and what every view needs."""
+"""The application itself: configuration, texts, errors, and what every view needs."""

@@ -19,13 +19,14 @@ from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after import after, film
-from companion.web.app import delivery, errors, logs, monitoring, security, texts
+from companion.web.app import errors, texts
 from companion.web.app.compiled import kept_in
 from companion.web.app.config import Config
 from companion.web.app.drawings import Panels
 from companion.web.app.links import Addresses
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, moment
+from companion.web.beside import aid, log, odds, reference, task_list
 from companion.web.lobby import (
     demo,
     erasing,
@@ -39,9 +40,10 @@ from companion.web.lobby import (
     showing,
     start,
 )  # fmt: skip
-from companion.web.play import aid, correcting, live, log, odds, reference, screen, table, task_list
+from companion.web.play import correcting, live, screen, table
 from companion.web.play.streams import Hub
 from companion.web.press import owner, printing
+from companion.web.serving import delivery, logs, monitoring, security
 from printables.look.icons import icon_svg
 from printables.look.icons import names as icon_names
 from printables.look.theme import style_sheet

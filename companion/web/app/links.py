@@ -10,9 +10,9 @@ from urllib.parse import urljoin, urlsplit
 
 from flask import request, url_for
 
-from companion.web.app.limits import is_loopback
-from companion.web.app.security import host_name
 from companion.web.app.services import services
+from companion.web.serving.limits import is_loopback
+from companion.web.serving.security import host_name
 
 
 def phone_link(endpoint: str, **values: Any) -> str:

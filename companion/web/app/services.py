@@ -14,16 +14,16 @@ from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after.stories import Stories
 from companion.web.app.config import Config
-from companion.web.app.counters import Counters
 from companion.web.app.drawings import Drawings
-from companion.web.app.limits import Limiter, WorkQueue
+from companion.web.beside.rounds import Rounds
+from companion.web.beside.tasks import RecentTasks
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
-from companion.web.play.rounds import Rounds
 from companion.web.play.streams import Hub
-from companion.web.play.tasks import RecentTasks
 from companion.web.press.aside import Aside
 from companion.web.press.jobs import Jobs
+from companion.web.serving.counters import Counters
+from companion.web.serving.limits import Limiter, WorkQueue
 
 EXTENSION = "companion"
 

@@ -17,11 +17,11 @@ from companion.engine.match.live import Stamp
 from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.links import invitation
-from companion.web.app.security import known_phone, phone_token, sender, visitor
-from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _, in_words, name_of
 from companion.web.app.tokens import same
+from companion.web.serving.security import known_phone, phone_token, sender, visitor
+from companion.web.serving.security_log import log_security
 
 T = TypeVar("T")
 SEEN_EVERY = timedelta(minutes=1)

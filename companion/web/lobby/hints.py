@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response
 from companion.engine.core.effects import Draw, Pool, Roll
 from companion.engine.core.forms import Choose, Counts, Fields, Name, Pick
 from companion.engine.core.questions import Question
-from companion.web.app.security import set_cookie
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.play.pages import TablePage
+from companion.web.serving.security import set_cookie
 
 bp = Blueprint("hints", __name__)
 COOKIE = "hints"

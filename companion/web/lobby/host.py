@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.store import StoreError
 from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import qr
-from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, host_of, player_of, stamp, viewer_of
 from companion.web.lobby.start import by_tier
 from companion.web.play.forms import new_post
+from companion.web.serving.security_log import log_security
 
 bp = Blueprint("host", __name__)
 

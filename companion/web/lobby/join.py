@@ -7,11 +7,11 @@ from werkzeug.wrappers import Response
 
 from companion.store import Device, SeatTaken
 from companion.store.codes import tidy_code
-from companion.web.app.security import PHONE_COOKIE, sender, set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import INVITED_COOKIE, Viewer, is_invited, unheld, viewer_of
 from companion.web.lobby.match_lobby import in_lobby
+from companion.web.serving.security import PHONE_COOKIE, sender, set_cookie
 
 bp = Blueprint("join", __name__)
 AT_COOKIE = "at"

@@ -17,12 +17,12 @@ from companion.store.codes import tidy_code
 from companion.store.recovery import DAYS, HOST, LENGTH, spaced
 from companion.web.app.links import phone_link
 from companion.web.app.qr import qr
-from companion.web.app.security import sender, visitor
-from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, host_of, player_of, viewer_of
 from companion.web.lobby.join import check_creating, new_device
+from companion.web.serving.security import sender, visitor
+from companion.web.serving.security_log import log_security
 
 bp = Blueprint("recover", __name__)
 

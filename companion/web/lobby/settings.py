@@ -8,8 +8,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.core.text import Text, t
-from companion.web.app.security import set_cookie
 from companion.web.app.texts import is_local
+from companion.web.serving.security import set_cookie
 
 bp = Blueprint("settings", __name__)
 

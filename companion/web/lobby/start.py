@@ -15,12 +15,12 @@ from companion.engine.game.record import Game
 from companion.store import NoSuchMatch
 from companion.web.app.links import phone_address
 from companion.web.app.qr import qr
-from companion.web.app.security import set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _, in_words, say
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
+from companion.web.beside.situations import fill_in, unpack
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
-from companion.web.play.situations import fill_in, unpack
+from companion.web.serving.security import set_cookie
 
 bp = Blueprint("start", __name__)
 

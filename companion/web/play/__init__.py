@@ -1,1 +1,1 @@
-"""A match being played: the play page, answers, log, corrections, odds, live updates, the big screen."""
+"""A match being played: the play page, answers, corrections, live updates, the big screen."""

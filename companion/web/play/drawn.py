@@ -14,12 +14,12 @@ from flask import g, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.web.app.drawings import filled
-from companion.web.app.security import csrf
 from companion.web.app.services import services
 from companion.web.app.texts import language
 from companion.web.app.viewer import Viewer
+from companion.web.beside.task_list import COOKIE as HANDS
 from companion.web.lobby.hints import wanted as hints_wanted
-from companion.web.play.task_list import COOKIE as HANDS
+from companion.web.serving.security import csrf
 
 
 class Role(NamedTuple):

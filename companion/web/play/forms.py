@@ -16,7 +16,7 @@ from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, 
 from companion.engine.game.record import SeatInfo
 from companion.web.app.drawings import gap, new_key
 from companion.web.app.viewer import Viewer
-from companion.web.play.tables import TableView, asked_on
+from companion.web.beside.tables import TableView, asked_on
 
 
 @dataclass(frozen=True)

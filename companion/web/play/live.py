@@ -7,11 +7,11 @@ from functools import partial
 from flask import Blueprint, Response, jsonify, request
 
 from companion.store.codes import tidy_code
-from companion.web.app.connections import HOLD
 from companion.web.app.errors import page
 from companion.web.app.services import services
 from companion.web.app.viewer import device_of, version_of
 from companion.web.play.streams import first_beat
+from companion.web.serving.connections import HOLD
 
 bp = Blueprint("live", __name__)
 

@@ -20,14 +20,14 @@ from companion.store import Line
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import HOST, Viewer
+from companion.web.beside.guiding import Coach, Track, coach, track
+from companion.web.beside.logview import TAKES_BACK, entry_view, seen_notes
+from companion.web.beside.situations import of_line, pack
+from companion.web.beside.tables import TableView, rolled_on
+from companion.web.beside.task_list import Due, tasks_due
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
-from companion.web.play.guiding import Coach, Track, coach, track
-from companion.web.play.logview import TAKES_BACK, entry_view, seen_notes
 from companion.web.play.proposing import Changes, asks, changes
-from companion.web.play.situations import of_line, pack
-from companion.web.play.tables import TableView, rolled_on
-from companion.web.play.task_list import Due, tasks_due
 
 log = logging.getLogger(__name__)
 TABS = (

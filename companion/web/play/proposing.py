@@ -14,9 +14,9 @@ from companion.store import StoreError
 from companion.web.app.services import services
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.app.wording import path_words, value_words
+from companion.web.beside.logview import entry_view, sees
 from companion.web.play.agreeing import Proposal
 from companion.web.play.answers import words
-from companion.web.play.logview import entry_view, sees
 
 
 @dataclass(frozen=True)

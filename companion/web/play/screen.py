@@ -14,10 +14,10 @@ from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.viewer import Viewer, viewer_of
+from companion.web.beside.guiding import track
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.drawn import sent
-from companion.web.play.guiding import track
 from companion.web.play.pages import Waiting, draw_board, latest_news, waiting
 
 bp = Blueprint("screen", __name__)

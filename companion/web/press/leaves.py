@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from companion.web.app.queueing import queued
 from companion.web.press.orders import PICTURE_POLICY, order_fields, printed_game, wanted_job, with_remembered
+from companion.web.serving.queueing import queued
 from printables.errors import BadOption
 from printables.job import PrintJob
 from printables.layout.leaves import pages_of, two_sided

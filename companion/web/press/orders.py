@@ -17,10 +17,10 @@ from werkzeug.wrappers import Response
 from companion.catalogues import printed, sheet_languages
 from companion.engine.game.record import Game
 from companion.web.app.links import phone_address
-from companion.web.app.security import set_cookie
 from companion.web.app.services import services
 from companion.web.app.texts import _, language
 from companion.web.lobby.start import find_game
+from companion.web.serving.security import set_cookie
 from printables.errors import BadOption
 from printables.job import PrintJob
 from printables.model import Kit

@@ -15,11 +15,11 @@ from companion.engine.core.errors import DataError
 from companion.engine.core.text import Text
 from companion.engine.game.record import Game
 from companion.engine.game.values import Overrides, ValueSheet, to_toml
-from companion.web.app.limits import is_loopback
 from companion.web.app.links import is_this_computer
 from companion.web.app.services import services
 from companion.web.app.texts import _, name_of, say
 from companion.web.lobby.start import find_game
+from companion.web.serving.limits import is_loopback
 
 bp = Blueprint("owner", __name__)
 Row = tuple[str, str, int | str, int | str]

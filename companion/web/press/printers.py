@@ -8,9 +8,9 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.web.app.queueing import queued
 from companion.web.app.texts import name_of, reason
 from companion.web.press.orders import PROFILE, Form, field_names, remember, remembered, with_remembered
+from companion.web.serving.queueing import queued
 from printables.errors import BadOption
 from printables.job import calibration_pdf, choices
 from printables.layout.calibration import profile

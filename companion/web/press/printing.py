@@ -18,8 +18,6 @@ from companion.catalogues import sheet_languages
 from companion.engine.core.text import t
 from companion.engine.game.record import Game
 from companion.web.app.links import phone_address
-from companion.web.app.queueing import queued
-from companion.web.app.security import phone_token, sender, takes_files, visitor
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.lobby.start import all_games
@@ -39,6 +37,8 @@ from companion.web.press.orders import (
     with_codes,
     with_remembered,
 )
+from companion.web.serving.queueing import queued
+from companion.web.serving.security import phone_token, sender, takes_files, visitor
 from printables import changes
 from printables.errors import BadOption
 from printables.job import PrintJob, choices, piece_svg, preview_svg

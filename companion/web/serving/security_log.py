@@ -9,8 +9,8 @@ import logging
 
 from flask import request
 
-from companion.web.app.limits import network_of
 from companion.web.app.services import services
+from companion.web.serving.limits import network_of
 
 log = logging.getLogger("companion.security")
 

@@ -21,9 +21,9 @@ from companion.engine.running.views import is_sealed, view
 from companion.store import Line
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock, path_words, value_words
+from companion.web.beside.rounds import RoundMark
 from companion.web.play.answers import words
 from companion.web.play.asked import Asked
-from companion.web.play.rounds import RoundMark
 
 TAKES_BACK = ("answer", "correction", "ruling")
 

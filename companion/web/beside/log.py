@@ -16,12 +16,12 @@ from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, player_of, stamp, viewer_of
+from companion.web.beside.logview import EntryView, entry_view, is_hidden
+from companion.web.beside.rounds import round_of
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
 from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
-from companion.web.play.logview import EntryView, entry_view, is_hidden
 from companion.web.play.pages import thumbs
-from companion.web.play.rounds import round_of
 
 bp = Blueprint("log", __name__)
 PAGE = 40

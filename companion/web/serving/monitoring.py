@@ -7,9 +7,9 @@ from time import perf_counter
 from flask import Blueprint, Flask, Response, abort, g, jsonify, request
 
 from companion.store import StoreError
-from companion.web.app.counters import Labels
-from companion.web.app.limits import is_loopback, is_private
 from companion.web.app.services import services
+from companion.web.serving.counters import Labels
+from companion.web.serving.limits import is_loopback, is_private
 
 bp = Blueprint("monitoring", __name__)
 

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from flask import abort
 
-from companion.web.app.security import sender
 from companion.web.app.services import services
+from companion.web.serving.security import sender
 
 Answer = TypeVar("Answer")
 SOON = 2

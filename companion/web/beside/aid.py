@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from companion.engine.game.guidance import Aid
 from companion.web.app.viewer import Viewer, viewer_of
-from companion.web.play.guiding import track
+from companion.web.beside.guiding import track
+from companion.web.beside.tables import tables_at
 from companion.web.play.pages import thumbs
-from companion.web.play.tables import tables_at
 
 bp = Blueprint("aid", __name__)
 

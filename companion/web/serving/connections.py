@@ -15,7 +15,7 @@ from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 from waitress.task import WSGITask  # type: ignore[import-untyped]
 
-from companion.web.app.limits import is_loopback, network_of
+from companion.web.serving.limits import is_loopback, network_of
 
 LARGEST_HEAD = 16 * 1024
 """Bytes of the first line and the headers; ours take two thousand."""

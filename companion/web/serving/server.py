@@ -12,9 +12,9 @@ from flask import Flask
 from waitress.server import create_server  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException
 
-from companion.web.app.connections import EACH, LARGEST_BODY, LARGEST_HEAD, bound
 from companion.web.app.services import services
 from companion.web.play.streams import Hub
+from companion.web.serving.connections import EACH, LARGEST_BODY, LARGEST_HEAD, bound
 
 try:
     import resource

@@ -24,15 +24,15 @@ from companion.games import load_game
 from companion.store import Store
 from companion.web.app.app import create_app
 from companion.web.app.config import Config
-from companion.web.app.logs import handler
 from companion.web.app.services import services
+from companion.web.serving.logs import handler
 
 GIVEN = "COMPANION_WORKERS"
 STREAMS = 10_000
 """Streams of one worker at most; each costs it about 30 KB."""
 GRACE = 10
 """Seconds that requests have to end when a worker stops. Streams end at once, and their phones come back elsewhere."""
-_START = "from gevent import monkey; monkey.patch_all(); from companion.web.app.workers import main; main()"
+_START = "from gevent import monkey; monkey.patch_all(); from companion.web.serving.workers import main; main()"
 
 
 def run(given: dict[str, Any]) -> None:

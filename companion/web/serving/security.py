@@ -19,11 +19,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.store import Device, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.drawings import TOKEN, gap
-from companion.web.app.limits import network_of
-from companion.web.app.security_log import log_security
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.tokens import form_token, is_ours, new_token, same, signed
+from companion.web.serving.limits import network_of
+from companion.web.serving.security_log import log_security
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -1,0 +1,1 @@
+"""Serving: how the application is run, guarded, limited, delivered and watched."""
