@@ -16,11 +16,11 @@ from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
 from companion.games.archmagi.landmarks import LANDMARKS, leaning
 from companion.games.archmagi.odds import OUTLOOKS
-from companion.games.archmagi.setup import new_state
+from companion.games.archmagi.phases.setup import new_state
+from companion.games.archmagi.phases.turn import play
 from companion.games.archmagi.sheet import VALUES
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.statistics import STATISTICS
-from companion.games.archmagi.turn import play
 
 GAME = Game(
     name="archmagi",

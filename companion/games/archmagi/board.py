@@ -25,9 +25,9 @@ from companion.engine.game.panels import (
     Token,
 )  # fmt: skip
 from companion.games.archmagi import facts
+from companion.games.archmagi.fights.losses import ROLES
+from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
-from companion.games.archmagi.losses import ROLES
-from companion.games.archmagi.rolls import army, combatant, force, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.wording import title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import room
-from companion.games.archmagi.piles import elsewhere
+from companion.games.archmagi.phases.piles import elsewhere
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 

@@ -11,12 +11,11 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.record import Helper
 from companion.games.archmagi import facts
-from companion.games.archmagi.battle import battle
-from companion.games.archmagi.casting import new_unit
-from companion.games.archmagi.gear import give_found
-from companion.games.archmagi.losses import ROLES, show
-from companion.games.archmagi.piles import in_pile
-from companion.games.archmagi.rolls import army, force
+from companion.games.archmagi.fights.battle import battle
+from companion.games.archmagi.fights.losses import ROLES, show
+from companion.games.archmagi.fights.rolls import army, force
+from companion.games.archmagi.phases.gear import give_found
+from companion.games.archmagi.phases.piles import in_pile, new_unit
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Player
 from companion.games.archmagi.wording import names_of

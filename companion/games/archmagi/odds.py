@@ -15,9 +15,9 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Outlook, Policy, Quantity, largest
 from companion.games.archmagi import facts
-from companion.games.archmagi.battle import begin_round, tactics
-from companion.games.archmagi.losses import ROLES, role_of
-from companion.games.archmagi.rolls import army, combatant, fight_of, force
+from companion.games.archmagi.fights.battle import begin_round, tactics
+from companion.games.archmagi.fights.losses import ROLES, role_of
+from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import chit
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from companion.engine.core.effects import Note
 from companion.engine.core.text import t
 from companion.engine.match.statistics import Fallen, Statistics, Tally
+from companion.games.archmagi.fights.losses import ROLES
+from companion.games.archmagi.fights.rolls import force, other
 from companion.games.archmagi.land import banners
-from companion.games.archmagi.losses import ROLES
-from companion.games.archmagi.rolls import force, other
 from companion.games.archmagi.state import ArchmagiState
 
 GREAT = ("out", "end", "stolen", "martyr")

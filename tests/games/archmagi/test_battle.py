@@ -9,8 +9,9 @@ import pytest
 
 from companion.engine.core.forms import Confirm, Pick
 from companion.engine.game.panels import BattlePanel
-from companion.games.archmagi import GAME, facts, turn
-from companion.games.archmagi.rolls import total
+from companion.games.archmagi import GAME, facts
+from companion.games.archmagi.fights.rolls import total
+from companion.games.archmagi.phases import turn
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
 from tests.games.archmagi.table import Table, play, run, world
 

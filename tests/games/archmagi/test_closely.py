@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.rulings import settled
-from companion.games.archmagi import GAME, acts, losses, scouting, setup, turn
-from companion.games.archmagi.battle import clash
+from companion.games.archmagi import GAME
 from companion.games.archmagi.board import own_stacks
-from companion.games.archmagi.casting import candidates, spell_refusal
-from companion.games.archmagi.deploy import deploy_places
+from companion.games.archmagi.fights import leaving, losses
+from companion.games.archmagi.fights.battle import clash
+from companion.games.archmagi.fights.casting import spell_refusal
+from companion.games.archmagi.fights.rolls import total
+from companion.games.archmagi.fights.sending import candidates
 from companion.games.archmagi.helpers import helper_state, two_stacks
-from companion.games.archmagi.rolls import total
+from companion.games.archmagi.phases import scouting, setup, turn
+from companion.games.archmagi.phases.deploy import deploy_places
 from companion.games.archmagi.sheet import VALUES, lists_of
 from companion.games.archmagi.state import ArchmagiState
 from tests.games.archmagi.table import Table, run, world
@@ -48,7 +51,7 @@ def test_an_archmagi_goes_first_where_not_all_find_room() -> None:
     state.owner = owner
     for name in ("u2", "u3", "u4"):
         state.units[name].face = "dwarves"
-    assert next(iter(acts.escapes(state).values()))[0] == "u5"
+    assert next(iter(leaving.escapes(state).values()))[0] == "u5"
 
 
 def test_who_is_sent_back_rests_for_the_round() -> None:

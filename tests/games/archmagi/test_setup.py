@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.game.record import begin
-from companion.games.archmagi import GAME, facts, setup
-from companion.games.archmagi.casting import new_unit
+from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.land import hexes
-from companion.games.archmagi.piles import in_pile
+from companion.games.archmagi.phases import setup
+from companion.games.archmagi.phases.piles import in_pile, new_unit
 from tests.games.archmagi.table import play, run, world
 
 

@@ -6,9 +6,11 @@ import pytest
 
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
-from companion.games.archmagi import deploy, facts, losses, movement, scouting, turn
-from companion.games.archmagi.deploy import deploy_refusal
-from companion.games.archmagi.gear import owner_refusal
+from companion.games.archmagi import facts
+from companion.games.archmagi.fights import losses
+from companion.games.archmagi.phases import deploy, movement, scouting, turn
+from companion.games.archmagi.phases.deploy import deploy_refusal
+from companion.games.archmagi.phases.gear import owner_refusal
 from companion.games.archmagi.state import ArchmagiState, Unit
 from tests.games.archmagi.table import play, run, world
 

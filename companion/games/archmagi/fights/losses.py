@@ -10,9 +10,9 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.shared import leaders
 from companion.engine.core.text import t
 from companion.engine.game.piles import put
+from companion.games.archmagi.fights.rolls import army, fight_of, force, hides, other
 from companion.games.archmagi.land import banners, is_water
 from companion.games.archmagi.picking import units_to_pick
-from companion.games.archmagi.rolls import army, fight_of, force, hides, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, settle_loads, stack, usable

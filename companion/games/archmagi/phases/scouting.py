@@ -11,12 +11,12 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.menu import Group, Offer
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.archmagi.casting import used_up
 from companion.games.archmagi.facts import Spell
-from companion.games.archmagi.gear import give_found
+from companion.games.archmagi.fights.casting import used_up
+from companion.games.archmagi.fights.losses import destroy
 from companion.games.archmagi.land import beside, hex_name
-from companion.games.archmagi.losses import destroy
-from companion.games.archmagi.movement import in_hand
+from companion.games.archmagi.phases.gear import give_found
+from companion.games.archmagi.phases.movement import in_hand
 from companion.games.archmagi.picking import in_phase, in_secret, units_to_pick
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_archmagi, is_living, on_map, stack, usable, value

@@ -12,9 +12,8 @@ from companion.engine.core.shared import round_from
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.piles import put
 from companion.games.archmagi import facts
-from companion.games.archmagi.battle import battle
-from companion.games.archmagi.deploy import deploy
-from companion.games.archmagi.gear import give_found
+from companion.games.archmagi.fights.battle import battle
+from companion.games.archmagi.fights.losses import best, destroy, fall, last_one_wins
 from companion.games.archmagi.land import (
     FLOATS,
     banners,
@@ -28,12 +27,13 @@ from companion.games.archmagi.land import (
     occupied,
     room,
 )
-from companion.games.archmagi.losses import best, destroy, fall, last_one_wins
-from companion.games.archmagi.movement import move
+from companion.games.archmagi.phases.deploy import deploy
+from companion.games.archmagi.phases.gear import give_found
+from companion.games.archmagi.phases.movement import move
+from companion.games.archmagi.phases.piles import draw_chits, held
+from companion.games.archmagi.phases.scouting import scout
+from companion.games.archmagi.phases.setup import set_up, turn_up
 from companion.games.archmagi.picking import chit_offer, hexes_to_pick, in_phase, where
-from companion.games.archmagi.piles import draw_chits, held
-from companion.games.archmagi.scouting import scout
-from companion.games.archmagi.setup import set_up, turn_up
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
 from companion.games.archmagi.units import has, is_archmagi, on_map, values
 from companion.games.archmagi.wording import called, title

@@ -10,12 +10,12 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.menu import Offer, several
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.archmagi.casting import used_up
 from companion.games.archmagi.facts import Spell
+from companion.games.archmagi.fights.casting import used_up
+from companion.games.archmagi.fights.losses import destroy_all, free_berths
 from companion.games.archmagi.land import banners, beside, enemies, entry_refusal, hex_name, is_water, occupied, room
-from companion.games.archmagi.losses import destroy_all, free_berths
+from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import in_phase, units_to_pick, where
-from companion.games.archmagi.setup import turn_up
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (

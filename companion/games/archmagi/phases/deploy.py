@@ -11,10 +11,10 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
-from companion.games.archmagi.casting import new_unit
-from companion.games.archmagi.gear import gifts
+from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import banners, beside, enemies, ground, hex_name, occupied, room
-from companion.games.archmagi.losses import show
+from companion.games.archmagi.phases.gear import gifts
+from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.picking import chit_offer, in_phase, where
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, on_map, own_has, stack

@@ -11,11 +11,10 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import leaders, round_from
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
-from companion.games.archmagi.casting import new_unit
+from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import field, ground, hex_name, hexes
-from companion.games.archmagi.losses import show
+from companion.games.archmagi.phases.piles import draw_chits, held, new_unit
 from companion.games.archmagi.picking import where
-from companion.games.archmagi.piles import draw_chits, held
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Hex, Player
 from companion.games.archmagi.wording import called

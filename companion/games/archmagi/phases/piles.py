@@ -9,7 +9,7 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.text import listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.state import ArchmagiState, Player
+from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.wording import title
 
 WORDS = {"archmagi": "Draw an Archmagi chit.", "unit": "Draw a unit chit.", "spell": "Draw a spell chit.",
@@ -56,3 +56,11 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
     if drawn and pile != facts.ARCHMAGI:
         yield from note(t("You draw {chits}.", chits=listed([title(state, pile, one) for one in drawn])), to=seat)
     return drawn
+
+
+def new_unit(state: ArchmagiState, seat: str, kind: str, place: str) -> str:
+    """A chit comes onto the map; gives its id."""
+    state.chits += 1
+    name = f"u{state.chits}"
+    state.units[name] = Unit(seat, kind, place)
+    return name

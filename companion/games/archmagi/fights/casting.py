@@ -13,15 +13,15 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
 from companion.games.archmagi.facts import Spell
-from companion.games.archmagi.losses import ROLES, destroy, destroy_all, show, struck
+from companion.games.archmagi.fights.losses import ROLES, show, struck
+from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, hides, meets, other
+from companion.games.archmagi.fights.sending import paralyzed, refill, swap
+from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.picking import chit_offer, which
-from companion.games.archmagi.rolls import army, combatant, fight_of, force, hides, meets, other
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import casters, has, is_archmagi, is_immune, is_living, usable
+from companion.games.archmagi.units import casters, is_archmagi, is_living, usable
 from companion.games.archmagi.wording import called, name_of
-
-UNTIL_END = -1
 
 
 def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
@@ -179,78 +179,3 @@ EFFECTS: dict[str, Callable[[ArchmagiState, str, Spell], Rule[None]]] = {
     "brm": _counts_at_roll, "no archers": _counts_at_roll, "survive": _counts_at_roll, "destroy": _destroy,
     "replace": _replace, "paralyze": _paralyze, "reroll": _reroll, "summon": _summon, "return": _return,
 }  # fmt: skip
-
-
-# ---- what spells and units do alike
-
-
-def new_unit(state: ArchmagiState, seat: str, kind: str, place: str) -> str:
-    """A chit comes onto the map; gives its id."""
-    state.chits += 1
-    name = f"u{state.chits}"
-    state.units[name] = Unit(seat, kind, place)
-    return name
-
-
-def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[str, Unit]:
-    """Who could fight for a side: its usable units; Sites only as Guards, by one reading (A23)."""
-    resting = force(state, role).resting
-    units = {one: unit for one, unit in usable(army(state, role)).items() if one not in resting}
-    moving = {one: unit for one, unit in units.items() if not has(state, unit, "site")}
-    return moving if state.rulings["site_fights"] == "guard-only" and not guard and moving else units
-
-
-def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
-    """A unit becomes the combatant; who fights is no helper any more."""
-    side, unit = force(state, role), state.units[name]
-    side.fights = name
-    side.helpers = [one for one in side.helpers if one != name]
-    show(state, unit)
-    yield from note(t("{who}: {unit} fights.", who=called(side.seat), unit=name_of(state, unit.kind)))
-
-
-def swap(state: ArchmagiState, role: str) -> Rule[bool]:
-    """Another usable unit becomes the combatant; False, and nothing happens, if there is none."""
-    side = force(state, role)
-    found = [one for one in candidates(state, role) if one != side.fights]
-    if found:
-        picked = yield from which(state, side.seat, t("Who fights instead?"), found, "instead")
-        yield from send(state, role, picked)
-    return bool(found)
-
-
-def refill(state: ArchmagiState) -> Rule[None]:
-    """Sides whose combatant is gone send another one; a side with nobody to send has lost the battle."""
-    yield from settle(state)
-    for role in ROLES:
-        fighter = combatant(state, role)
-        if not fight_of(state).over and force(state, role).fights and (fighter is None or fighter.paralyzed):
-            yield from swap(state, role)
-
-
-def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
-    """The combatant of a side is paralyzed: another one must fight, or it is destroyed (row 055)."""
-    side, unit = force(state, role), combatant(state, role)
-    if unit is None or is_immune(state, unit, "paralyze"):
-        return
-    yield from note(t("{unit} is paralyzed.", unit=name_of(state, unit.kind)), kind="paralyzed")
-    name = side.fights
-    if (yield from swap(state, role)):
-        unit.paralyzed = turns or UNTIL_END
-    else:
-        yield from destroy(state, name)
-        yield from settle(state)
-
-
-def settle(state: ArchmagiState) -> Rule[None]:
-    """Whether the battle is over: a side is destroyed, or has only paralyzed units left (A32)."""
-    fight = fight_of(state)
-    for role in ROLES:
-        units = army(state, role)
-        if units and not usable(units):
-            if state.rulings["only_paralyzed"] == "spared" or role == "attacker":
-                fight.over = fight.over or "off"
-            else:
-                yield from destroy_all(state, units)
-        if not army(state, role) and not fight.over:
-            fight.over = other(role)  # type: ignore[assignment]

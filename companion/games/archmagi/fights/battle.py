@@ -12,21 +12,12 @@ from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
-from companion.games.archmagi import acts
-from companion.games.archmagi.casting import (
-    candidates,
-    cast,
-    castable,
-    choose_spell,
-    may_cast,
-    raisable,
-    send,
-    settle,
-    spell_refusal,
-)
-from companion.games.archmagi.losses import ROLES, show, struck, take_off
+from companion.games.archmagi.fights import acts
+from companion.games.archmagi.fights.casting import cast, castable, choose_spell, may_cast, raisable, spell_refusal
+from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
+from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
+from companion.games.archmagi.fights.sending import candidates, send, settle
 from companion.games.archmagi.picking import chit_offer, units_to_pick
-from companion.games.archmagi.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import has, is_summoned, usable, value

@@ -1,0 +1,80 @@
+"""Who fights for a side: who could, who is sent, who takes the place of whom, and when a side has nobody left."""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule
+from companion.engine.core.text import t
+from companion.games.archmagi.fights.losses import ROLES, destroy, destroy_all, show
+from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, other
+from companion.games.archmagi.picking import which
+from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.units import has, is_immune, usable
+from companion.games.archmagi.wording import called, name_of
+
+UNTIL_END = -1
+"""Paralyzed until the battle is over."""
+
+
+def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[str, Unit]:
+    """Who could fight for a side: its usable units; Sites only as Guards, by one reading (A23)."""
+    resting = force(state, role).resting
+    units = {one: unit for one, unit in usable(army(state, role)).items() if one not in resting}
+    moving = {one: unit for one, unit in units.items() if not has(state, unit, "site")}
+    return moving if state.rulings["site_fights"] == "guard-only" and not guard and moving else units
+
+
+def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
+    """A unit becomes the combatant; who fights is no helper any more."""
+    side, unit = force(state, role), state.units[name]
+    side.fights = name
+    side.helpers = [one for one in side.helpers if one != name]
+    show(state, unit)
+    yield from note(t("{who}: {unit} fights.", who=called(side.seat), unit=name_of(state, unit.kind)))
+
+
+def swap(state: ArchmagiState, role: str) -> Rule[bool]:
+    """Another usable unit becomes the combatant; False, and nothing happens, if there is none."""
+    side = force(state, role)
+    found = [one for one in candidates(state, role) if one != side.fights]
+    if found:
+        picked = yield from which(state, side.seat, t("Who fights instead?"), found, "instead")
+        yield from send(state, role, picked)
+    return bool(found)
+
+
+def refill(state: ArchmagiState) -> Rule[None]:
+    """Sides whose combatant is gone send another one; a side with nobody to send has lost the battle."""
+    yield from settle(state)
+    for role in ROLES:
+        fighter = combatant(state, role)
+        if not fight_of(state).over and force(state, role).fights and (fighter is None or fighter.paralyzed):
+            yield from swap(state, role)
+
+
+def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
+    """The combatant of a side is paralyzed: another one must fight, or it is destroyed (row 055)."""
+    side, unit = force(state, role), combatant(state, role)
+    if unit is None or is_immune(state, unit, "paralyze"):
+        return
+    yield from note(t("{unit} is paralyzed.", unit=name_of(state, unit.kind)), kind="paralyzed")
+    name = side.fights
+    if (yield from swap(state, role)):
+        unit.paralyzed = turns or UNTIL_END
+    else:
+        yield from destroy(state, name)
+        yield from settle(state)
+
+
+def settle(state: ArchmagiState) -> Rule[None]:
+    """Whether the battle is over: a side is destroyed, or has only paralyzed units left (A32)."""
+    fight = fight_of(state)
+    for role in ROLES:
+        units = army(state, role)
+        if units and not usable(units):
+            if state.rulings["only_paralyzed"] == "spared" or role == "attacker":
+                fight.over = fight.over or "off"
+            else:
+                yield from destroy_all(state, units)
+        if not army(state, role) and not fight.over:
+            fight.over = other(role)  # type: ignore[assignment]
