@@ -128,10 +128,11 @@ def rule_name(fn: Callable[..., Any]) -> str:
     """
     if not fn.__module__.startswith(GAMES):
         return f"{fn.__module__}.{fn.__name__}"
-    game, *rooms, module = fn.__module__.removeprefix(GAMES).split(".")
+    game, *path = fn.__module__.removeprefix(GAMES).split(".")
+    rooms = path[:-1]
     paths = [f"{GAMES}{game}.{'.'.join(rooms[: n + 1])}" for n in range(len(rooms))]
     kept = [room for room, path in zip(rooms, paths, strict=True) if getattr(sys.modules.get(path), NAMED, False)]
-    return ".".join([game, *kept, module, fn.__name__])
+    return ".".join([game, *kept, *path[-1:], fn.__name__])
 
 
 class StepMaker(Protocol):
