@@ -23,9 +23,10 @@ from typing import Any
 from benchmarks.odds_numpy import GAMES, Rate, field_rate, siege_rate
 from companion.engine.core.rulings import settled
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import arena, facts, siege
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS, POLICIES
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS, POLICIES
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import Decide, beginning, enumerate_odds, sampled
 from companion.odds.sampling import GAMES as GAMES_EACH
 from companion.odds.tracing.kept import forget_trees

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.state import Wall
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import Wall
 
 Army = list[tuple[int, int]]
 GAMES = 40_000

@@ -9,9 +9,9 @@ from typing import Any
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Confirm, Counts, Fields, Number, Pick
 from companion.engine.core.questions import Question, sample
-from companion.games.heroes_vs_warlords import world
-from companion.games.heroes_vs_warlords.common import city_at, hero_of, own_heroes, strength, units_of
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Side, Site
+from companion.games.heroes_vs_warlords.records import world
+from companion.games.heroes_vs_warlords.records.common import city_at, hero_of, own_heroes, strength, units_of
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Side, Site
 
 ARMY = ({"L1": 5, "L2": 3, "L3": 3}, {"L1": 1, "L3": 3})
 BUILD = ("barracks", "shooting_range", "tavern", "trade_hall", "town_hall", "academy", "tower_1", "training_area")

@@ -18,7 +18,7 @@ from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.games.heroes_vs_warlords import GAME
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tools.policy import Policy
 from tools.scenarios import match_as_scenario
 

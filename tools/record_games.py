@@ -23,7 +23,7 @@ from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import export_match
 from companion.games.heroes_vs_warlords import GAME
-from companion.games.heroes_vs_warlords.state import Hero, HvWState
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState
 from tools.policy import Policy, Target
 
 FOLDER = Path(__file__).parents[1] / "tests" / "fixtures" / "heroes_vs_warlords"

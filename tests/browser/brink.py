@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.match.live import Match, Stamp
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.records import facts
 from companion.store import Store
 from tests.games.heroes_vs_warlords.table import dull
 

@@ -14,7 +14,7 @@ import pytest
 
 from companion.engine.match.live import Stamp
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.records import facts
 from companion.store import Store
 from tests.browser.brink import NOW, put_up
 from tests.browser.driver import PhoneDriver

@@ -67,9 +67,9 @@ def statistics(game: Game) -> Any:
 
 def chances() -> list[float]:
     """Odds of a siege under several policies that look at questions."""
-    from companion.games.heroes_vs_warlords import arena
-    from companion.games.heroes_vs_warlords.policies import varied
-    from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+    from companion.games.heroes_vs_warlords.fighting import arena
+    from companion.games.heroes_vs_warlords.readers.policies import varied
+    from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
 
     found = []
     for policy in [varied("biggest", knobs) for knobs in ((), (("units", 3),), (("seize", 0),))]:

@@ -9,8 +9,8 @@ from companion.engine.core.forms import Choose, Confirm, Counts
 from companion.engine.core.rules import book
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.odds.chance import is_chance, ways
 from tests.odds.keys import Keys
 

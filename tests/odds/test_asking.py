@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from companion.cli import main
 from companion.engine.core.rulings import settled
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import arena, siege
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS, POLICIES
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS, POLICIES
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import OddsError, beginning, enumerate_odds, sampled
 from companion.odds.asking import ask, situation
 from companion.odds.policies import decide

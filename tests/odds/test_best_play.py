@@ -15,9 +15,9 @@ from companion.engine.core.rulings import settled
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Lookahead, Outlook, Policy, Quantity
 from companion.engine.running.runner import Runner
-from companion.games.heroes_vs_warlords import arena, siege
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import beginning
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.exact import lookahead

@@ -13,9 +13,9 @@ from companion.cli.odds import lines
 from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.engine.running.runner import Runner
-from companion.games.heroes_vs_warlords import arena, siege
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Side
 from companion.odds import beginning
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record

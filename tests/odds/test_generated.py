@@ -13,9 +13,10 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import arena, facts, siege
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import beginning, enumerate_odds
 from tests.odds.byhand import Setting, Unit, attacker_wins
 from tests.odds.everyway import chance, exact_endings

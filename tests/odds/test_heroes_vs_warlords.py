@@ -13,8 +13,8 @@ from companion.engine.core.rulings import settled
 from companion.engine.game.record import begin_helper
 from companion.engine.running.runner import Runner
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import arena, siege
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Wall
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
 from companion.odds import Bounds, beginning, enumerate_odds
 from companion.odds.policies import decide
 from tests.odds.brute import contest_chances

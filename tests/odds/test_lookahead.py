@@ -15,8 +15,8 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Lookahead, Outlook, Policy, Quantity
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.odds import OddsError, beginning
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.exact import lookahead

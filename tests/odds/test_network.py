@@ -13,7 +13,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.rules import book
 from companion.engine.game.outlook import Decide, largest
 from companion.engine.running.save import Save
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.odds import beginning, first_option
 from companion.odds.exact.components import solve_component
 from companion.odds.exact.enumerator import odds_of

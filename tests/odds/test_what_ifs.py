@@ -16,10 +16,12 @@ from companion.engine.game.record import begin, begin_helper
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import conquest, facts, siege, world
-from companion.games.heroes_vs_warlords.common import hero_of, sheet
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS, can_walk, walks
-from companion.games.heroes_vs_warlords.state import HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.fighting import siege
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS, can_walk, walks
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import hero_of, sheet
+from companion.games.heroes_vs_warlords.records.state import HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import conquest
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.asking.record import Figure, Record
 from companion.odds.asking.what_ifs import what_if_figures

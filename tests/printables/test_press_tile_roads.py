@@ -51,7 +51,7 @@ def test_small_labels_keep_clear_of_roads(name: str) -> None:
 def test_labels_keep_clear_of_roads_on_every_tile_of_the_games() -> None:
     from companion.games.heroes_vs_warlords.kit.making import Making
     from companion.games.heroes_vs_warlords.kit.tiles import one_tile
-    from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET
+    from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
 
     assert load_game("heroes_vs_warlords")
     for facts in HOUSE_SHEET.tiles.values():
@@ -73,7 +73,7 @@ def test_roads_lead_out_to_where_those_of_neighbours_come_in() -> None:
 
 
 def test_every_road_of_the_games_ends_at_content_or_at_the_edge() -> None:
-    from companion.games.heroes_vs_warlords import facts
+    from companion.games.heroes_vs_warlords.records import facts
 
     for one in facts.TILES.values():
         for chain in one.roads:

@@ -14,7 +14,7 @@ import pytest
 
 from companion.engine.game.record import SeatInfo
 from companion.games import load_game
-from companion.games.heroes_vs_warlords.victory import standing_of
+from companion.games.heroes_vs_warlords.turns.victory import standing_of
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.after import charts, stories

@@ -12,7 +12,7 @@ from companion.engine.core.rules import book
 from companion.engine.game.record import Game, begin
 from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
-from companion.games.heroes_vs_warlords.facts import WHOLE_GAME
+from companion.games.heroes_vs_warlords.records.facts import WHOLE_GAME
 from companion.store import Store
 from companion.web import Config, create_app
 from tests.browser.brink import NOW, put_up

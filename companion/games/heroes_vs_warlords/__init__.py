@@ -5,24 +5,24 @@ from __future__ import annotations
 from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
-from companion.games.heroes_vs_warlords.aids import aids
-from companion.games.heroes_vs_warlords.board import board
-from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.common import sheet
-from companion.games.heroes_vs_warlords.guide import GUIDE
-from companion.games.heroes_vs_warlords.helpers import HELPERS
 from companion.games.heroes_vs_warlords.kit import kit
-from companion.games.heroes_vs_warlords.landmarks import LANDMARKS
-from companion.games.heroes_vs_warlords.odds import OUTLOOKS
-from companion.games.heroes_vs_warlords.sequence import play
-from companion.games.heroes_vs_warlords.setup import new_state
-from companion.games.heroes_vs_warlords.sheet import VALUES
-from companion.games.heroes_vs_warlords.state import HvWState
-from companion.games.heroes_vs_warlords.statistics import STATISTICS
-from companion.games.heroes_vs_warlords.tasks import tasks
-from companion.games.heroes_vs_warlords.wandering import ahead, leaning
+from companion.games.heroes_vs_warlords.readers.aids import aids
+from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.readers.check import broken
+from companion.games.heroes_vs_warlords.readers.guide import GUIDE
+from companion.games.heroes_vs_warlords.readers.helpers import HELPERS
+from companion.games.heroes_vs_warlords.readers.landmarks import LANDMARKS
+from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
+from companion.games.heroes_vs_warlords.readers.statistics import STATISTICS
+from companion.games.heroes_vs_warlords.readers.tasks import tasks
+from companion.games.heroes_vs_warlords.readers.wandering import ahead, leaning
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import sheet
+from companion.games.heroes_vs_warlords.records.sheet import VALUES
+from companion.games.heroes_vs_warlords.records.state import HvWState
+from companion.games.heroes_vs_warlords.turns.sequence import play
+from companion.games.heroes_vs_warlords.turns.setup import new_state
 
 RULES = Setting(
     "rules",

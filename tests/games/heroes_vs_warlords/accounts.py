@@ -10,9 +10,10 @@ import re
 from collections import Counter
 
 from companion.engine.match.ledger import Entry
-from companion.games.heroes_vs_warlords import facts, heroes
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
-from companion.games.heroes_vs_warlords.state import City, HvWState, Stack
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack
+from companion.games.heroes_vs_warlords.turns import heroes
 
 STACK = re.compile(r"(\d+) x Level (\d)")
 KILLED = re.compile(r" hit (\w+) \d+ x Level \d: (\d+) killed")

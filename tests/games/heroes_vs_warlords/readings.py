@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.core.questions import Question
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Stack, Wall
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Stack, Wall
 from tests.games.heroes_vs_warlords.table import Table, dull
 
 PROVED: dict[str, set[str]] = {}

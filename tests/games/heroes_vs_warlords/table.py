@@ -17,10 +17,11 @@ from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.engine.game.record import begin
 from companion.engine.running.runner import Runner, start
-from companion.games.heroes_vs_warlords import GAME, facts, world
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.setup import new_state
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, PlacedTile, Site, Stack
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, PlacedTile, Site, Stack
+from companion.games.heroes_vs_warlords.turns.setup import new_state
 
 TWO = ("knights", "amazons")
 THREE = ("knights", "amazons", "barbarians")

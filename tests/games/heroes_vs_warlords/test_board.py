@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.heroes_vs_warlords.board import battle_panel
-from companion.games.heroes_vs_warlords.state import Battle
+from companion.games.heroes_vs_warlords.readers.board import battle_panel
+from companion.games.heroes_vs_warlords.records.state import Battle
 from tests.games.heroes_vs_warlords.rows.battlefield import side
 from tests.games.heroes_vs_warlords.table import position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side, Site, Stack, Wall
+from companion.games.heroes_vs_warlords.readers.check import broken
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Site, Stack, Wall
 from tests.games.heroes_vs_warlords.table import on_map, position, set_up
 
 WOOD = "wood-1"

@@ -12,8 +12,8 @@ import pytest
 from companion.engine.core.random_tables import Provenance
 from companion.engine.core.rulings import Ruling, defaults, settled
 from companion.engine.game.data import read_toml
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
 
 DEFAULTS = {
     "third_improvement_name": "palace",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.forecast import percent
+from companion.games.heroes_vs_warlords.fighting.forecast import percent
 
 
 @pytest.mark.parametrize(("first", "second", "ties_lose"), [(0, 0, False), (7, 0, True), (9, 7, False), (2, 30, False)])

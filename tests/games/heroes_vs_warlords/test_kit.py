@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.hits import ATTRITION
+from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
+from companion.games.heroes_vs_warlords.records import facts
 from printables.claims import claims, counts
 from printables.job import PrintJob
 from printables.kinds.tile import MIDDLES

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.game.record import take_up
 from companion.games.heroes_vs_warlords import GAME
-from companion.games.heroes_vs_warlords.check import broken
+from companion.games.heroes_vs_warlords.readers.check import broken
 from tests.games.heroes_vs_warlords.table import Table, dull
 
 SAVES = json.loads((Path(__file__).parent / "saved_with_56_rulings.json").read_text("utf-8"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import load_game
-from companion.games.heroes_vs_warlords.sheet import VALUES
+from companion.games.heroes_vs_warlords.records.sheet import VALUES
 from printables.job import preview_svg
 
 GAME = load_game("heroes_vs_warlords")

@@ -7,10 +7,12 @@ import pytest
 from companion.engine.core.errors import DataError
 from companion.engine.game.record import begin
 from companion.games import load_game
-from companion.games.heroes_vs_warlords import cities, facts, sites, world
-from companion.games.heroes_vs_warlords.common import sheet, unit_values
-from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET, VALUES, sheet_of
-from companion.games.heroes_vs_warlords.state import HvWState, Site
+from companion.games.heroes_vs_warlords.moving import sites
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import sheet, unit_values
+from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET, VALUES, sheet_of
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site
+from companion.games.heroes_vs_warlords.turns import cities
 from tests.games.heroes_vs_warlords.table import position, start_at
 
 GAME = load_game("heroes_vs_warlords")

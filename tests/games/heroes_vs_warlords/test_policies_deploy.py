@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena
-from companion.games.heroes_vs_warlords.policies import role_asked
-from companion.games.heroes_vs_warlords.state import Battle
+from companion.games.heroes_vs_warlords.fighting import arena
+from companion.games.heroes_vs_warlords.readers.policies import role_asked
+from companion.games.heroes_vs_warlords.records.state import Battle
 from tests.games.heroes_vs_warlords.readings import side
 from tests.games.heroes_vs_warlords.table import position, start_at
 

@@ -16,8 +16,8 @@ from companion.engine.match.ledger import Entry
 from companion.engine.match.replay import MatchExport, Replayed, decode_export, replay
 from companion.engine.running.save import decode_save
 from companion.games.heroes_vs_warlords import GAME
-from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.readers.check import broken
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.accounts import Accounts
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "heroes_vs_warlords"

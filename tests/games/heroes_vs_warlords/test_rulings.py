@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.records import facts
 from tests.games.heroes_vs_warlords import readings
 
-PACKAGE = Path(facts.__file__).parent
+PACKAGE = Path(facts.__file__).parents[1]
 READ = re.compile(r'ruled\(\s*\w+,\s*"(\w+)"\s*\)')
 TESTS = ("world", "battles", "sides", "players", "realm", "advanced", "display")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.heroes_vs_warlords import cities, movement, round_end, sides
 from companion.games.heroes_vs_warlords.advanced import experience, holy, methods, quests, special, tavern, terrain
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Battle
+from companion.games.heroes_vs_warlords.fighting import round_end, sides
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Battle
+from companion.games.heroes_vs_warlords.turns import cities
 from tests.games.heroes_vs_warlords.advanced.country import country, stand
 from tests.games.heroes_vs_warlords.advanced.fighting import combat
 from tests.games.heroes_vs_warlords.readings import readings

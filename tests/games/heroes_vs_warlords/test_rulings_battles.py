@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, battles, exchange, siege
-from companion.games.heroes_vs_warlords.state import Battle, Site, Stack
+from companion.games.heroes_vs_warlords.fighting import arena, battles, exchange, siege
+from companion.games.heroes_vs_warlords.records.state import Battle, Site, Stack
 from tests.games.heroes_vs_warlords.readings import led, pass_until, readings, side, siege_of
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

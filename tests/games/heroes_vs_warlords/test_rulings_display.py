@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, cities
 from companion.games.heroes_vs_warlords.advanced import holy, support, vote
-from companion.games.heroes_vs_warlords.common import hero_of
 from companion.games.heroes_vs_warlords.display import battle, breaching, fire, ground, moves
 from companion.games.heroes_vs_warlords.display import position as places
-from companion.games.heroes_vs_warlords.hits import ATTRITION
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.fighting import arena
+from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState
+from companion.games.heroes_vs_warlords.turns import cities
 from tests.games.heroes_vs_warlords.advanced.country import country, stand, turn
 from tests.games.heroes_vs_warlords.advanced.fighting import combat, led
 from tests.games.heroes_vs_warlords.advanced.hexes import a_round, a_step, army, fight_of, on_display

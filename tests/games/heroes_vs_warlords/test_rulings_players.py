@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import (
-    battles,
-    cities,
-    cleanup,
-    conquest,
-    heroes,
-    movement,
-    sequence,
-    sites,
-    victory,
-)
-from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.moving import movement, sites
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import cities, cleanup, conquest, heroes, sequence, victory
 from tests.games.heroes_vs_warlords.readings import finish, led, readings
 from tests.games.heroes_vs_warlords.table import THREE, Table, position, set_up, start_at
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, conquest, heroes, movement, sites, victory
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Site, Stack, Stock
+from companion.games.heroes_vs_warlords.moving import movement, sites
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Site, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import cities, conquest, heroes, victory
 from tests.games.heroes_vs_warlords.readings import finish, led, readings
 from tests.games.heroes_vs_warlords.rows.battlefield import guarded, lead
 from tests.games.heroes_vs_warlords.rows.test_retreat import at_the_heart, offered

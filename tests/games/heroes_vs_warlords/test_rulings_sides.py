@@ -7,20 +7,12 @@ import pytest
 
 from companion.engine.game.record import take_up
 from companion.engine.running.save import decode_save, encode_save
-from companion.games.heroes_vs_warlords import (
-    GAME,
-    arena,
-    battles,
-    cities,
-    movement,
-    reaction,
-    round_end,
-    siege,
-    sites,
-    victory,
-)
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.fighting import arena, battles, round_end, siege
+from companion.games.heroes_vs_warlords.moving import movement, reaction, sites
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.turns import cities, victory
 from tests.games.heroes_vs_warlords.readings import finish, led, pass_until, readings, side
 from tests.games.heroes_vs_warlords.table import Table, dull, position, start_at
 

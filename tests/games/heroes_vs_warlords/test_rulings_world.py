@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.heroes_vs_warlords import camps, cleanup, movement, reaction, sequence, sites, world
-from companion.games.heroes_vs_warlords.common import unit_values
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.moving import camps, movement, reaction, sites
+from companion.games.heroes_vs_warlords.records import world
+from companion.games.heroes_vs_warlords.records.common import unit_values
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
+from companion.games.heroes_vs_warlords.turns import cleanup, sequence
 from tests.games.heroes_vs_warlords.readings import finish, led, readings
 from tests.games.heroes_vs_warlords.table import (
     agree,

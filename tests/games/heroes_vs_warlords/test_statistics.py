@@ -11,7 +11,8 @@ from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import decode_export
 from companion.engine.match.story import Story, story
-from companion.games.heroes_vs_warlords import GAME, victory
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.turns import victory
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "heroes_vs_warlords"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, movement
-from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.readers.check import broken
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
 from tests.games.heroes_vs_warlords.table import THREE, TWO, hex_of, on_map, position, set_up, start_at
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroes_vs_warlords.state import Stack
+from companion.games.heroes_vs_warlords.records.state import Stack
 from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, attack, besieged, dice, pass_until, side
 from tests.games.heroes_vs_warlords.table import Table, position
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.guidance import Aid
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import experience, methods, skills, tavern, terrain
 from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
-from companion.games.heroes_vs_warlords.common import ruled, title
-from companion.games.heroes_vs_warlords.hits import ATTRITION
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ruled, title
+from companion.games.heroes_vs_warlords.records.state import HvWState
 
 LEVELS_SHOWN = range(1, 7)
 

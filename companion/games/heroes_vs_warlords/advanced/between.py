@@ -8,8 +8,8 @@ from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import defection, special
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
-from companion.games.heroes_vs_warlords.fights import Role, opposite, side_name, side_of
-from companion.games.heroes_vs_warlords.state import Battle, HvWState
+from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState
 
 
 def anything(state: HvWState, fight: Battle) -> bool:

@@ -7,13 +7,13 @@ from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Roll, Rule, Sum, Term
 from companion.engine.core.errors import Refusal
 from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
-from companion.games.heroes_vs_warlords.common import stack_text
-from companion.games.heroes_vs_warlords.fights import Role, bury, opposite, side_name, side_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting.fights import Role, bury, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import stack_text
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
 MERCENARIES = "mercenaries"
 JOINED = 200

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import methods
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.fights import BURIED
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, Method, Side
+from companion.games.heroes_vs_warlords.fighting.fights import BURIED
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Method, Side
 
 
 def level_cost(state: HvWState, level: int) -> int:

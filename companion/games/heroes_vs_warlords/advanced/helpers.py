@@ -8,10 +8,11 @@ from companion.engine.core.effects import Rule, as_call
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.record import Helper
-from companion.games.heroes_vs_warlords import arena, helpers
 from companion.games.heroes_vs_warlords.advanced import holy, vote
-from companion.games.heroes_vs_warlords.helpers import TABLE
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.fighting import arena
+from companion.games.heroes_vs_warlords.readers import helpers
+from companion.games.heroes_vs_warlords.readers.helpers import TABLE
+from companion.games.heroes_vs_warlords.records.state import HvWState
 
 GIFTS = {
     "gold": "1 Gold.",

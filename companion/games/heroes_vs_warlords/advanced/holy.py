@@ -9,11 +9,11 @@ from companion.engine.core.chances import Bands, Faces
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import experience, terrain
-from companion.games.heroes_vs_warlords.common import hero_name, ruled, site_at, stacks_of
-from companion.games.heroes_vs_warlords.goods import give
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_name, ruled, site_at, stacks_of
+from companion.games.heroes_vs_warlords.records.goods import give
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
 
 MOVEMENT_GIFT = 4
 LINES = tuple(facts.HOLY_PLACE)

@@ -5,8 +5,8 @@ A combat keeps the method it began with. The Basic game is the first one, the Ar
 
 from __future__ import annotations
 
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, Method
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Method
 
 ADVANCED_HITS: tuple[Method, ...] = ("arena_advanced", "display_advanced")
 ON_DISPLAY: tuple[Method, ...] = ("display_basic", "display_advanced")

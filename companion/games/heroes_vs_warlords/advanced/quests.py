@@ -8,9 +8,9 @@ from companion.engine.core.asking import confirm, draw, note
 from companion.engine.core.effects import Card, Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import facts, world
-from companion.games.heroes_vs_warlords.armies import place_units
-from companion.games.heroes_vs_warlords.common import (
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.armies import place_units
+from companion.games.heroes_vs_warlords.records.common import (
     RESOURCE_TITLES,
     city_at,
     hero_name,
@@ -20,8 +20,8 @@ from companion.games.heroes_vs_warlords.common import (
     stacks_of,
     usable,
 )
-from companion.games.heroes_vs_warlords.goods import give
-from companion.games.heroes_vs_warlords.state import Battle, Hero, HvWState, Side
+from companion.games.heroes_vs_warlords.records.goods import give
+from companion.games.heroes_vs_warlords.records.state import Battle, Hero, HvWState, Side
 
 CARDS = {one.id: one for one in facts.QUESTS}
 UNITS_LEVEL = 2

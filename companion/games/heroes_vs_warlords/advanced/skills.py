@@ -7,11 +7,11 @@ from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import experience, methods
-from companion.games.heroes_vs_warlords.common import hero_name, hero_of, ruled, stack_text
-from companion.games.heroes_vs_warlords.fights import Role, grave_of, opposite, side_name, side_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, Hero, HvWState, Side, Talent
+from companion.games.heroes_vs_warlords.fighting.fights import Role, grave_of, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_name, hero_of, ruled, stack_text
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hero, HvWState, Side, Talent
 
 SKILLS = ("trade", "diplomacy", "talent")
 TALENTS: dict[str, Talent] = {"knights": "experience", "barbarians": "fury", "amazons": "cleverness"}

@@ -14,9 +14,9 @@ from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
-from companion.games.heroes_vs_warlords.common import city_at, hero_name, ruled, stack_text, usable
-from companion.games.heroes_vs_warlords.fights import grave_of
-from companion.games.heroes_vs_warlords.state import Battle, City, Fighter, Hero, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting.fights import grave_of
+from companion.games.heroes_vs_warlords.records.common import city_at, hero_name, ruled, stack_text, usable
+from companion.games.heroes_vs_warlords.records.state import Battle, City, Fighter, Hero, HvWState, Side
 
 BUILDING = "special_building"
 NAMES = {"knights": "Blacksmith", "barbarians": "Shaman Tent", "amazons": "Temple"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine.core.effects import Term
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import methods
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 MOST = 5
 """What several attackers can take off a Defense at most (19.12)."""

@@ -9,9 +9,9 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import facts, stocks
-from companion.games.heroes_vs_warlords.common import city_name, ruled, usable
-from companion.games.heroes_vs_warlords.state import City, HvWState, Stack
+from companion.games.heroes_vs_warlords.records import facts, stocks
+from companion.games.heroes_vs_warlords.records.common import city_name, ruled, usable
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack
 
 MERCENARIES = "mercenaries"
 LEVEL = 2

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import facts, world
-from companion.games.heroes_vs_warlords.common import ruled, sheet
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import ruled, sheet
+from companion.games.heroes_vs_warlords.records.state import HvWState
 
 UNKNOWN = 1
 """The least that entering a hex costs, before its tile is turned (7.1.3)."""

@@ -6,9 +6,9 @@ from companion.engine.core.asking import commit, draw, note
 from companion.engine.core.effects import Ask, Card, Rule
 from companion.engine.core.forms import Choose, Option
 from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import HvWState
 
 VOTE = "vote"
 KEY = "combat_method"

@@ -13,10 +13,7 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords import exchange, round_end
 from companion.games.heroes_vs_warlords.advanced import between, defection, support
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.display import breaching, field, fire, moves, setup
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
 from companion.games.heroes_vs_warlords.display.position import (
@@ -27,7 +24,9 @@ from companion.games.heroes_vs_warlords.display.position import (
     is_tower,
     stands,
 )
-from companion.games.heroes_vs_warlords.fights import (
+from companion.games.heroes_vs_warlords.fighting import exchange, round_end
+from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
+from companion.games.heroes_vs_warlords.fighting.fights import (
     Role,
     current,
     kind_of,
@@ -38,7 +37,8 @@ from companion.games.heroes_vs_warlords.fights import (
     side_of,
     stack_id,
 )
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 LADDER: tuple[tuple[int, str, str], ...] = (
     (2, "first", "ranged"),

@@ -8,13 +8,13 @@ from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.forms import Option
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_destroyed, is_wall, stands
-from companion.games.heroes_vs_warlords.fights import current, initiative_roll, rung
-from companion.games.heroes_vs_warlords.hits import kill
-from companion.games.heroes_vs_warlords.siege import WORKS_BONUS, breach_result, tower_loss
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, Side, Wall
+from companion.games.heroes_vs_warlords.fighting.fights import current, initiative_roll, rung
+from companion.games.heroes_vs_warlords.fighting.hits import kill
+from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS, breach_result, tower_loss
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Side, Wall
 
 SHIFT = {1: 0, 2: 1, 3: 2}
 """How far the enemy may shift a shot that missed, by Level of the defensive works (19.17.2)."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any, Literal
 
-from companion.games.heroes_vs_warlords import facts
+from companion.games.heroes_vs_warlords.records import facts
 
 Side = Literal["open", "city"]
 COLUMNS = "ABCDEFGHI"

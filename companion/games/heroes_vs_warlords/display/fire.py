@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.games.heroes_vs_warlords.advanced import methods
-from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import (
     beside_enemy,
@@ -14,8 +13,9 @@ from companion.games.heroes_vs_warlords.display.position import (
     side_up,
     stands,
 )
-from companion.games.heroes_vs_warlords.fights import Role, opposite, side_of, value_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_of, value_of
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 
 def reach_of(state: HvWState, fight: Battle, one: Fighter) -> int:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import support
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.deployment import unit_text
 from companion.games.heroes_vs_warlords.display import fire
 from companion.games.heroes_vs_warlords.display.position import is_city, is_ranged, is_tower, lies_in
-from companion.games.heroes_vs_warlords.exchange import Ground, attack_terms, blessed, forged
-from companion.games.heroes_vs_warlords.fights import Role, kind_of, value_of
-from companion.games.heroes_vs_warlords.hits import dealt_by
-from companion.games.heroes_vs_warlords.siege import damaged_halves, halved
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
+from companion.games.heroes_vs_warlords.fighting.exchange import Ground, attack_terms, blessed, forged
+from companion.games.heroes_vs_warlords.fighting.fights import Role, kind_of, value_of
+from companion.games.heroes_vs_warlords.fighting.hits import dealt_by
+from companion.games.heroes_vs_warlords.fighting.siege import damaged_halves, halved
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
 
 class DisplayGround(Ground):

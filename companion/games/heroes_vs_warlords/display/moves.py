@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 from functools import cache
 
-from companion.games.heroes_vs_warlords.common import ruled
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import (
     beside_enemies,
@@ -20,8 +19,9 @@ from companion.games.heroes_vs_warlords.display.position import (
     occupants,
     side_up,
 )
-from companion.games.heroes_vs_warlords.fights import Role, opposite, side_of, value_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_of, value_of
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 
 def costs(fight: Battle) -> dict[str, int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import HexView, MapPanel, Token
-from companion.games.heroes_vs_warlords.common import stack_text, title
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import is_destroyed, is_tower, side_up, stands
-from companion.games.heroes_vs_warlords.state import Battle, Fighter
+from companion.games.heroes_vs_warlords.records.common import stack_text, title
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter
 
 TERRAINS = {"stones": "mountain", "woods": "woods", "fords": "lake", "tents": "desert"}
 NAMES = {

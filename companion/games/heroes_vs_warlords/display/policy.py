@@ -6,8 +6,8 @@ from companion.engine.core.forms import Option
 from companion.engine.core.questions import Question
 from companion.games.heroes_vs_warlords.display import battle, field, fire
 from companion.games.heroes_vs_warlords.display.position import beside_enemy, enemies_of, is_ranged, nearest
-from companion.games.heroes_vs_warlords.fights import Role
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.fighting.fights import Role
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 
 def chosen(question: Question, state: HvWState, fight: Battle, role: Role, free: list[Option]) -> Option | None:

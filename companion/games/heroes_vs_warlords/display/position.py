@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.heroes_vs_warlords.display import field
-from companion.games.heroes_vs_warlords.fights import Role, kind_of, opposite, side_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.fighting.fights import Role, kind_of, opposite, side_of
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 
 def side_up(fight: Battle) -> field.Side:

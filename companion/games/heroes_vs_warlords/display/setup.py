@@ -6,12 +6,12 @@ from companion.engine.core.asking import choose, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.common import ruled
-from companion.games.heroes_vs_warlords.deployment import about, parted, unit_text
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_ranged, occupants, side_up
-from companion.games.heroes_vs_warlords.fights import Role, opposite, side_name, side_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState
+from companion.games.heroes_vs_warlords.fighting.deployment import about, parted, unit_text
+from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
 WAITING = "waiting"
 

@@ -14,7 +14,7 @@ from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.kit.quests import quest_cards
 from companion.games.heroes_vs_warlords.kit.tiles import tiles
 from companion.games.heroes_vs_warlords.kit.units import guards, mercenaries, soldiers
-from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET, Sheet
+from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET, Sheet
 from printables.look import fonts, icons
 from printables.model import Kit
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.facts import RACES, SETUP
+from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS
 from companion.games.heroes_vs_warlords.kit import tables
 from companion.games.heroes_vs_warlords.kit.making import Making
-from companion.games.heroes_vs_warlords.siege import WORKS_BONUS
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.facts import RACES, SETUP
 from printables.displays import aid, aids
 from printables.displays.aid import Aid, Block
 from printables.model import Component, Piece

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.kit.making import Making
+from companion.games.heroes_vs_warlords.records import facts
 from printables.displays import arena, battle
 from printables.displays.arena import Row, Step
 from printables.model import Component, Piece

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced import special
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
-from companion.games.heroes_vs_warlords.facts import RACES
+from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
-from companion.games.heroes_vs_warlords.sheet import COST_ORDER
-from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.records.facts import RACES
+from companion.games.heroes_vs_warlords.records.sheet import COST_ORDER
 from printables.displays import city
 from printables.displays.city import Facility
 from printables.model import Component, Piece

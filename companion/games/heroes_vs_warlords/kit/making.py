@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.sheet import Sheet
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.sheet import Sheet
 
 PORTRAITS = {"knights": "visor", "amazons": "amazon_helm", "barbarians": "viking"}
 """The icon that stands for the Heroes of a race."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, TITLES
-from companion.games.heroes_vs_warlords.facts import RACES
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, TITLES
+from companion.games.heroes_vs_warlords.records.facts import RACES
 from printables.kinds import small, standee
 from printables.kinds.counter import outline
 from printables.kinds.marker import Marker, face

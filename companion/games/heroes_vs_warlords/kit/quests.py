@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
-from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, RESOURCE_TITLES
-from companion.games.heroes_vs_warlords.facts import Quest
 from companion.games.heroes_vs_warlords.kit.making import Making
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, RESOURCE_TITLES
+from companion.games.heroes_vs_warlords.records.facts import Quest
 from printables.kinds import card
 from printables.model import Component, Piece
 

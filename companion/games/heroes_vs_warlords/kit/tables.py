@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords import facts
 from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
-from companion.games.heroes_vs_warlords.common import ABILITY_TITLES, RESOURCE_TITLES, TITLES
-from companion.games.heroes_vs_warlords.facts import ABILITIES, RACES
+from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS
 from companion.games.heroes_vs_warlords.kit.making import Making
-from companion.games.heroes_vs_warlords.sheet import COST_ORDER
-from companion.games.heroes_vs_warlords.siege import CAMP_SP, CITY_SP, WORKS_BONUS
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.records.facts import ABILITIES, RACES
+from companion.games.heroes_vs_warlords.records.sheet import COST_ORDER
 from printables.displays.aid import Table
 
 DICE = ("1", "2", "3", "4", "5", "6")

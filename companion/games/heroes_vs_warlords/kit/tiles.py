@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords.common import RESOURCE_TITLES, TITLES
-from companion.games.heroes_vs_warlords.facts import HexFacts, Tile
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
+from companion.games.heroes_vs_warlords.records.facts import HexFacts, Tile
 from printables.kinds import tile
 from printables.model import Component, Piece
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.heroes_vs_warlords import movement
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
 
 TERRAIN = {"terrain": "advanced"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.heroes_vs_warlords import arena
-from companion.games.heroes_vs_warlords.state import Battle, Side
+from companion.games.heroes_vs_warlords.fighting import arena
+from companion.games.heroes_vs_warlords.records.state import Battle, Side
 from tests.games.heroes_vs_warlords.rows.battlefield import Units, side
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

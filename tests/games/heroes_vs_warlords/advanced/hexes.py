@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.heroes_vs_warlords import siege
 from companion.games.heroes_vs_warlords.display import battle
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting import siege
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 from tests.games.heroes_vs_warlords.advanced.fighting import led
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

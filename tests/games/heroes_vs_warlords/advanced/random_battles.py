@@ -9,12 +9,13 @@ from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.questions import Question, sample
 from companion.engine.core.rules import book
 from companion.engine.running.runner import start
-from companion.games.heroes_vs_warlords import arena, facts, siege
-from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.common import unit_values
 from companion.games.heroes_vs_warlords.display import field, position
-from companion.games.heroes_vs_warlords.policies import POLICIES
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting import arena, siege
+from companion.games.heroes_vs_warlords.readers.check import broken
+from companion.games.heroes_vs_warlords.readers.policies import POLICIES
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import unit_values
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 from tests.games.heroes_vs_warlords.advanced.fighting import led
 from tests.games.heroes_vs_warlords.table import Table
 from tests.games.heroes_vs_warlords.table import position as table_position

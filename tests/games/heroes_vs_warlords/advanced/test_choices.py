@@ -7,9 +7,11 @@ import pytest
 from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
-from companion.games.heroes_vs_warlords import GAME, arena, facts
+from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.advanced import methods
-from companion.games.heroes_vs_warlords.state import Battle
+from companion.games.heroes_vs_warlords.fighting import arena
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import Battle
 from tests.games.heroes_vs_warlords.rows.battlefield import side
 from tests.games.heroes_vs_warlords.table import agree, begin_match, position, start_at
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords.display import fire, moves
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.advanced.hexes import a_round, a_step, army, fight_of, go, on_display, stack
 from tests.games.heroes_vs_warlords.rows.battlefield import counts
 

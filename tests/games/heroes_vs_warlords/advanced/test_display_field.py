@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, facts
 from companion.games.heroes_vs_warlords.display import field, fire, moves, position, setup
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
 from companion.games.heroes_vs_warlords.display.panel import display_panel
+from companion.games.heroes_vs_warlords.fighting import arena
 from companion.games.heroes_vs_warlords.kit import kit
-from companion.games.heroes_vs_warlords.state import Battle
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import Battle
 from tests.games.heroes_vs_warlords.advanced.fighting import led
 from tests.games.heroes_vs_warlords.advanced.hexes import army, fight_of, on_display
 from tests.games.heroes_vs_warlords.table import position as blank

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords.display import battle, breaching, field, fire, moves, position
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.advanced.hexes import a_step, army, fight_of, on_display
 from tests.games.heroes_vs_warlords.rows.battlefield import counts
 from tests.games.heroes_vs_warlords.table import Table, start_at

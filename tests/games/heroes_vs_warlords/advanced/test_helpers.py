@@ -8,7 +8,7 @@ from companion.engine.core.effects import Roll
 from companion.engine.game.record import begin_helper
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.advanced import vote
-from companion.games.heroes_vs_warlords.policies import POLICIES
+from companion.games.heroes_vs_warlords.readers.policies import POLICIES
 from tests.games.heroes_vs_warlords.table import Table
 
 HERO = {"attack": 3, "defense": 3, "initiative": 6, "level": 5}

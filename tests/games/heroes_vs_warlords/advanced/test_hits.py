@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, hits, round_end
 from companion.games.heroes_vs_warlords.advanced import experience
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, Side, Wall
+from companion.games.heroes_vs_warlords.fighting import battles, hits, round_end
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Side, Wall
 from tests.games.heroes_vs_warlords.advanced.fighting import ADVANCED, combat, led, wounds
 from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_guards,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cleanup, sites
 from companion.games.heroes_vs_warlords.advanced import holy
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.moving import sites
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
+from companion.games.heroes_vs_warlords.turns import cleanup
 from tests.games.heroes_vs_warlords.advanced.country import country, stand, turn
 from tests.games.heroes_vs_warlords.rows.battlefield import lead
 from tests.games.heroes_vs_warlords.table import Table, hex_of, position, start_at

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import armies, cities, facts, sites
 from companion.games.heroes_vs_warlords.advanced import defection, tavern
-from companion.games.heroes_vs_warlords.board import battle_panel
-from companion.games.heroes_vs_warlords.common import hero_of, unit_values
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, Side, Site, Stack
+from companion.games.heroes_vs_warlords.moving import sites
+from companion.games.heroes_vs_warlords.readers.board import battle_panel
+from companion.games.heroes_vs_warlords.records import armies, facts
+from companion.games.heroes_vs_warlords.records.common import hero_of, unit_values
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Side, Site, Stack
+from companion.games.heroes_vs_warlords.turns import cities
 from tests.games.heroes_vs_warlords.advanced.fighting import ADVANCED, combat, led
 from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, counts, lead
 from tests.games.heroes_vs_warlords.table import Table, position, start_at

@@ -6,10 +6,11 @@ import pytest
 
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
-from companion.games.heroes_vs_warlords import facts, movement
 from companion.games.heroes_vs_warlords.advanced import quests
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Battle, HvWState, Site
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Site
 from tests.games.heroes_vs_warlords.rows.battlefield import lead, side
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import heroes, sites
 from companion.games.heroes_vs_warlords.advanced import skills
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.setup import new_hero
-from companion.games.heroes_vs_warlords.state import Site
+from companion.games.heroes_vs_warlords.moving import sites
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Site
+from companion.games.heroes_vs_warlords.turns import heroes
+from companion.games.heroes_vs_warlords.turns.setup import new_hero
 from tests.games.heroes_vs_warlords.advanced.fighting import ADVANCED, combat, led, wounds
 from tests.games.heroes_vs_warlords.rows.battlefield import against_guards, attack, counts, guarded, lead, side
 from tests.games.heroes_vs_warlords.table import Table, position, start_at

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, cities, conquest, exchange, siege
 from companion.games.heroes_vs_warlords.advanced import special
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, HvWState, Side
+from companion.games.heroes_vs_warlords.fighting import arena, exchange, siege
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
+from companion.games.heroes_vs_warlords.turns import cities, conquest
 from tests.games.heroes_vs_warlords.advanced.fighting import ADVANCED, led
 from tests.games.heroes_vs_warlords.rows.battlefield import counts, pass_until, side
 from tests.games.heroes_vs_warlords.table import Table, position, start_at

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import camps, facts, reaction, world
 from companion.games.heroes_vs_warlords.advanced import terrain
-from companion.games.heroes_vs_warlords.board import map_panel
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import PlacedTile, Site, Stack
+from companion.games.heroes_vs_warlords.moving import camps, reaction
+from companion.games.heroes_vs_warlords.readers.board import map_panel
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import PlacedTile, Site, Stack
 from tests.games.heroes_vs_warlords.advanced.country import country, stand, turn
 from tests.games.heroes_vs_warlords.table import hex_of, position
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.engine.core.effects import Roll
 from companion.engine.core.questions import Question
-from companion.games.heroes_vs_warlords import arena, battles, siege
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Battle, Fighter, Hero, HvWState, Side, Site, Stack
+from companion.games.heroes_vs_warlords.fighting import arena, battles, siege
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hero, HvWState, Side, Site, Stack
 from tests.games.heroes_vs_warlords.table import Table, dull, position, start_at
 
 Units = tuple[int, int]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.game.reference import rules_of
-from companion.games.heroes_vs_warlords import GAME, deployment
-from companion.games.heroes_vs_warlords.armies import packed
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.fighting import deployment
 from companion.games.heroes_vs_warlords.kit import kit
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.records.armies import packed
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
 from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,

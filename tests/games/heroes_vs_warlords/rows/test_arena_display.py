@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroes_vs_warlords import deployment, siege
+from companion.games.heroes_vs_warlords.fighting import deployment, siege
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.battles import city_side, open_side
 from printables.look.display import Text

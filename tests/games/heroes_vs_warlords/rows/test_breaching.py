@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import siege
-from companion.games.heroes_vs_warlords.state import Side, Wall
+from companion.games.heroes_vs_warlords.fighting import siege
+from companion.games.heroes_vs_warlords.records.state import Side, Wall
 from tests.games.heroes_vs_warlords.rows.battlefield import besieged, counts, dice, fight, pass_until, side, steps_asked
 from tests.games.heroes_vs_warlords.table import Table
 

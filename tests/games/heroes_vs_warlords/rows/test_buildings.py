@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, conquest, facts, movement
-from companion.games.heroes_vs_warlords.board import board
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import City, HvWState, Stock
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stock
+from companion.games.heroes_vs_warlords.turns import cities, conquest
 from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 CHAIN = ("barracks", "shooting_range", "academy", "tiltyard", "garde")

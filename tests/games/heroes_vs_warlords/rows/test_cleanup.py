@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cleanup, sequence
-from companion.games.heroes_vs_warlords.state import HvWState, Site
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site
+from companion.games.heroes_vs_warlords.turns import cleanup, sequence
 from tests.games.heroes_vs_warlords.rows.battlefield import guarded
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, cities, conquest, facts, movement
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import City, HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import cities, conquest
 from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, dice, lead
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

@@ -8,10 +8,13 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords import battles, cities, cleanup, facts, heroes, movement
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
-from companion.games.heroes_vs_warlords.victory import army_strength
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.turns import cities, cleanup, heroes
+from companion.games.heroes_vs_warlords.turns.victory import army_strength
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, lead
 from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import facts, heroes, movement
-from companion.games.heroes_vs_warlords.armies import place_units
-from companion.games.heroes_vs_warlords.board import board
-from companion.games.heroes_vs_warlords.check import broken
-from companion.games.heroes_vs_warlords.common import hero_of, stacks_of, units_of
-from companion.games.heroes_vs_warlords.setup import new_hero
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.readers.check import broken
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.armies import place_units
+from companion.games.heroes_vs_warlords.records.common import hero_of, stacks_of, units_of
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.turns import heroes
+from companion.games.heroes_vs_warlords.turns.setup import new_hero
 from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 
 

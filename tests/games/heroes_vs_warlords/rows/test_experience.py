@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import GAME, facts, movement
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import arena, battles, exchange, siege
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.fighting import arena, battles, exchange, siege
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
 from tests.games.heroes_vs_warlords.table import position, start_at
 
 

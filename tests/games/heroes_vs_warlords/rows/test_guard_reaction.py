@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.forms import Choose
-from companion.games.heroes_vs_warlords import facts, movement
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
 from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, hex_of, on_map, position, start_at
 

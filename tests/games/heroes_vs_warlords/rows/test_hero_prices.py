@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, facts, heroes
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState
+from companion.games.heroes_vs_warlords.turns import cities, heroes
 from tests.games.heroes_vs_warlords.table import TWO, Table, position, start_at
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import movement
-from companion.games.heroes_vs_warlords.state import HvWState, Site
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
 from tests.games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, start_at
 

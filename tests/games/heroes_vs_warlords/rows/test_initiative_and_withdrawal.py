@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import movement
-from companion.games.heroes_vs_warlords.state import HvWState, Side, Site
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.state import HvWState, Side, Site
 from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, cities, sequence
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState
+from companion.games.heroes_vs_warlords.turns import cities, sequence
 from tests.games.heroes_vs_warlords.rows.battlefield import against_guards, dice, guarded, lead
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

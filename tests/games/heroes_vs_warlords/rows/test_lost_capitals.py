@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import heroes, victory
-from companion.games.heroes_vs_warlords.state import HvWState
+from companion.games.heroes_vs_warlords.records.state import HvWState
+from companion.games.heroes_vs_warlords.turns import heroes, victory
 from tests.games.heroes_vs_warlords.rows.battlefield import lead
 from tests.games.heroes_vs_warlords.table import THREE, TWO, position, start_at
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import heroes, sequence, victory, world
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState, Stack
+from companion.games.heroes_vs_warlords.records import world
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState, Stack
+from companion.games.heroes_vs_warlords.turns import heroes, sequence, victory
 from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, on_map, position, start_at
 
 
@@ -86,7 +87,7 @@ def test_without_a_map_the_table_puts_him_there():
 
 def grace(reading: str, *, hero_fell: bool, turn_left: bool) -> HvWState:
     """The state at the victory check of the Round in which the capital of the Amazons fell."""
-    from companion.games.heroes_vs_warlords import conquest
+    from companion.games.heroes_vs_warlords.turns import conquest
 
     state = position(*THREE, war=True, capital_grace=reading)
     state.length = 9
@@ -131,7 +132,7 @@ def test_the_last_turn_decides(retaken):
     assert not table.state.players["amazons"].defeated
     state = table.state
     if retaken:
-        from companion.games.heroes_vs_warlords import conquest
+        from companion.games.heroes_vs_warlords.turns import conquest
 
         hero_of(state, "knights:1").place = "open"
         hero_of(state, "amazons:2").place = "home:amazons"

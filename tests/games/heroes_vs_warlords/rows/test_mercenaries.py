@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cleanup, movement
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState, Stack
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState, Stack
+from companion.games.heroes_vs_warlords.turns import cleanup
 from tests.games.heroes_vs_warlords.rows.battlefield import lead
 from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import camps, facts, movement, paths, world
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.sheet import HOUSE_SHEET
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.moving import camps, movement, paths
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site, Stack
 from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
 
 TILES = ("K0", "T06", "A0")

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, facts
 from companion.games.heroes_vs_warlords.advanced import special
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.making import COLOURS
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.turns import cities
 from printables.look.display import Text
 from printables.look.outlines import SEVEN
 from printables.look.theme import Look

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, facts, movement, sequence
-from companion.games.heroes_vs_warlords.state import City, HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import cities, sequence
 from tests.games.heroes_vs_warlords.rows.battlefield import lead
 from tests.games.heroes_vs_warlords.table import THREE, Table, position, start_at
 

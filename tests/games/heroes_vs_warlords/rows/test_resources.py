@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, facts, movement, stocks, world
-from companion.games.heroes_vs_warlords.board import board
-from companion.games.heroes_vs_warlords.common import city_at, hero_of
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.records import facts, stocks, world
+from companion.games.heroes_vs_warlords.records.common import city_at, hero_of
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
+from companion.games.heroes_vs_warlords.turns import cities
 from tests.games.heroes_vs_warlords.table import TWO, Table, hex_of, on_map, position, start_at
 
 
@@ -207,7 +209,7 @@ def test_the_cut_comes_after_building():
     state = position()
     city = state.cities["home:knights"]
     city.stock.wood = city.stock.stone = city.stock.gold = 24
-    from companion.games.heroes_vs_warlords import sequence
+    from companion.games.heroes_vs_warlords.turns import sequence
 
     table = start_at(state, sequence.production())
     table.answer("town_hall@home:knights", seat="knights", section="11.0")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cities, movement, sequence
-from companion.games.heroes_vs_warlords.state import City, HvWState, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import cities, sequence
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, guarded, lead
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

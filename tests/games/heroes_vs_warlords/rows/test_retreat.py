@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, heroes, movement
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState, Site
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site
+from companion.games.heroes_vs_warlords.turns import heroes
 from tests.games.heroes_vs_warlords.rows.battlefield import guarded, lead
 from tests.games.heroes_vs_warlords.table import hex_of, on_map, position, start_at
 

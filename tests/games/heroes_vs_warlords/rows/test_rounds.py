@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords import battles, facts, sequence, victory
-from companion.games.heroes_vs_warlords.common import hero_of, unit_values
-from companion.games.heroes_vs_warlords.state import Site, Stack
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import hero_of, unit_values
+from companion.games.heroes_vs_warlords.records.state import Site, Stack
+from companion.games.heroes_vs_warlords.turns import sequence, victory
 from tests.games.heroes_vs_warlords.table import (
     THREE,
     TWO,
@@ -67,7 +69,7 @@ def test_production_clean_up_victory_check_in_this_order():
     table.play_until("11.0")
     state = table.state
     state.sites["ruin-1"] = Site("ruin-1", "ruin", "Ruin 1", active=True, guards=[Stack("neutrals", 1, 3)])
-    from companion.games.heroes_vs_warlords import cleanup
+    from companion.games.heroes_vs_warlords.turns import cleanup
 
     rest = [note.section for note in start_at(state, cleanup.clean_up()).runner.notes]
     assert rest == ["12.0", "12.0"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.forms import Number
-from companion.games.heroes_vs_warlords import GAME, facts, world
-from companion.games.heroes_vs_warlords.common import hero_of, stacks_of
+from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.kit import kit
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import hero_of, stacks_of
 from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, agree, begin_match, roll_initiative, set_up
 
 BUDGET = {"L1": 7, "L2": 2, "L3": 3}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.heroes_vs_warlords import GAME
-from companion.games.heroes_vs_warlords.state import Side, Site, Stack
+from companion.games.heroes_vs_warlords.records.state import Side, Site, Stack
 from tests.games.heroes_vs_warlords.rows.battlefield import (
     against_enemy,
     against_guards,

@@ -6,10 +6,12 @@ from collections import Counter
 
 import pytest
 
-from companion.games.heroes_vs_warlords import cleanup, facts, movement, sequence
-from companion.games.heroes_vs_warlords.common import ability, hero_of, stacks_of
-from companion.games.heroes_vs_warlords.setup import new_state
-from companion.games.heroes_vs_warlords.state import Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import ability, hero_of, stacks_of
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.turns import cleanup, sequence
+from companion.games.heroes_vs_warlords.turns.setup import new_state
 from tests.games.heroes_vs_warlords.table import THREE, Table, hex_of, on_map, position, set_up, start_at
 
 
@@ -173,7 +175,7 @@ def test_the_victor_draws_one_equipment_marker():
 @pytest.mark.rule("HVW-008")
 def test_equipment_stays_until_the_hero_dies():
     """It survives turns and Rounds, and is gone with the Hero's death."""
-    from companion.games.heroes_vs_warlords import heroes
+    from companion.games.heroes_vs_warlords.turns import heroes
 
     state = position()
     hero_of(state, "knights:1").equipment = ["defense+1"]

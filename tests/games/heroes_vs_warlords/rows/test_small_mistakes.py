@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.effects import Roll
-from companion.games.heroes_vs_warlords import battles, cities, conquest, movement, odds, sites, world
-from companion.games.heroes_vs_warlords.common import hero_of
-from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.fighting import battles
+from companion.games.heroes_vs_warlords.moving import movement, sites
+from companion.games.heroes_vs_warlords.readers import odds
+from companion.games.heroes_vs_warlords.records import world
+from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.turns import cities, conquest
 from tests.games.heroes_vs_warlords.rows.battlefield import lead
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from companion.engine.game.record import begin_helper
-from companion.games.heroes_vs_warlords import GAME, heroes, movement, sequence, victory
-from companion.games.heroes_vs_warlords.state import HvWState, Site, Stack
-from companion.games.heroes_vs_warlords.victory import Standing, compare, standing_of
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.turns import heroes, sequence, victory
+from companion.games.heroes_vs_warlords.turns.victory import Standing, compare, standing_of
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, lead
 from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, position, start_at
 

@@ -1,0 +1,1 @@
+"""Battles in the Arena and before walls: sides, deployment, attacks, hits, the end of a combat round."""

@@ -1,0 +1,281 @@
+"""Arena combat (8.2-8.6): deployment, the nine steps, attacks, casualties. How a round ends is in `round_end.py`.
+
+A battle stands in `state.battle` with everything it needs, so that the same flows serve a match, a stand-alone
+helper and the odds. Who gets what afterwards is decided by the caller (`battles.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.engine.core.asking import goto
+from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special, support
+from companion.games.heroes_vs_warlords.advanced.experience import honor_used
+from companion.games.heroes_vs_warlords.display import battle as display
+from companion.games.heroes_vs_warlords.display import setup
+from companion.games.heroes_vs_warlords.fighting import deployment, exchange, round_end, siege
+from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
+from companion.games.heroes_vs_warlords.fighting.fights import (
+    Role,
+    current,
+    is_deployed,
+    kind_of,
+    opposite,
+    role_of,
+    rung,
+    side_name,
+    side_of,
+    stack_id,
+)
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
+
+ON_DISPLAY = "display"
+OVER = "over"
+"""What `deploy` gives when the combat goes on there."""
+LATER = 3
+"""What `Battle.round` is from the third combat round on: nothing tells those apart, and odds need not either."""
+SUBVERT = (-1, -1)
+"""What the menu of attacks gives for the offer to subvert Mercenaries (19.8)."""
+Kind = Literal["ranged", "cavalry", "close"]
+
+LADDER: tuple[tuple[int, str, Kind], ...] = (
+    (2, "first", "ranged"),
+    (3, "second", "ranged"),
+    (4, "first", "cavalry"),
+    (5, "second", "cavalry"),
+    (6, "first", "close"),
+    (7, "second", "close"),
+)
+"""Steps 2 to 7 of 8.3: number, who acts (the side with the Initiative is `first`), with which units."""
+
+
+# ---- the sequence
+
+
+@flow("8.3")
+def battle() -> Rule[str]:
+    """A whole combat: deployment, then combat rounds. Gives `attacker` or `defender`: who won or was left alone."""
+    gone = yield from round_end.early_withdrawal()
+    if gone == round_end.TALK_FIRST:
+        yield from talk()
+        gone = yield from round_end.early_withdrawal()
+    if gone:
+        return (yield from round_end.standing())
+    where = yield from deploy()
+    if where == OVER:
+        return (yield from round_end.standing())
+    if where == ON_DISPLAY:
+        return (yield from display.combat_round())
+    return (yield from combat_round())
+
+
+@flow("8.3")
+def combat_round() -> Rule[str]:
+    """One combat round: steps 1 to 9 (8.3), again and again until one side is left."""
+    waiting = yield from open_round()
+    if waiting:
+        yield from come_in()
+    yield from siege.breach("1")
+    for number, who, kind in LADDER:
+        yield from attacks(number, who, kind)
+    yield from siege.breach("7")
+    winner = yield from round_end.standing()
+    if not winner:
+        yield from round_end.change_initiative()
+        winner = yield from round_end.withdrawals()
+    if winner:
+        return winner
+    return goto(combat_round())
+
+
+@flow("8.3")
+def attacks(number: int, who: str, kind: str) -> Rule[None]:
+    """One of the steps 2 to 7: stack after stack attacks until none can or wants to."""
+    pair = yield from attack(number, who, kind)
+    if pair is None:
+        return None
+    yield from strike(number, who, kind, pair)
+    return goto(attacks(number, who, kind))
+
+
+# ---- deployment
+
+
+@step("16.1.2")
+def talk(state: HvWState) -> Rule[None]:
+    """Diplomacy before anybody may withdraw (ruling R98); afterwards there is none."""
+    fight = current(state)
+    yield from skills.diplomacy(state, fight)
+    fight.attacker.diplomacy = fight.defender.diplomacy = 0
+
+
+@step("8.2")
+def deploy(state: HvWState) -> Rule[str | None]:
+    """Both sides put their stacks into boxes, the defender first (8.2); then they stay there.
+
+    The method of the match is that of the combat from now on. On the Battle Display stacks take hexes (19.5).
+
+    Boxes of one kind are alike, so only a siege, or more stacks than boxes, leave anything to decide (8.2.2).
+    Where Diplomacy has sent the last guards away nobody deploys (16.1.2, ruling R67).
+    """
+    fight = current(state)
+    fight.method = methods.chosen(state)
+    fight.terrain = "all" if ruled(state, "battle_terrain") == "all" else ""
+    yield from skills.diplomacy(state, fight)
+    if not all(any(one.count for one in side.stacks) for side in (fight.attacker, fight.defender)):
+        return OVER
+    for role in (fight.first, opposite(fight.first)):
+        side = side_of(fight, role)
+        for one in side.stacks:
+            one.start = one.count
+        if not methods.on_display(fight):
+            yield from deployment.deploy_side(state, role)
+    if not methods.on_display(fight):
+        return None
+    yield from setup.deploy(state, fight)
+    return ON_DISPLAY
+
+
+@step("8.3")
+def open_round(state: HvWState) -> bool:
+    """A combat round begins: every stack may attack once (ruling R35).
+
+    True when stacks wait for a box (R34b), or something else may be done between two rounds (17.3, 19.8).
+    """
+    fight = current(state)
+    if special.may_come(state, fight):
+        fight.round = min(fight.round + 1, LATER)
+    for side in (fight.attacker, fight.defender):
+        for fighter in side.stacks:
+            fighter.fought = False
+    support.end_round(fight)
+    _count_melee(state, fight)
+    waiting = any(deployment.is_waiting(side) for side in (fight.attacker, fight.defender))
+    return waiting or between.anything(state, fight)
+
+
+@step("8.2")
+def come_in(state: HvWState) -> Rule[None]:
+    """Stacks that waited take boxes that became free, the side with the Initiative first (ruling R34b).
+
+    Before that special buildings serve (17.3), and Mercenaries may be subverted (19.8).
+    """
+    fight = current(state)
+    yield from between.rounds(state, fight)
+    for role in (fight.first, opposite(fight.first)):
+        if deployment.is_waiting(side_of(fight, role)):
+            yield from deployment.come_in(state, role)
+    _count_melee(state, fight)
+
+
+def _count_melee(state: HvWState, fight: Battle) -> None:
+    if ruled(state, "reach_count") == "at_start_of_round":
+        for side in (fight.attacker, fight.defender):
+            side.melee = _melee_stacks(state, side)
+
+
+# ---- an attack
+
+
+@step("8.3", "8.4", asks_first=True)
+def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int, int] | None]:
+    """Which stack attacks next, and which enemy stack (8.4). Gives nothing when this step is over."""
+    fight = current(state)
+    role = role_of(fight, who)
+    side = side_of(fight, role)
+    ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
+    reached = targets(state, fight, role, kind) if ready else []
+    if not reached:
+        support.end_step(state, fight)
+        return None
+    pairs = [(i, j) for i in ready for j in reached]
+    picked = yield from _choose_pair(state, fight, role, pairs, number)
+    while picked == SUBVERT:
+        yield from defection.subvert(state, fight, role)
+        pairs = [(i, j) for i, j in pairs if side.stacks[i].count and side_of(fight, opposite(role)).stacks[j].count]
+        if not pairs:
+            return None
+        picked = yield from _choose_pair(state, fight, role, pairs, number)
+    for i in ready if picked is None else (picked[0],):
+        side.stacks[i].fought = True
+    if picked is None:
+        support.end_step(state, fight)
+    return picked
+
+
+@step("8.4", "8.5", asks_first=True)
+def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, int]) -> Rule[None]:
+    """The attack of one stack on another (8.5)."""
+    fight = current(state)
+    role = role_of(fight, who)
+    attacker = side_of(fight, role).stacks[pair[0]]
+    target = side_of(fight, opposite(role)).stacks[pair[1]]
+    fought = exchange.ranged_attack if kind == "ranged" else exchange.close_attack
+    yield from fought(state, fight, exchange.ARENA, role, attacker, target, rung(number))
+    if kind != "ranged":
+        support.attacked(state, fight, target)
+    fight.attacked = methods.is_advanced(fight)
+
+
+def _choose_pair(
+    state: HvWState, fight: Battle, role: Role, pairs: list[tuple[int, int]], number: int
+) -> Rule[tuple[int, int] | None]:
+    """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
+    side = side_of(fight, role)
+    offers = [_pair(state, fight, role, i, j) for i, j in pairs]
+    if ruled(state, "arena_attack") == "optional":
+        offers.append(Offer("pass", t("No further attack in this step")))
+    if honor_used(state) and defection.refusal(state, fight, role) is None:
+        offers.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True))
+    prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
+    return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3"))
+
+
+def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int) -> Offer:
+    """An attack, with what it promises."""
+    mine, theirs = side_of(fight, role).stacks[i], side_of(fight, opposite(role)).stacks[j]
+    label = t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
+    link = (stack_id(fight, mine), stack_id(fight, theirs))
+    return Offer(
+        f"{i}>{j}",
+        label,
+        value=(i, j),
+        detail=exchange.promise(state, fight, exchange.ARENA, role, mine, theirs),
+        link=link,
+    )
+
+
+def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
+    if kind_of(state, fighter) != kind or not is_deployed(fighter) or not siege.may_attack(state, fight, role, fighter):
+        return False
+    return fighter.count > 0 and not fighter.fought
+
+
+def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
+    """Which enemy stacks those of a kind may attack (8.4; behind walls 8.7)."""
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    reachable = [
+        j
+        for j, enemy in enumerate(other.stacks)
+        if is_deployed(enemy) and siege.may_be_target(state, fight, role, kind, enemy) and enemy.count > 0
+    ]
+    ranged = [j for j in reachable if kind_of(state, other.stacks[j]) == "ranged"]
+    if not ranged or kind == "ranged" or reaches_ranged(state, side, other):
+        return reachable
+    return [j for j in reachable if j not in ranged]
+
+
+def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
+    """8.4.2: Ranged stacks can be reached with at least one more Cavalry/Close stack (ruling R36)."""
+    if ruled(state, "reach_count") == "at_start_of_round":
+        return side.melee >= other.melee + 1
+    return _melee_stacks(state, side) >= _melee_stacks(state, other) + 1
+
+
+def _melee_stacks(state: HvWState, side: Side) -> int:
+    return sum(1 for one in side.stacks if kind_of(state, one) != "ranged" and is_deployed(one) and one.count > 0)

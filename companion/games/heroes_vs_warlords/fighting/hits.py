@@ -1,0 +1,98 @@
+"""What a won attack does (8.6, 19.14 to 19.16): hits are worked out, changed by Skills, applied, and returned."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine.core.asking import note
+from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords.advanced import methods, skills, support
+from companion.games.heroes_vs_warlords.fighting import siege
+from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
+from companion.games.heroes_vs_warlords.fighting.fights import Role, bury, opposite, side_of
+from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
+
+ATTRITION = 4
+"""Hits in Close Combat that cost the winner one hit each time (19.16.1)."""
+
+
+class Loss(NamedTuple):
+    """What hits did to a stack: hits that found somebody, and units eliminated."""
+
+    applied: int
+    killed: int
+
+
+def score(
+    state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, section: str, why: tuple[Sum, ...],
+    dealt: Sum, *, close: bool,
+) -> Rule[None]:  # fmt: skip
+    """The hits of a won attack (`dealt`) pass the windows of Skills, are applied, and may come back (ruling R68)."""
+    hits = yield from skills.adjusted(state, fight, role, loser, dealt)
+    beaten, other = unit_text(loser), side_of(fight, opposite(role))
+    loss = strike_off(fight, side_of(fight, role), loser, hits.total)
+    facts: dict[str, int | str] = {"side": opposite(role), "count": loss.killed}
+    text = _told(fight, unit_text(winner), beaten, loser, loss)
+    yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
+    if close and methods.advanced_hits(fight):
+        counted = loss.applied if ruled(state, "attrition_basis") == "applied" else hits.total
+        yield from _attrition(state, fight, opposite(role), winner, loser, counted)
+
+
+def dealt_by(state: HvWState, fight: Battle, role: str, winner: Fighter, loser: Fighter) -> Sum:
+    """The hits a stack deals before anybody changes them: one for each unit (8.6.1), or its Level (19.14).
+
+    `role` is that of the stack that is hit; towers halve (8.7, 19.17.1).
+    """
+    each = winner.level if methods.advanced_hits(fight) else 1
+    return siege.hits_on(state, fight, role, loser, winner.count, each)
+
+
+def strike_off(fight: Battle, side: Side, loser: Fighter, hits: int) -> Loss:
+    """Apply hits to a stack: units killed go into the graveyard of `side` (8.6.2, 19.15.1); hits beyond are lost."""
+    if not methods.advanced_hits(fight):
+        return Loss(min(hits, loser.count), kill(side, loser, hits))
+    applied = min(hits, loser.count * loser.level - loser.wounds)
+    total = loser.wounds + applied
+    killed = kill(side, loser, total // loser.level)
+    loser.wounds = total % loser.level if loser.count else 0
+    return Loss(applied, killed)
+
+
+def kill(side: Side, loser: Fighter, hits: int) -> int:
+    """Take units off a stack into the graveyard of `side` (8.6.2); gives how many."""
+    killed = min(hits, loser.count)
+    loser.count -= killed
+    loser.fallen += killed
+    if not loser.count:
+        loser.fought = False  # of an empty box nothing is remembered
+    bury(side, loser, killed)
+    return killed
+
+
+def _attrition(
+    state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, hits: int
+) -> Rule[None]:  # fmt: skip
+    """Every full four hits in Close Combat cost the winning stack one (19.16.1, ruling R62); `role` is the loser's."""
+    back = support.hits_in_return(state, loser, hits, ATTRITION)
+    if not back:
+        return
+    loss = strike_off(fight, side_of(fight, role), winner, back)
+    text = t("Attrition: hits in return on {unit}: {back}, {killed} killed.", unit=unit_text(winner), back=back,
+             killed=loss.killed)  # fmt: skip
+    why = Sum(t("Hits in return, one for every four"), (Term(t("Hits"), hits, "19.16.1"),))
+    facts: dict[str, int | str] = {"side": opposite(role), "count": loss.killed}
+    yield from note(text, why, kind="losses", facts=facts, section="19.16.1")
+
+
+def _told(fight: Battle, winner: Text, beaten: Text, loser: Fighter, loss: Loss) -> Text:
+    if not methods.advanced_hits(fight):
+        return t("{unit} hit {beaten}: {killed} killed, {left} left.",
+                 unit=winner, beaten=beaten, killed=loss.killed, left=loser.count)  # fmt: skip
+    text = "{unit} hit {beaten}, {hits}×: {killed} killed, {left} left."
+    if loser.wounds:
+        text = "{unit} hit {beaten}, {hits}×: {killed} killed, {left} left; Hit marker {wounds}."
+    return t(text, unit=winner, beaten=beaten, hits=loss.applied, killed=loss.killed, left=loser.count,
+             wounds=loser.wounds)  # fmt: skip

@@ -1,0 +1,68 @@
+"""Walking on without units (7.1): how likely guards fall upon a Hero who can only die, so that he is asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from companion.engine.core.asking import confirm
+from companion.engine.core.effects import Rule
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.fighting.sides import defenders
+from companion.games.heroes_vs_warlords.moving import reaction, sites
+from companion.games.heroes_vs_warlords.moving.table import Goal, NewSite
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import city_at, hero_name, ruled, sheet, site_at, units_of
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
+
+
+def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule[bool]:
+    """Whether a Hero without units goes where somebody may kill him; True without a question for all others."""
+    chance = Fraction(0) if units_of(hero) else peril(state, hero, goal, near)
+    if not chance:
+        return True
+    prompt = t(
+        "{hero} leads no units: whoever fights him kills him. Chance that it happens there: {percent} %. Does he go?",
+        hero=hero_name(hero), percent=round(100 * chance),
+    )  # fmt: skip
+    return (yield from confirm(hero.seat, prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}", section="7.1"))
+
+
+def peril(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Fraction:
+    """The chance that guards next to a hex react (7.3.1.1), or that enemies wait or appear in it (7.1.2)."""
+    safe = 1 - _inside(state, hero, goal)
+    if not isinstance(goal, str) or city_at(state, goal) is None:
+        for site in near:
+            if not site.asked:
+                safe *= 1 - Fraction(facts.REACTION_MAX[reaction.next_level(state, site)], 20)
+    return 1 - safe
+
+
+def _inside(state: HvWState, hero: Hero, goal: Goal) -> Fraction:
+    if isinstance(goal, NewSite):
+        return _appear(state, goal.kind, home=goal.home)
+    foes = defenders(state, hero.seat, goal) if isinstance(goal, str) else [goal] if goal.seat != hero.seat else []
+    if any(units_of(one) for one in foes):
+        return Fraction(1)
+    place = goal if isinstance(goal, str) else ""
+    city, site = city_at(state, place), site_at(state, place)
+    if city is not None:
+        return Fraction(bool(city.units) and city.owner != hero.seat)
+    if site is None:
+        return Fraction(0)
+    if site.guards or (site.garrison and site.owner != hero.seat):
+        return Fraction(1)
+    return _appear(state, site.kind, home=site.home) if sites.guards_due(state, hero, site) else Fraction(0)
+
+
+def _appear(state: HvWState, kind: str, *, home: bool) -> Fraction:
+    """The share of the Guards Table that brings guards (3.3.1, 3.3.3, 3.3.4; ruling R10)."""
+    if home:
+        return Fraction(1)
+    if kind not in ("resource", "ruin", "tower"):
+        return Fraction(0)
+    table = sheet(state).tables[f"guards_{kind}"]
+    empty = sum(row is not None and not row for row in table.rows.values())
+    if kind == "resource" and ruled(state, "resource_may_be_empty") == "true" and table.row(1):
+        empty += 1
+    return 1 - Fraction(empty, table.sides)

@@ -1,0 +1,301 @@
+"""Reaction movement (7.3): guards and enemy Heroes next to a hex a Hero enters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.core.asking import all_of, ask, draw, goto, note, roll
+from companion.engine.core.chances import Bands
+from companion.engine.core.effects import Ask, Card, Rule
+from companion.engine.core.forms import Confirm, Option, Pick
+from companion.engine.core.rules import flow, step
+from companion.engine.core.text import t
+from companion.games.heroes_vs_warlords.advanced import terrain
+from companion.games.heroes_vs_warlords.fighting import battles, fights, sides
+from companion.games.heroes_vs_warlords.moving import paths
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import (
+    ability,
+    army_text,
+    city_at,
+    guards_player,
+    hero_name,
+    hero_of,
+    heroes_in_play,
+    left_of,
+    ruled,
+    top_level,
+    units_of,
+)
+from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
+
+
+@flow("7.3")
+def reactions(hero_id: str) -> Rule[None]:
+    """All reactions into the hex a Hero has entered, with the battles they lead to."""
+    who = yield from _heroes_first(hero_id, guard_reactions)
+    if who == "hero":
+        yield from battles.fight()
+        yield from after_hero_reaction(hero_id)
+
+
+@flow("7.3.1")
+def guard_reactions(hero_id: str) -> Rule[str]:
+    """Guard stacks check one after another until one succeeds, and is fought (7.3.1)."""
+    place = yield from guard_check(hero_id)
+    if place == "failed":
+        return goto(guard_reactions(hero_id))
+    if place:
+        yield from battles.fight()
+    return ""
+
+
+@flow("7.3")
+def first_reaction(hero_id: str) -> Rule[str]:
+    """Who reacts, without the battle: `hero`, `guards` or nothing. For looking ahead; a match plays `reactions`."""
+    return (yield from _heroes_first(hero_id, guards_come))
+
+
+@flow("7.3.1")
+def guards_come(hero_id: str) -> Rule[str]:
+    """The checks of `guard_reactions` without the battle: `guards` when one succeeds."""
+    place = yield from guard_check(hero_id)
+    if place == "failed":
+        return goto(guards_come(hero_id))
+    return "guards" if place else ""
+
+
+def _heroes_first(hero_id: str, guards: Callable[[str], Rule[str]]) -> Rule[str]:
+    """Enemy Heroes first, guards only if those decline (7.3.2). Gives `hero`, or what the guards give."""
+    reactor = yield from hero_reaction(hero_id)
+    if reactor == "":
+        return (yield from guards(hero_id))
+    return "" if reactor == "failed" else "hero"
+
+
+# ---- guards
+
+
+@step("7.3.1", "7.3.1.1", asks_first=True)
+def guard_check(state: HvWState, hero_id: str) -> Rule[str]:
+    """The next guard stack checks. Gives its place (battle made ready), `failed`, or nothing when none is left."""
+    hero = hero_of(state, hero_id)
+    if hero.status != "in_play" or hero.turn_over:
+        return ""
+    waiting = eligible_guards(state, hero)
+    if not waiting:
+        return ""
+    site = yield from _next_to_check(state, hero, waiting)
+    level = next_level(state, site)
+    reacts = yield from reaction_roll(state, site, hero, level)
+    _mark_tried(state, site, level)
+    if not reacts:
+        return "failed"
+    yield from guard_attack(state, hero, site, level)
+    return site.place
+
+
+def eligible_guards(state: HvWState, hero: Hero) -> list[Site]:
+    """Guards next to the Hero that have not tried in this turn; never into Cities or Camps (7.3.1)."""
+    if city_at(state, hero.place) is not None:
+        return []
+    return [site for site in guards_beside(state, hero.place) if not site.asked]
+
+
+def guards_beside(state: HvWState, place: str) -> list[Site]:
+    """Hexes with guards on the game world next to a place; without a map, those the table named."""
+    if state.world.mapped:
+        around = terrain.within_reach(state, place)
+    else:
+        around = tuple(state.world.near)
+    return [state.sites[one] for one in around if one in state.sites and state.sites[one].guards]
+
+
+def next_level(state: HvWState, site: Site) -> int:
+    """The Level the guards of a hex check with: their highest, by ruling R28 of the stacks that have not tried."""
+    if ruled(state, "guard_stack") == "per_hex":
+        return top_level(site.guards)
+    return top_level(stack for stack in site.guards if stack.level not in site.tried)
+
+
+def _mark_tried(state: HvWState, site: Site, level: int) -> None:
+    """One attempt in a turn for each hex, or for each stack in it (7.3.1, ruling R28)."""
+    site.tried.append(level)
+    alone = ruled(state, "guard_stack") == "per_unit_stack"
+    site.asked = not alone or all(stack.level in site.tried for stack in site.guards)
+
+
+def _next_to_check(state: HvWState, hero: Hero, waiting: list[Site]) -> Rule[Site]:
+    """The stack with the highest Level checks first; ties are decided by a die (7.3.1)."""
+    best = max(next_level(state, site) for site in waiting)
+    tied = [site for site in waiting if next_level(state, site) == best]
+    if len(tied) == 1:
+        return tied[0]
+    deck = [Card(site.place, t(site.label)) for site in tied]
+    prompt = t("Several guards of Level {level}: a die says which check first.", level=best)
+    (place,) = yield from draw(left_of(state, hero.seat), prompt, deck, section="7.3.1")
+    return state.sites[place]
+
+
+def reaction_roll(state: HvWState, site: Site, hero: Hero, level: int) -> Rule[bool]:
+    """d20 up to twice the highest Level of the guards succeeds (7.3.1.1)."""
+    limit = facts.REACTION_MAX[level]
+    prompt = t("Do the guards of {site} react to {hero}?", site=t(site.label), hero=hero_name(hero))
+    needs = t("{limit} or less", limit=limit)
+    die = yield from roll(
+        guards_player(state, hero.seat),
+        prompt,
+        20,
+        Bands((limit + 1,)),
+        needs,
+        about=f"site:{site.place}",
+        section="7.3.1.1",
+    )
+    text = t("{site}: the guards react.") if die <= limit else t("{site}: the guards stay.")
+    yield from note(t(text.message, site=t(site.label)), about=f"site:{site.place}", section="7.3.1.1")
+    return die <= limit
+
+
+def guard_attack(state: HvWState, hero: Hero, site: Site, level: int) -> Rule[None]:
+    """Reacting guards come into the Hero's hex (7.3.1.2): all of the hex, by ruling R28 only the stack that checked."""
+    alone = level if ruled(state, "guard_stack") == "per_unit_stack" else 0
+    battles.guards_react(state, hero, site, alone)
+    army = army_text(fights.current(state).attacker.stacks)
+    yield from note(t("{army} attack {hero}.", army=army, hero=hero_name(hero)), section="7.3.1.2")
+
+
+@flow("7.3.1")
+def guards_appeared(hero_id: str) -> Rule[None]:
+    """Guards a Hero roused and did not beat check against other Heroes next to them (7.3.1, ruling R30)."""
+    target = yield from appearing_check(hero_id)
+    if target:
+        yield from battles.fight()
+
+
+@step("7.3.1")
+def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
+    """Gives the Hero the new guards fall upon (battle made ready), or nothing."""
+    reading = ruled(state, "appearing_guards")
+    site = roused_site(state, hero_id)
+    if site is None or site.asked or reading == "off":
+        return ""
+    able = [
+        one for one in heroes_in_play(state) if one.id != hero_id and units_of(one) and not city_at(state, one.place)
+    ]
+    targets = yield from _beside(state, site, able)
+    if not targets:
+        return ""
+    hero = yield from _whom(state, site, targets)
+    while not site.asked:
+        level = next_level(state, site)
+        _mark_tried(state, site, level)
+        if reading == "automatic" or (yield from reaction_roll(state, site, hero, level)):
+            yield from guard_attack(state, hero, site, level)
+            return hero.id
+    return ""
+
+
+def roused_site(state: HvWState, hero_id: str) -> Site | None:
+    """The hex whose guards appeared by the act of this Hero and are still there."""
+    return next((one for one in state.sites.values() if one.guards and one.roused_by == hero_id), None)
+
+
+def _beside(state: HvWState, site: Site, able: list[Hero]) -> Rule[list[Hero]]:
+    """The Heroes next to a hex; without a map the table names them."""
+    if state.world.mapped:
+        around = world.neighbours(state.world, site.place)
+        near = [hero for hero in able if hero.place in around]
+        return [hero for hero in near if terrain.reacts_across(state, site.place, hero.place)]
+    if not able:
+        return []
+    prompt = t("Which of these Heroes stand next to {site}?", site=t(site.label))
+    form = Pick(tuple(Option(hero.id, hero_name(hero)) for hero in able))
+    named = yield from ask(state.active, prompt, form, observation=True, about=f"site:{site.place}", section="7.3.1")
+    return [hero for hero in able if hero.id in named]
+
+
+def _whom(state: HvWState, site: Site, targets: list[Hero]) -> Rule[Hero]:
+    """Of several Heroes a die chooses one (7.3.1)."""
+    if len(targets) == 1:
+        return targets[0]
+    deck = [Card(one.id, hero_name(one)) for one in targets]
+    prompt = t("A die says whom the guards choose.")
+    (picked,) = yield from draw(left_of(state, state.active), prompt, deck, about=f"site:{site.place}", section="7.3.1")
+    return hero_of(state, picked)
+
+
+# ---- Heroes
+
+
+@step("7.3.2", asks_first=True)
+def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
+    """Enemy Heroes next to the mover may react (7.3.2). Gives the reactor (battle made ready), `failed`, or nothing.
+
+    With ruling R31 `yes` a failed attempt counts as nothing, so that guards may still check.
+    """
+    mover = hero_of(state, mover_id)
+    if mover.status != "in_play" or mover.turn_over:
+        return ""
+    able = [hero for hero in heroes_in_play(state) if _may_react(state, hero, mover)]
+    if not able:
+        return ""
+    willing = yield from _who_wants(able, mover)
+    if not willing:
+        return ""
+    reactor = yield from _highest_initiative(state, willing)
+    reactor.reacted_to.append(mover.id)
+    side = sides.hero_side(state, reactor)
+    attempt = yield from fights.initiative_roll(side, "7.3.2", t("React to {hero}.", hero=hero_name(mover)))
+    text = t("{hero} reacts.") if attempt.success else t("{hero} fails to react.")
+    yield from note(t(text.message, hero=hero_name(reactor)), *attempt.why)
+    if attempt.success:
+        battles.hero_reacts(state, reactor, mover)
+        return reactor.id
+    return "" if ruled(state, "guards_after_failed_hero") == "yes" else "failed"
+
+
+def _may_react(state: HvWState, hero: Hero, mover: Hero) -> bool:
+    """An enemy Hero with units beside the mover, but not into a hex he may not enter himself (3.3.2, 7.3.2)."""
+    if hero.seat == mover.seat or mover.id in hero.reacted_to or not units_of(hero) or not state.world.open_war:
+        return False
+    if not _is_beside_hero(state, hero, mover):
+        return False
+    return paths.entry_refusal(state, hero, mover.place) is None
+
+
+def _is_beside_hero(state: HvWState, hero: Hero, mover: Hero) -> bool:
+    if not state.world.mapped:
+        return hero.id in state.world.near
+    beside = hero.place in world.neighbours(state.world, mover.place)
+    return beside and terrain.reacts_across(state, hero.place, mover.place)
+
+
+def _who_wants(able: list[Hero], mover: Hero) -> Rule[list[Hero]]:
+    """Each Hero who could react is asked; declining is free (7.3.2)."""
+    form = Confirm(t("React"), t("Let him pass"))
+    asks = [
+        Ask(hero.seat, "7.3.2", t("Does {hero} react to {mover}?", hero=hero_name(hero), mover=hero_name(mover)), form,
+            about=f"hero:{hero.id}")
+        for hero in able
+    ]  # fmt: skip
+    answers = yield from all_of(*asks)
+    return [hero for hero, wants in zip(able, answers, strict=True) if wants]
+
+
+def _highest_initiative(state: HvWState, willing: list[Hero]) -> Rule[Hero]:
+    """Of several, the Hero with the highest Initiative reacts; ties are decided by a die (7.3.2)."""
+    best = max(ability(hero, "initiative") for hero in willing)
+    tied = [hero for hero in willing if ability(hero, "initiative") == best]
+    if len(tied) == 1:
+        return tied[0]
+    deck = [Card(hero.id, hero_name(hero)) for hero in tied]
+    (picked,) = yield from draw(tied[0].seat, t("Equal Initiative: a die says who reacts."), deck, section="7.3.2")
+    return hero_of(state, picked)
+
+
+@step("7.3.2")
+def after_hero_reaction(state: HvWState, mover_id: str) -> Rule[None]:
+    """The reacting Hero is back in his own hex; a mover who won goes on with his MP (7.3.2)."""
+    mover = hero_of(state, mover_id)
+    if mover.status == "in_play" and not mover.turn_over and mover.mp:
+        yield from note(t("{hero} may go on: {mp} MP left.", hero=hero_name(mover), mp=mover.mp))

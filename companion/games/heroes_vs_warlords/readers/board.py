@@ -1,0 +1,394 @@
+"""The board as panels: Hero Displays, Resources, map, Arena, standing. Shows the state and decides nothing."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.panels import (
+    BattlePanel,
+    BattleSide,
+    Board,
+    Display,
+    Gauge,
+    HexView,
+    MapPanel,
+    Panel,
+    Rung,
+    StackView,
+    TablePanel,
+    Token,
+    WallView,
+)
+from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, skills, special, terrain
+from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display.panel import display_panel
+from companion.games.heroes_vs_warlords.fighting.fights import (
+    BURIED,
+    kind_of,
+    opposite,
+    role_of,
+    rung,
+    side_name,
+    side_of,
+    stack_id,
+    value_of,
+)
+from companion.games.heroes_vs_warlords.fighting.siege import TOWERS
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import (
+    ABILITY_TITLES,
+    RESOURCE_TITLES,
+    ability,
+    city_at,
+    city_name,
+    hero_name,
+    heroes_in_play,
+    sheet,
+    title,
+    unit_values,
+)
+from companion.games.heroes_vs_warlords.records.state import Battle, City, Fighter, Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.records.stocks import track_markers
+from companion.games.heroes_vs_warlords.turns import victory
+from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, facility_of
+
+LOOKS = {
+    "knights": ("blue", "solid", "shield"),
+    "amazons": ("teal", "stripes", "bow"),
+    "barbarians": ("orange", "chevrons", "axe"),
+    "neutrals": ("grey", "dots", "tower"),
+    "mercenaries": ("grey", "dots", "tower"),
+}
+"""Colour, pattern and emblem of each faction, as on its counters."""
+ABILITY_LOOKS = {
+    "attack": ("red", "A"),
+    "defense": ("blue", "D"),
+    "initiative": ("yellow", "I"),
+    "movement": ("green", "M"),
+}
+PHASES = {
+    "setup": "Preparing the game",
+    "initiative": "Who goes first?",
+    "income": "Income",
+    "production": "Production, all at the same time",
+    "cleanup": "Clean Up",
+}
+STEP_NAMES = {
+    1: "Breach",
+    2: "Ranged, first side",
+    3: "Ranged, second side",
+    4: "Cavalry, first side",
+    5: "Cavalry, second side",
+    6: "Close Combat, first side",
+    7: "Close Combat, second side",
+    8: "Change of Initiative",
+    9: "Withdraw or go on",
+}
+
+
+def board(state: HvWState, seat: str) -> Board:
+    """Everything a phone or screen shows of a match."""
+    panels: list[Panel] = []
+    on_hexes = state.battle is not None and methods.on_display(state.battle)
+    if state.battle is not None:
+        panels.append(battle_panel(state, state.battle))
+        panels.extend([display_panel(state.battle, LOOKS)] if on_hexes else [])
+    for one in _own_first(state, seat):
+        panels.extend(hero_display(state, hero) for hero in state.players[one].heroes if hero.status == "in_play")
+    panels.extend(city_panel(state, city) for city in state.cities.values())
+    if state.world.mapped and not on_hexes:
+        panels.append(map_panel(state))
+    panels.extend(_tables(state))
+    return Board(_where(state), _doing(state), tuple(panels), state.active)
+
+
+def _own_first(state: HvWState, seat: str) -> list[str]:
+    return sorted(state.seats, key=lambda one: one != seat)
+
+
+def _where(state: HvWState) -> Text:
+    if not state.round:
+        return t("Set-up")
+    if state.ended:
+        return t("End of the game, Round {round}", round=state.round)
+    if not state.active:
+        return t("Round {round}", round=state.round)
+    return t(
+        "Round {round} · Seq {sequence} · Turn {turn}", round=state.round, sequence=state.sequence, turn=state.turn
+    )
+
+
+def _doing(state: HvWState) -> Text:
+    if state.winners:
+        return t("Winner: {names}", names=listed([title(seat) for seat in state.winners]))
+    fight = state.battle
+    if fight is not None:
+        return t("Combat: {a} against {b}", a=side_name(fight.attacker), b=side_name(fight.defender))
+    if state.active:
+        return t("{race} are moving", race=title(state.active))
+    return t(PHASES[state.phase])
+
+
+# ---- Heroes and Cities
+
+
+def hero_display(state: HvWState, hero: Hero) -> Display:
+    """A Hero Display: four abilities, Level, EP, MP, six sections, Equipment."""
+    colour, pattern, emblem = LOOKS[hero.seat]
+    base = f"/players/{hero.seat}/heroes/{hero.number - 1}"
+    gauges = [
+        Gauge(t(ABILITY_TITLES[name]), ability(hero, name), *ABILITY_LOOKS[name], path=f"{base}/{name}")
+        for name in facts.ABILITIES
+    ]
+    gauges += [
+        Gauge(t("Level"), hero.level, "grey", "L", path=f"{base}/level"),
+        Gauge(t("Experience"), hero.ep, "grey", "EP", path=f"{base}/ep"),
+        Gauge(t("Movement points left"), hero.mp, "green", "MP", path=f"{base}/mp"),
+        *_advanced_gauges(state, hero, base),
+    ]
+    slots = tuple(
+        _stack(state, stack, f"{base}/sections/{i}/count") if stack is not None else None
+        for i, stack in enumerate(hero.sections)
+    )
+    return Display(
+        f"hero:{hero.id}", "army", hero_name(hero), hero.seat, world.place_name(state, hero.place), colour, pattern,
+        emblem, tuple(gauges), slots, _equipment_lines(hero),
+    )  # fmt: skip
+
+
+def _advanced_gauges(state: HvWState, hero: Hero, base: str) -> list[Gauge]:
+    """Skills and Honor, in matches that play with them (16.0)."""
+    found = []
+    if skills.used(state):
+        found += [Gauge(skills.skill_title(hero, name), getattr(hero, name), "grey", "S", path=f"{base}/{name}")
+                  for name in skills.SKILLS]  # fmt: skip
+    if experience.honor_used(state):
+        found.append(Gauge(t("Honor"), hero.honor, "grey", "HP", path=f"{base}/honor"))
+    return found
+
+
+def _equipment_lines(hero: Hero) -> tuple[Text, ...]:
+    lines = []
+    if hero.equipment:
+        names = [t(facts.EQUIPMENT[piece].name) for piece in hero.equipment]
+        lines.append(t("Equipment: {names}", names=listed(names)))
+    if hero.quest:
+        lines.append(t("Quest {n}: {task}", n=hero.quest, task=t(quests.CARDS[hero.quest].task)))
+    return tuple(lines)
+
+
+def _stack(state: HvWState, stack: Stack, path: str = "") -> StackView:
+    unit = unit_values(state, stack.faction, stack.level)
+    colour, pattern, emblem = LOOKS[stack.faction]
+    label = t("{race} Level {level}", race=title(stack.faction), level=stack.level)
+    marks = (t("stays here"),) if stack.locked else ()
+    return StackView(
+        label,
+        stack.count,
+        stack.level,
+        unit.type,
+        unit.attack,
+        unit.defense,
+        unit.move,
+        colour,
+        pattern,
+        emblem,
+        path,
+        marks,
+    )
+
+
+def city_panel(state: HvWState, city: City) -> Display:
+    """A City or Camp Display: stock, facilities, works, and the units waiting there."""
+    colour, pattern, emblem = LOOKS.get(city.owner or "neutrals", LOOKS["neutrals"])
+    base = f"/cities/{city.id}"
+    gauges = [
+        Gauge(t(RESOURCE_TITLES[name]), getattr(city.stock, name), name, name[0].upper(), name, f"{base}/stock/{name}")
+        for name in facts.RESOURCES
+    ]
+    gauges += [
+        Gauge(t("Defensive works"), city.works, "grey", "W", path=f"{base}/works"),
+        Gauge(t("Towers"), city.towers, "grey", "T", path=f"{base}/towers"),
+    ]
+    if special.BUILDING in city.facilities:
+        gauges.append(Gauge(t("Honor stored"), city.honor, "grey", "HP", path=f"{base}/honor"))
+    built = [facility_of(state, city, name) for name in city.facilities if name in FACILITIES]
+    lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *_track_lines(city))
+    slots = tuple(_stack(state, stack, f"{base}/units/{i}/count") for i, stack in enumerate(city.units))
+    owner = title(city.owner) if city.owner else t("neutral")
+    return Display(
+        f"city:{city.id}",
+        "city",
+        city_name(city),
+        city.owner,
+        owner,
+        colour,
+        pattern,
+        emblem,
+        tuple(gauges),
+        slots,
+        lines,
+    )
+
+
+def _track_lines(city: City) -> tuple[Text, ...]:
+    """How stocks above 10 lie on the Resource Track (4.3.7)."""
+    marked = [(name, *track_markers(getattr(city.stock, name))) for name in facts.RESOURCES]
+    return tuple(
+        t("{resource}: number marker {n} in the 20/+ box, {rest} on the track", n=number, rest=rest,
+          resource=t(RESOURCE_TITLES[name]))
+        for name, number, rest in marked if number
+    )  # fmt: skip
+
+
+# ---- map
+
+
+def map_panel(state: HvWState) -> MapPanel:
+    """The game world as hexes."""
+    hexes = [
+        _hex(state, place, tile_index, name)
+        for tile_index, tile in enumerate(state.world.tiles)
+        for place, name in world.hexes_around((tile.q, tile.r)).items()
+    ]
+    if not state.round:
+        hexes += _free_ground(state)
+    return MapPanel("map", "map", t("Map"), tuple(hexes))
+
+
+def _free_ground(state: HvWState) -> list[HexView]:
+    """During set-up: where another tile would fit; all seven hexes are one place to tap."""
+    centres = tuple((tile.q, tile.r) for tile in state.world.tiles)
+    return [
+        HexView(world.place_of(*centre), *world.coordinates(place), "free", name=name, label=t("free"))
+        for centre in world.free_centres(centres)
+        for place, name in world.hexes_around(centre).items()
+    ]
+
+
+def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
+    tile = state.world.tiles[tile_index]
+    q, r = world.coordinates(place)
+    if not tile.id:
+        return HexView(place, q, r, label=t("face down"), tile=f"?{tile_index}", name=name, hidden=True)
+    hex_facts = sheet(state).tiles[tile.id].hexes[name]
+    site, city = state.sites.get(place), city_at(state, place)
+    symbol: str = ("camp" if city.camp else "city") if city is not None else site.kind if site is not None else ""
+    symbol = site.resource if site is not None and site.resource else symbol
+    owner = city.owner if city is not None else site.owner if site is not None else ""
+    label = city_name(city) if city is not None else t(site.label) if site is not None else t(hex_facts.terrain)
+    guards = sum(stack.count for stack in site.guards) if site is not None else 0
+    tokens = tuple(_token(hero) for hero in heroes_in_play(state) if hero.place == place)
+    golden = hex_facts.feature in facts.RESOURCES
+    sides = terrain.sides_of(sheet(state).tiles[tile.id], name) if terrain.used(state) else terrain.Sides()
+    return HexView(place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens,
+                   owner_colour=LOOKS[owner][0] if owner else "", **sides._asdict())  # fmt: skip
+
+
+def _token(hero: Hero) -> Token:
+    colour, pattern, emblem = LOOKS[hero.seat]
+    return Token(hero_name(hero), str(hero.number), colour, pattern, emblem)
+
+
+# ---- Arena
+
+
+def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
+    """Both sides, the ladder of the nine steps, and the wall in a siege."""
+    lines: list[Text] = []
+    view = None
+    if fight.wall is not None:
+        wall = fight.wall
+        label = t("Wall: {state}, {sp} Structure Points", state=t(wall.state), sp=wall.sp)
+        view = WallView(wall.state, label, tuple(wall.towers))
+        lines.append(label)
+        lines.extend(t("Tower {n}: {state}", n=i + 1, state=t(one)) for i, one in enumerate(wall.towers))
+    sides = (_side(state, fight, "attacker"), _side(state, fight, "defender"))
+    return BattlePanel("battle", "now", _doing(state), sides, ladder(), tuple(lines), view)
+
+
+def ladder() -> tuple[Rung, ...]:
+    """The nine steps of a combat round (8.3)."""
+    return tuple(Rung(n, t(name), "8.3", about=rung(n)) for n, name in STEP_NAMES.items())
+
+
+def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
+    side = side_of(fight, role)
+    gauges = tuple(
+        Gauge(t(ABILITY_TITLES[name]), getattr(side, name), *ABILITY_LOOKS[name], path=f"/battle/{role}/{name}")
+        for name in ("attack", "defense", "initiative")
+        if side.hero
+    )
+    first = role == role_of(fight, "first")
+    words = t("has the Initiative") if first else t("acts second")
+    stacks = tuple(
+        _fighter(state, one, f"/battle/{role}/stacks/{i}/count", stack_id(fight, one))
+        for i, one in enumerate(side.stacks)
+    )
+    killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
+    lost = tuple(_grave(*BURIED[name], n) for name, n in killed.items() if n)
+    colour = LOOKS[side.seat][0] if side.seat in LOOKS else ""
+    return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost, colour)
+
+
+def _grave(faction: str, level: int, n: int) -> Text:
+    return t("{n} x {race} Level {level}", n=n, race=title(faction), level=level)
+
+
+BOX_MARKS = {"open": "on open ground", "waiting": "waits for a box", "out": "takes no part"}
+"""What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""
+
+
+def _fighter(state: HvWState, one: Fighter, path: str, name: str) -> StackView:
+    unit = value_of(state, one)
+    colour, pattern, emblem = LOOKS[one.faction]
+    marks = [t("has attacked")] if one.fought else []
+    if one.box in TOWERS:
+        marks.append(t("in tower {n}", n=TOWERS.index(one.box) + 1))
+    if one.box in BOX_MARKS:
+        marks.append(t(BOX_MARKS[one.box]))
+    if one.box in field.HEXES:
+        marks.append(t("in {hex}", hex=one.box))
+    marks += _hit_marks(one)
+    label = t("{race} Level {level}", race=title(one.faction), level=one.level)
+    return StackView(
+        label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
+        path, tuple(marks), id=name, spent=one.fought or one.count == 0,
+    )  # fmt: skip
+
+
+def _hit_marks(one: Fighter) -> list[Text]:
+    """The markers of the Advanced game on a stack: hits (19.15.1), points of a special building (17.3)."""
+    marks = [t("Hit marker {n}", n=one.wounds)] if one.wounds else []
+    if one.attack_plus:
+        marks.append(t("Attack +{n}", n=one.attack_plus))
+    if one.defense_plus:
+        marks.append(t("Defense +{n}", n=one.defense_plus))
+    return marks
+
+
+# ---- tables
+
+
+def _tables(state: HvWState) -> list[Panel]:
+    panels: list[Panel] = []
+    if state.round:
+        columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
+        rows = tuple(_standing_row(state, seat) for seat in state.seats)
+        panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows))
+    places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
+    if places:
+        panels.append(TablePanel("places", "map", t("Places"), (t("Place"), t("Owner"), t("Units")), tuple(places)))
+    return panels
+
+
+def _standing_row(state: HvWState, seat: str) -> tuple[Text, ...]:
+    one = victory.standing_of(state, seat)
+    name = t("{race} (defeated)", race=title(seat)) if state.players[seat].defeated else title(seat)
+    return (name, t("{n}", n=one.resources), t("{n}", n=one.levels), t("{n}", n=one.army))
+
+
+def _site_row(site: Site) -> tuple[Text, ...]:
+    stacks = site.guards or site.garrison
+    units = listed([t("{n} x Level {level}", n=s.count, level=s.level) for s in stacks]) if stacks else t("")
+    waiting = t("{n} waiting", n=site.waiting) if site.waiting else units
+    return (t(site.label), title(site.owner) if site.owner else t("guards"), waiting)

@@ -1,0 +1,160 @@
+"""What leads people through their first Round: its stages, why each question comes, what people usually do."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import t
+from companion.engine.game.guidance import Advice, Guide, Stage
+from companion.games.heroes_vs_warlords.records.state import HvWState
+
+SETUP = Stage(
+    "setup", t("Set-up"), t("Lay the world face down, add your start tiles, buy the armies of the first Heroes."), "5.0"
+)
+ROUND = (
+    Stage("initiative", t("Initiative"), t("Everybody rolls a d20; the highest plays first in this Round."), "5.2"),
+    Stage(
+        "sequence1",
+        t("1st turns"),
+        t("One after the other moves his Heroes and fights; then all collect income."),
+        "6.0",
+    ),
+    Stage("sequence2", t("2nd turns"), t("The same again: move, fight, collect."), "6.0"),
+    Stage("sequence3", t("3rd turns"), t("The same a third time."), "6.0"),
+    Stage(
+        "production",
+        t("Production"),
+        t("All at once: buy units, build, trade, until everybody is done."),
+        "11.0",
+        tab="city",
+    ),
+    Stage(
+        "cleanup", t("Clean Up"), t("Guards and recruits grow; then it is checked whether somebody has won."), "12.0"
+    ),
+)
+ADVICE = (
+    Advice(
+        "setup.agree",
+        t("Before anything is laid out you agree on the size of the world and the length of the game."),
+        t("First game: the standard layout and 3 or 4 Rounds. The app can keep the map for you."),
+    ),
+    Advice(
+        "setup.roll_initiative",
+        t("Who rolls highest has the first turn, the others follow clockwise."),
+        t("Going first is worth a little: the nearest riches are yours."),
+    ),
+    Advice(
+        "setup.lay_start_tile",
+        t("Your capital and your first Hero begin on this tile, at the rim of the world."),
+        t("Away from the others gives time; near them gives war."),
+    ),
+    Advice(
+        "setup.buy_army",
+        t("A Hero is as strong as his units. This money is for units only and cannot be saved."),
+        t("Spend all of it: a few of Level 2, and shooters if your people have them."),
+    ),
+    Advice(
+        "movement.choose_deed",
+        t("It is your turn: each of your Heroes may go as far as his Movement points reach."),
+        t("Turn a new tile up, and take the Resource hexes near your capital first."),
+    ),
+    Advice(
+        "movement.choose_deed",
+        t("A Hero may leave units behind to hold a place, or take others along."),
+        t("Leave nobody behind in the first Round: you need the army against the guards."),
+        "hero",
+    ),
+    Advice(
+        "movement.step_into",
+        t("You have entered a tile that lies face down: turn it over and say which one it is."),
+        t("The number stands in its middle."),
+        "tile",
+    ),
+    Advice("sites.look", t("Guards stand on this hex. The table says how many, and of which Level."), about="site"),
+    Advice("sites.benefit", t("The hex is yours to use: this is what it gives.")),
+    Advice("sites.benefit", t("An outpost gives something else each time."), about="site"),
+    Advice(
+        "reaction.guard_check",
+        t("Guards next to the hex you entered may come out against you: a low roll and they do."),
+        t("Nothing to decide: roll."),
+    ),
+    Advice(
+        "reaction.hero_reaction",
+        t("An enemy Hero has come next to yours: you may attack him in his own turn."),
+        t("Do it when your army is clearly the stronger."),
+    ),
+    Advice(
+        "arena.attack",
+        t("Your stacks act one after the other, in the order of the nine steps. Each attacks once."),
+        t("Take your largest stack against one it can wipe out."),
+    ),
+    Advice(
+        "arena.strike",
+        t("Your number and your die against theirs: the higher total hits."),
+        t("Roll, and as many enemies fall as your stack has units."),
+    ),
+    Advice(
+        "round_end.change_initiative",
+        t("Who has the Initiative acts first in each step. You may try to take it, once a fight."),
+        t("Worth it when both armies would shoot or charge at the same step."),
+    ),
+    Advice(
+        "round_end.withdraw",
+        t("Nobody has to fight to the end: a low roll and your Hero gets away with his army."),
+        t("Fight on while you have more units than they have."),
+        "step",
+    ),
+    Advice(
+        "battles.retreat",
+        t("Who withdraws goes to a hex next to the fight."),
+        t("Go home, or towards your other Hero."),
+    ),
+    Advice(
+        "siege.breach",
+        t("A wall protects the defenders. A Hero may try to bring it down before his units act."),
+        t("Usually yes."),
+    ),
+    Advice(
+        "heroes.offer_level",
+        t("Experience is paid for a Level: the Hero gets better at one thing for good."),
+        t("Yes. Attack and Defense win fights, Movement takes more land."),
+    ),
+    Advice(
+        "cities.production_deed",
+        t("Everybody spends what he has, all at the same time."),
+        t("First units for all your Gold, then a Barracks as soon as you can pay for it."),
+        stock=True,
+    ),
+    Advice(
+        "cities.production_deed",
+        t("New units wait in the City until a Hero fetches them."),
+        t("Many of a low Level beat few of a high one while stacks are small."),
+        "city",
+        stock=True,
+    ),
+    Advice(
+        "cities.income",
+        t("What your hexes and Cities earn goes onto one Display."),
+        t("Your capital: there you build."),
+    ),
+)
+
+
+def at(state: HvWState) -> str:
+    """The stage a match is in."""
+    if not state.round:
+        return SETUP.id
+    if state.phase in ("initiative", "production", "cleanup") and not state.active:
+        return state.phase
+    return f"sequence{state.sequence}" if state.sequence else ROUND[0].id
+
+
+def stages(state: HvWState) -> tuple[Stage, ...]:
+    """The track: the Round, and before it begins the set-up as well."""
+    return ROUND if state.round else (SETUP, *ROUND)
+
+
+GUIDE = Guide(
+    t("Explore the world, take its riches, build an army; in the end the most Resource hexes, Levels and units win."),
+    stages,
+    at,
+    ADVICE,
+)

@@ -1,0 +1,79 @@
+"""What hands must do at the table, read from what a match has come from and to: tiles, guards, markers, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.core.text import t
+from companion.engine.game.guidance import Task
+from companion.games.heroes_vs_warlords.records import world
+from companion.games.heroes_vs_warlords.records.common import army_text, city_name, stacks_of, title
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site
+
+
+def tasks(before: HvWState, after: HvWState) -> tuple[Task, ...]:
+    """All that is to be done on the table. During a battle nothing is: its pieces are moved when it is over."""
+    if after.battle is not None:
+        return ()
+    found = [*_laid(before, after), *_armies(before, after)]
+    for place, site in after.sites.items():
+        found += _site(after, before.sites.get(place), site)
+    for name, city in after.cities.items():
+        if name in before.cities:
+            found += _city(before.cities[name], city)
+    return tuple(found)
+
+
+def _laid(before: HvWState, after: HvWState) -> Iterator[Task]:
+    """Tiles laid and turned (5.3.2, 7.1.3)."""
+    new = [tile for tile in after.world.tiles[len(before.world.tiles) :] if not tile.id]
+    if len(new) > 1:
+        words = t("Shuffle the terrain tiles and lay {n} of them face down, all compasses North.", n=len(new))
+        yield Task("lay", words, section="5.3.2")
+    for tile in after.world.tiles:
+        if tile.start and all(tile.start != one.start for one in before.world.tiles):
+            words = t("Add start tile {tile} at the rim; put your Hero and your capital on it.", tile=tile.id)
+            yield Task(f"start:{tile.start}", words, tile.start, "5.3.2")
+
+
+def _armies(before: HvWState, after: HvWState) -> Iterator[Task]:
+    """The first army of a Hero (5.1)."""
+    for seat in after.seats:
+        for old, hero in zip(before.players[seat].heroes, after.players[seat].heroes, strict=True):
+            if hero.status == "in_play" and stacks_of(hero) and not stacks_of(old) and not after.round:
+                words = t("Put onto your Hero Display: {army}.", army=army_text(stacks_of(hero)))
+                yield Task(f"army:{hero.id}", words, seat, "5.1")
+
+
+def _site(state: HvWState, old: Site | None, site: Site) -> Iterator[Task]:
+    """Guards and markers on a hex (3.3, 9.1, 12.0)."""
+    name = world.place_name(state, site.place) if state.world.mapped else t(site.label)
+    had = army_text(old.guards) if old is not None and old.guards else None
+    if site.guards and (had is None or had != army_text(site.guards)):
+        words = t("{place}: these guards stand here: {army}.", place=name, army=army_text(site.guards))
+        yield Task(f"guards:{site.place}", words, state.active, "3.3.1")
+    if old is not None and old.guards and not site.guards:
+        yield Task(f"empty:{site.place}", t("{place}: take the guards off.", place=name), state.active, "3.3.1")
+    if site.owner and (old is None or old.owner != site.owner):
+        words = t("{place}: put a Control marker of the {race} here.", place=name, race=title(site.owner))
+        yield Task(f"owner:{site.place}", words, site.owner, "9.1")
+    if site.visited and (old is None or not old.visited):
+        yield Task(f"visited:{site.place}", t("{place}: put a Visited marker here.", place=name), state.active, "3.3.5")
+    if old is not None and old.visited and not site.visited:
+        yield Task(f"unvisited:{site.place}", t("{place}: take the Visited marker off.", place=name), "", "12.0")
+
+
+def _city(old: City, city: City) -> Iterator[Task]:
+    """What is built, and the marks of the works (4.3)."""
+    if city.owner and city.owner != old.owner:
+        words = t("{city}: hand its Display to the {race}.", city=city_name(city), race=title(city.owner))
+        yield Task(f"city:{city.id}", words, city.owner, "8.12")
+    built = [name for name in city.facilities if name not in old.facilities]
+    if built and old.owner == city.owner:
+        words = t("{city}: put a Control marker on each of the {n} new facilities.", city=city_name(city), n=len(built))
+        one = t("{city}: put a Control marker on the new facility.", city=city_name(city))
+        yield Task(f"built:{city.id}", words if len(built) > 1 else one, city.owner, "11.1")
+    if (city.works, city.towers) != (old.works, old.towers) and old.owner == city.owner:
+        words = t("{city}: the markers of works and towers show {works} and {towers}.",
+                  city=city_name(city), works=city.works, towers=city.towers)  # fmt: skip
+        yield Task(f"works:{city.id}", words, city.owner, "4.3.1")

@@ -1,0 +1,1 @@
+"""What there is: facts and values, the state, armies, goods and hexes, and small questions about them."""

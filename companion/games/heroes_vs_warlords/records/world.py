@@ -1,0 +1,175 @@
+"""The game world as hexes (3.1, 5.3.2, 7.1): where tiles lie, which hexes touch, what a hex is called.
+
+Flat-topped axial coordinates, North up: a place is `q,r`. Tiles of seven hexes tessellate; their centres form a
+lattice. All functions read the map only; a table that keeps its own map never gets here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import sheet, title
+from companion.games.heroes_vs_warlords.records.state import HvWState, PlacedTile, Site, World
+
+LATTICE = ((2, 1), (-1, 3))
+"""Steps between the centres of neighbouring tiles."""
+STEPS = tuple(step for name, step in facts.DIRECTIONS.items() if name != "C")
+
+Centres = tuple[tuple[int, int], ...]
+
+
+def place_of(q: int, r: int) -> str:
+    """The id of a hex."""
+    return f"{q},{r}"
+
+
+@lru_cache(maxsize=65536)
+def coordinates(place: str) -> tuple[int, int]:
+    """The hex of an id."""
+    q, r = place.split(",")
+    return int(q), int(r)
+
+
+def hexes_around(centre: tuple[int, int]) -> dict[str, str]:
+    """The seven hexes of a tile: place -> name (C, N, NE...)."""
+    q, r = centre
+    return {place_of(q + dq, r + dr): name for name, (dq, dr) in facts.DIRECTIONS.items()}
+
+
+class Lattice:
+    """Where the tiles lie, worked out once for each layout: which tile a hex belongs to, and which hexes touch."""
+
+    def __init__(self, centres: Centres) -> None:
+        self._tiles = [hexes_around(centre) for centre in centres]
+        self.index = {place: (i, name) for i, tile in enumerate(self._tiles) for place, name in tile.items()}
+        self._neighbours = {place: tuple(one for one in _beside(place) if one in self.index) for place in self.index}
+
+    def hexes_of(self, tile: int) -> dict[str, str]:
+        """The hexes of a tile by its number: place -> name."""
+        return self._tiles[tile]
+
+    def neighbours(self, place: str) -> tuple[str, ...]:
+        """Hexes of the world next to a hex."""
+        return self._neighbours.get(place, ())
+
+
+@lru_cache(maxsize=256)
+def _lattice(centres: Centres) -> Lattice:
+    return Lattice(centres)
+
+
+def lattice(world: World) -> Lattice:
+    """The layout of a world."""
+    return _lattice(tuple([(tile.q, tile.r) for tile in world.tiles]))
+
+
+def tile_at(world: World, place: str) -> tuple[PlacedTile, str] | None:
+    """The tile a hex belongs to and the hex's name on it; None outside the world."""
+    found = lattice(world).index.get(place)
+    return (world.tiles[found[0]], found[1]) if found else None
+
+
+@lru_cache(maxsize=65536)
+def _beside(place: str) -> tuple[str, ...]:
+    q, r = coordinates(place)
+    return tuple(place_of(q + dq, r + dr) for dq, dr in STEPS)
+
+
+def neighbours(world: World, place: str) -> tuple[str, ...]:
+    """Hexes of the world next to a hex."""
+    return lattice(world).neighbours(place)
+
+
+def known(world: World, place: str) -> bool:
+    """True when the hex lies face up."""
+    found = tile_at(world, place)
+    return found is not None and bool(found[0].id)
+
+
+def distance(a: str, b: str) -> int:
+    """Hexes from a to b, by air."""
+    (aq, ar), (bq, br) = coordinates(a), coordinates(b)
+    return max(abs(aq - bq), abs(ar - br), abs(aq + ar - bq - br))
+
+
+def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
+    """What people call a hex: its tile, its name on it, and what is there; `layout` spares finding it again."""
+    site = state.sites.get(place)
+    if site is not None:
+        return t(site.label)
+    if not state.world.mapped:
+        home = next((city.home for city in state.cities.values() if place and city.place == place), "")
+        return t("home of the {race}", race=title(home)) if home else t("open country")
+    found = (layout or lattice(state.world)).index.get(place)
+    return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
+
+
+@lru_cache(maxsize=512)
+def _hex_name(tile: str, name: str) -> Text:
+    return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=name)
+
+
+def links(centres: list[tuple[int, int]], centre: tuple[int, int]) -> int:
+    """How many hexes of other tiles touch a tile laid at `centre` (5.3.2, ruling R24)."""
+    others = _lattice(tuple(centres)).index
+    own = hexes_around(centre)
+    return len({other for place in own for other in _beside(place) if other in others})
+
+
+def overlaps(centres: list[tuple[int, int]], centre: tuple[int, int]) -> bool:
+    """True when a tile at `centre` would cover another."""
+    others = _lattice(tuple(centres)).index
+    return any(place in others for place in hexes_around(centre))
+
+
+@lru_cache(maxsize=512)
+def free_centres(centres: Centres) -> tuple[tuple[int, int], ...]:
+    """Lattice places next to the tiles laid so far where another tile fits."""
+    if not centres:
+        return ((0, 0),)
+    (aq, ar), (bq, br) = LATTICE
+    around = ((aq, ar), (bq, br), (bq - aq, br - ar), (-aq, -ar), (-bq, -br), (aq - bq, ar - br))
+    places = dict.fromkeys((q + dq, r + dr) for q, r in centres for dq, dr in around)
+    return tuple(centre for centre in places if not overlaps(list(centres), centre))
+
+
+def standard_layout(count: int) -> list[tuple[int, int]]:
+    """Centres of `count` tiles in a compact cluster, middle first."""
+    centres: list[tuple[int, int]] = [(0, 0)]
+    while len(centres) < count:
+        options = free_centres(tuple(centres))
+        centres.append(min(options, key=lambda c: (distance("0,0", place_of(*c)), -links(centres, c), c)))
+    return centres
+
+
+def reveal(state: HvWState, tile: PlacedTile, tile_id: str) -> None:
+    """Turn a tile face up and note what its hexes hold (7.1.3)."""
+    tile.id = tile_id
+    if tile_id in state.world.unseen:
+        state.world.unseen.remove(tile_id)
+    facts_of_tile = sheet(state).tiles[tile_id]
+    for place, name in hexes_around((tile.q, tile.r)).items():
+        site = _site(place, facts_of_tile, name)
+        if site is not None:
+            state.sites[place] = site
+
+
+def _site(place: str, tile: facts.Tile, name: str) -> Site | None:
+    feature = tile.hexes[name].feature
+    label = f"{tile.id} {name}"
+    if feature in facts.RESOURCES:
+        text = f"{feature.capitalize()} hex {label}"
+        return Site(place, "resource", text, resource=feature, home=bool(tile.start))
+    if feature == "recruitment":
+        return Site(place, "recruitment", f"Recruitment Location {label}", race=tile.start)
+    if feature in ("ruin", "tower", "outpost", "holy_place"):
+        words = {"ruin": "Ruin", "tower": "Tower", "outpost": "Outpost", "holy_place": "Holy place"}
+        return Site(place, feature, f"{words[feature]} {label}")  # type: ignore[arg-type]
+    return None
+
+
+def centre_name(tile: facts.Tile) -> str:
+    """Where the home City or Camp stands on a start tile."""
+    return next(name for name, hex in tile.hexes.items() if hex.feature in ("home_city", "home_camp"))

@@ -1,0 +1,250 @@
+"""Set-up (5.0): agreements, initiative, the game world, armies, Resources."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.asking import ask, note, together
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Choose, Field, Fields, Number, Row, options
+from companion.engine.core.menu import Offer, amounts, menu
+from companion.engine.core.rules import flow, step
+from companion.engine.core.shared import roll_off, round_from
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords.advanced import vote
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import (
+    army_text,
+    hero_of,
+    level_row,
+    ruled,
+    sheet,
+    stacks_of,
+    title,
+    unit_values,
+)
+from companion.games.heroes_vs_warlords.records.state import (
+    City,
+    Hero,
+    HeroStatus,
+    HvWState,
+    PlacedTile,
+    Player,
+    Site,
+    Stack,
+    Stock,
+)
+
+SETUP = facts.SETUP
+MOST_TILES = len(facts.TILES)
+
+
+def new_hero(seat: str, number: int, status: HeroStatus, start: facts.HeroFacts | None = None) -> Hero:
+    """A Hero with the starting values of his race (4.1), or those an owner typed in; without army."""
+    start = start or facts.HERO_START[seat]
+    level = start.level
+    return Hero(
+        f"{seat}:{number}", seat, number, status, start.attack, start.defense, start.initiative, start.movement,
+        level, start.ep, [None] * SETUP["sections"],
+    )  # fmt: skip
+
+
+def new_state(seats: Sequence[str], settings: dict[str, str]) -> HvWState:
+    """The table before the first question: players, capitals, the Equipment cup. `seats` in clockwise order."""
+    players = {seat: Player(seat, [new_hero(seat, 1, "in_play"), new_hero(seat, 2, "unused")]) for seat in seats}
+    cities = {f"home:{seat}": _capital(seat) for seat in seats}
+    cup = {kind.id: kind.count for kind in facts.EQUIPMENT.values()}
+    return HvWState(seats=list(seats), players=players, cities=cities, cup=cup)
+
+
+def _capital(seat: str) -> City:
+    stock = Stock(**SETUP["stock"])
+    name = f"home:{seat}"
+    return City(name, seat, seat, seat == "barbarians", "", stock, ["hamlet"])
+
+
+@flow("5.0")
+def set_up() -> Rule[None]:
+    """From the box to the first Round."""
+    mode = yield from agree()
+    order = yield from roll_initiative()
+    if mode == "table":
+        yield from keep_own_map()
+    else:
+        count = yield from lay_face_down(mode)
+        for number in range(1, count + 1):
+            yield from lay_one(number, count)
+        for seat in order:
+            yield from lay_start_tile(seat)
+    yield from together(*(buy_army(seat) for seat in order))
+
+
+@step("5.3.1", "5.3.3")
+def agree(state: HvWState) -> Rule[str]:
+    """The agreements: number of tiles, length of the game, and who keeps the map (5.3.1, 5.3.3)."""
+    least = SETUP["least_tiles"]
+    if ruled(state, "min_tiles_counts") == "without_start_tiles":
+        least += len(state.seats)
+    most = MOST_TILES - len(facts.RACES) + len(state.seats)
+    unit, longest, usual = t("Rounds"), 20, 4
+    if ruled(state, "length_unit") == "player_turns":
+        unit, longest, usual = t("player turns"), 180, 36
+    modes = options(
+        ("standard", t("App keeps the map, tiles in the standard layout")),
+        ("tap", t("App keeps the map, we tap where each tile lies")),
+        ("table", t("No map in the app: it asks us what it needs")),
+    )
+    form = Fields((
+        Field("map", t("Map"), Choose(modes)),
+        Field("tiles", t("Terrain tiles, start tiles included"), Number(min(least, most), most, min(least, most))),
+        Field("length", t("Length in {unit} (0: open end)", unit=unit), Number(0, longest, usual)),
+    ))  # fmt: skip
+    agreed = yield from ask(state.seats[0], t("What have you agreed on?"), form, section="5.3")
+    state.length = agreed["length"]
+    for seat in state.seats:
+        for hero in state.players[seat].heroes:
+            set_start(hero, sheet(state).heroes[seat])
+            hero.level = first_level(state)
+    state.world.mapped = agreed["map"] != "table"
+    state.world.unseen = [tile.id for tile in facts.TILES.values() if not tile.start]
+    state.world.face_down = agreed["tiles"] - len(state.seats)
+    vote.settle_mix(state)
+    yield from vote.settle_method(state)
+    length = t("{unit}: {n}", unit=unit, n=agreed["length"]) if agreed["length"] else t("open end")
+    yield from note(t("{tiles} tiles; {length}.", tiles=agreed["tiles"], length=length), section="5.3")
+    return str(agreed["map"])
+
+
+def set_start(hero: Hero, start: facts.HeroFacts) -> None:
+    """The abilities and EP a Hero of a race begins with (4.1)."""
+    for name in (*facts.ABILITIES, "ep"):
+        setattr(hero, name, getattr(start, name))
+
+
+def first_level(state: HvWState) -> int:
+    """The Level a new Hero has (8.11, ruling R50)."""
+    return int(ruled(state, "start_level"))
+
+
+@step("5.2")
+def roll_initiative(state: HvWState) -> Rule[list[str]]:
+    """Highest d20 goes first, ties roll again, the others follow clockwise (5.2)."""
+    playing = [seat for seat in state.seats if not state.players[seat].defeated]
+    first = yield from roll_off(playing, t("Roll for initiative."), needs=t("highest goes first"))
+    state.order = [seat for seat in round_from(state.seats, first) if seat in playing]
+    yield from note(t("{race} go first.", race=title(state.order[0])))
+    return list(state.order)
+
+
+@step("5.3.2")
+def keep_own_map(state: HvWState) -> Rule[None]:
+    """The table keeps the map: capitals and Recruitment Locations are known by name only."""
+    for seat in state.seats:
+        city = state.cities[f"home:{seat}"]
+        city.place = city.id
+        hero_of(state, f"{seat}:1").place = city.id
+        place = f"recruit:{seat}"
+        state.sites[place] = Site(place, "recruitment", f"Recruitment Location of the {seat.capitalize()}", race=seat)
+        if ruled(state, "home_guards") == "from_start":
+            _name_home_hexes(state, seat)
+    activate_home_guards(state)
+    text = "Lay {count} tiles face down, all compasses North; then each adds his start tile at the rim."
+    yield from note(t(text, count=state.world.face_down))
+
+
+@step("5.3.2")
+def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
+    """Lay the shuffled tiles face down in the standard cluster (5.3.2). Gives how many the table taps itself."""
+    if mode == "tap":
+        return state.world.face_down
+    state.world.tiles = [PlacedTile(q, r) for q, r in world.standard_layout(state.world.face_down)]
+    yield from note(t("{count} tiles lie face down.", count=len(state.world.tiles)))
+    return 0
+
+
+@step("5.3.2")
+def lay_one(state: HvWState, number: int, count: int) -> Rule[None]:
+    """The table taps where a face-down tile lies (5.3.2)."""
+    prompt = t("Where does face-down tile {n} of {all} lie?", n=number, all=count)
+    q, r = yield from _tap_centre(state, state.seats[0], prompt, start=False)
+    state.world.tiles.append(PlacedTile(q, r))
+
+
+@step("5.3.2")
+def lay_start_tile(state: HvWState, seat: str) -> Rule[None]:
+    """A player adds his start tile at the rim; Hero and Camp go onto it (5.3.2)."""
+    q, r = yield from _tap_centre(state, seat, t("Where do you add your start tile?"), start=True)
+    facts_of_tile = sheet(state).start_tile(seat)
+    tile = PlacedTile(q, r, start=seat)
+    state.world.tiles.append(tile)
+    world.reveal(state, tile, facts_of_tile.id)
+    dq, dr = facts.DIRECTIONS[world.centre_name(facts_of_tile)]
+    place = world.place_of(q + dq, r + dr)
+    state.cities[f"home:{seat}"].place = place
+    hero_of(state, f"{seat}:1").place = place
+    activate_home_guards(state)
+    yield from note(t("{race} start at {place}.", race=title(seat), place=world.place_name(state, place)))
+
+
+def _name_home_hexes(state: HvWState, seat: str) -> None:
+    """Without a map Resource hexes are named when entered; those guarded from the start are named at once."""
+    tile = sheet(state).start_tile(seat)
+    for name, hex in tile.hexes.items():
+        if hex.feature in facts.RESOURCES:
+            label = f"{hex.feature.capitalize()} hex {tile.id} {name}"
+            place = f"{tile.id}-{name}"
+            state.sites[place] = Site(place, "resource", label, resource=hex.feature, home=True)
+
+
+def activate_home_guards(state: HvWState) -> None:
+    """Ruling R03, second reading: the five home guards stand there from the start."""
+    if ruled(state, "home_guards") == "on_entry":
+        return
+    for site in state.sites.values():
+        if site.kind == "resource" and site.home and not site.active:
+            site.active = True
+            site.guards = [Stack("neutrals", level, count) for level, count in facts.HOME_GUARDS]
+
+
+def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rule[tuple[int, int]]:
+    """Ask for a lattice place; from the third tile on it must link to three hexes of others (5.3.2, ruling R24)."""
+    centres = [(tile.q, tile.r) for tile in state.world.tiles]
+    linked = start or ruled(state, "link_rule") == "all_tiles"
+    places = [
+        centre
+        for centre in world.free_centres(tuple(centres))
+        if not linked or len(centres) < 2 or world.links(centres, centre) >= 3
+    ]
+    offers = [Offer(world.place_of(*c), t("at {q}, {r}", q=c[0], r=c[1]), value=c) for c in places]
+    about = f"lay:{seat}" if start else "lay"
+    return (yield from menu(seat, prompt, offers, look="map", about=about, section="5.3.2"))
+
+
+@step("5.1")
+def buy_army(state: HvWState, seat: str) -> Rule[None]:
+    """The starting army of the first Hero for 20 Gold; what is left is lost (5.1)."""
+    hero = hero_of(state, f"{seat}:1")
+    bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"])
+    muster(hero, seat, bought)
+    yield from note(t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
+
+
+def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[int]) -> Rule[dict[int, int]]:
+    """Units of some Levels within a budget, at most three of Level 3 (5.1). Gives Level -> number."""
+    most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
+    rows = [_army_row(state, seat, level, gold, most.get(level)) for level in levels]
+    prompt = t("Buy the army of your Hero. Gold left over is lost.")
+    return (yield from amounts(seat, prompt, rows, budget=gold, least=1, section=section))
+
+
+def _army_row(state: HvWState, seat: str, level: int, gold: int, most: int | None) -> Row:
+    unit = unit_values(state, seat, level)
+    label = t("Level {level} ({kind})", level=level, kind=t(unit.type))
+    return level_row(level, label, most if most is not None else gold // level, level)
+
+
+def muster(hero: Hero, faction: str, army: dict[int, int]) -> None:
+    """Put bought units into empty sections, different units into different ones (5.1)."""
+    free = [i for i, stack in enumerate(hero.sections) if stack is None]
+    for index, (level, count) in zip(free, sorted(army.items()), strict=False):
+        hero.sections[index] = Stack(faction, level, min(count, SETUP["stack_limit"]))
