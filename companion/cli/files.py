@@ -127,7 +127,7 @@ def rescue(source: Path, target: Path) -> None:
     Example:
       companion rescue companion.db rescued.db
     """
-    from companion.store.rescue import rescue as save
+    from companion.store.matches.rescue import rescue as save
 
     told = save(source, target, library.load_game)
     for one in told:

@@ -23,7 +23,7 @@ def move(source: Path | str, target: Path | str) -> None:
       companion move companion.db postgresql:///companion
       companion move postgresql:///companion club-laptop.db
     """
-    from companion.store.moving import move as do
+    from companion.store.database.moving import move as do
 
     step = 1000
 

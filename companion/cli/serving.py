@@ -111,7 +111,7 @@ def serve_many(
 ) -> None:
     """Become a server of several processes; never returns. Raises Failed where that cannot be."""
     from companion.store import default_location
-    from companion.store.postgres import is_address
+    from companion.store.database.postgres import is_address
     from companion.web.app.config import Config
 
     place = data or default_location()
@@ -148,7 +148,7 @@ def open_or_look(data: Path | str | None) -> Store:
 @contextmanager
 def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
     """Meanwhile the matches are copied into a folder beside them, now and every day."""
-    from companion.store.auto_backup import AutoBackup
+    from companion.store.database.auto_backup import AutoBackup
 
     if not (wanted and store.writable) or store.shared:
         yield

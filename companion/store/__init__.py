@@ -20,6 +20,7 @@ What the pages need is `Store` and the records it gives: `MatchView`, `Transacti
 `MatchInfo`. Everything raised on purpose is a `StoreError` (see `companion.store.errors`) or comes from the engine.
 """
 
+from companion.store.database.location import default_location
 from companion.store.errors import (
     ImportRefused,
     NoSuchCode,
@@ -33,11 +34,10 @@ from companion.store.errors import (
     StoreInUse,
     StoreTooNew,
 )
-from companion.store.location import default_location
-from companion.store.reading import MatchView
+from companion.store.matches.reading import MatchView
+from companion.store.matches.transaction import Transaction
 from companion.store.records import Access, Claim, Device, Line, MatchInfo, Page, Seat
 from companion.store.store import Store
-from companion.store.transaction import Transaction
 
 __all__ = [
     "Access",

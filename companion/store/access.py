@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select
 
+from companion.store.database.tables import access, devices
 from companion.store.records import Access, AccessKind
-from companion.store.tables import access, devices
 
 _MOST = 300
 """So many lines are shown, the newest."""

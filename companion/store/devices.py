@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, update
 
 from companion.store import access
+from companion.store.database.tables import devices, holds, recovery
 from companion.store.errors import NoSuchDevice, NoSuchSeat, SeatTaken
 from companion.store.packing import from_json
 from companion.store.records import Device
-from companion.store.tables import devices, holds, recovery
 
 _TOKEN_BYTES = 32
 _LONGEST_LABEL = 60

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, updat
 
 from companion.store import access, devices
 from companion.store.codes import new_code, tidy_code
+from companion.store.database.tables import devices as phones
+from companion.store.database.tables import holds, recovery
 from companion.store.errors import NoSuchCode, NoSuchSeat
 from companion.store.packing import from_json
 from companion.store.records import Claim
-from companion.store.tables import devices as phones
-from companion.store.tables import holds, recovery
 
 HOST = "host"
 """The role of a code that makes a phone a host."""

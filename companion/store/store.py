@@ -17,28 +17,28 @@ from companion.engine.game.record import Game
 from companion.engine.match.live import Match
 from companion.store import devices as seating
 from companion.store import recovery
-from companion.store.backup import copy_file
-from companion.store.chain import Fault
-from companion.store.changing import Changing
-from companion.store.connections import Connections
-from companion.store.creating import Creating
+from companion.store.database.backup import copy_file
+from companion.store.database.chain import Fault
+from companion.store.database.connections import Connections
+from companion.store.database.high_water import HighWaterFile, NoHighWaterFile
+from companion.store.database.location import nearly_full, store_file
+from companion.store.database.lock import FileLock
+from companion.store.database.notifications import Notifications
+from companion.store.database.opening import look_for_faults, open_file, read_meta, refuse_half_moved
+from companion.store.database.postgres import Server, is_address, open_server
+from companion.store.database.shared_limits import SharedLimits
+from companion.store.database.tables import matches
 from companion.store.errors import StoreError
-from companion.store.high_water import HighWaterFile, NoHighWaterFile
-from companion.store.ledger import SqlLedger
-from companion.store.location import nearly_full, store_file
-from companion.store.lock import FileLock
-from companion.store.looks import Looks, in_touch
-from companion.store.membership import Membership
-from companion.store.notifications import Notifications
-from companion.store.opening import look_for_faults, open_file, read_meta, refuse_half_moved
+from companion.store.matches.changing import Changing
+from companion.store.matches.creating import Creating
+from companion.store.matches.ledger import SqlLedger
+from companion.store.matches.looks import Looks, in_touch
+from companion.store.matches.membership import Membership
+from companion.store.matches.reading import MatchView
+from companion.store.matches.snapshots import Recent, Snapshot, snapshot_of
+from companion.store.matches.starting import listed, match_row
 from companion.store.packing import from_json, to_json
-from companion.store.postgres import Server, is_address, open_server
-from companion.store.reading import MatchView
 from companion.store.records import Device, MatchInfo, MatchKind
-from companion.store.shared_limits import SharedLimits
-from companion.store.snapshots import Recent, Snapshot, snapshot_of
-from companion.store.starting import listed, match_row
-from companion.store.tables import matches
 
 T = TypeVar("T")
 FindGame = Callable[[str], Game]

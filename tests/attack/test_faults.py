@@ -18,8 +18,9 @@ from random import Random
 
 import pytest
 
-from companion.store import Store, StoreDamaged, StoreError, StoreInUse, connections
-from companion.store.rescue import rescue
+from companion.store import Store, StoreDamaged, StoreError, StoreInUse
+from companion.store.database import connections
+from companion.store.matches.rescue import rescue
 from companion.web import Config, create_app
 from tests.engine import toy as web_toy
 from tests.store.support import NOW, new_match, post

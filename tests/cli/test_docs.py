@@ -11,7 +11,7 @@ import pytest
 from companion.cli import main
 from companion.engine.match.ledger import Entry
 from companion.engine.match.replay import MatchExport
-from companion.store import tables
+from companion.store.database import tables
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = (DOCS / "commands.md").read_text("utf-8")

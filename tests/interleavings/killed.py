@@ -183,7 +183,7 @@ class Storm:
 def await_progress(phones: list[RealPhone]) -> None:
     """Until some more answers were acknowledged, or nobody has anything to answer any more."""
     before = sum(len(phone.acknowledged) for phone in phones)
-    for _ in range(300):
+    for _ in range(1500):
         if sum(len(phone.acknowledged) for phone in phones) >= before + PROGRESS:
             return
         time.sleep(0.01)

@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 
-from companion.store.moving import move
+from companion.store.database.moving import move
 from tests.interleavings.orders import Order, seen_again
 from tests.interleavings.positions import find_game
 from tests.interleavings.rounds import Report, Shelf

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Transaction, ledger
+from companion.store import Transaction
+from companion.store.matches import ledger
 from tests.interleavings.killed import Storm
 from tests.interleavings.rounds import Report, Shelf, laid_out, run
 from tests.interleavings.servers import Server

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store, StoreDamaged, StoreError, auto_backup
-from companion.store.auto_backup import AutoBackup, thinned
+from companion.store import Store, StoreDamaged, StoreError
+from companion.store.database import auto_backup
+from companion.store.database.auto_backup import AutoBackup, thinned
 
 from .support import post
 from .toy import find_game

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store, StoreError, backup
+from companion.store import Store, StoreError
+from companion.store.database import backup
 
 from .support import new_match, post
 from .toy import find_game

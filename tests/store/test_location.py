@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, StoreError, default_location
-from companion.store.location import mount_kind, refuse_network, store_file
+from companion.store.database.location import mount_kind, refuse_network, store_file
 
 from .toy import find_game
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import event
 
 from companion.store import Store
-from companion.store.connections import Connections
+from companion.store.database.connections import Connections
 from tests.store.support import NOW, post
 from tests.store.toy import find_game
 

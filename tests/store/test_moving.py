@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store, StoreDamaged, StoreError, moving
-from companion.store.chain import faults
-from companion.store.moving import Moved, move
+from companion.store import Store, StoreDamaged, StoreError
+from companion.store.database import moving
+from companion.store.database.chain import faults
+from companion.store.database.moving import Moved, move
 from tests.postgres.server import Postgres
 
 from .support import NOW, new_match, post

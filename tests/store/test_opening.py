@@ -12,14 +12,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from companion.store import (
-    Store,
-    StoreDamaged,
-    StoreError,
-    StoreInUse,
-    StoreTooNew,
-    migrations,
-)
+from companion.store import Store, StoreDamaged, StoreError, StoreInUse, StoreTooNew
+from companion.store.database import migrations
 
 from .support import new_match, post
 from .toy import find_game

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.store import Store, StoreDamaged, StoreError
-from companion.store.rescue import Rescued, rescue
+from companion.store.matches.rescue import Rescued, rescue
 
 from .support import NOW, new_match, post
 from .test_opening import sql

@@ -11,16 +11,8 @@ import pytest
 from sqlalchemy import Connection
 
 from companion.engine.match.live import NotOpen, Stamp
-from companion.store import (
-    NoSuchMatch,
-    Store,
-    StoreAway,
-    StoreDamaged,
-    StoreError,
-    StoreTooNew,
-    migrations,
-    notifications,
-)
+from companion.store import NoSuchMatch, Store, StoreAway, StoreDamaged, StoreError, StoreTooNew
+from companion.store.database import migrations, notifications
 from tests.postgres.server import Postgres
 
 from .support import NOW, new_match, post

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine.match.live import Stamp
-from companion.store import Store, StoreError, connections
+from companion.store import Store, StoreError
+from companion.store.database import connections
 
 from .support import NOW, new_match, post
 from .toy import find_game

@@ -12,8 +12,8 @@ from companion.engine.match.live import Stamp
 from companion.engine.testing.scenario import played
 from companion.games import all_games, load_game
 from companion.store import Store
-from companion.store.chain import faults
-from companion.store.rescue import rescue
+from companion.store.database.chain import faults
+from companion.store.matches.rescue import rescue
 from companion.web import Config, create_app
 from tests.store.support import NOW
 from tests.web.phones import Phone

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from threading import Lock, Semaphore
 from time import monotonic
 
+from companion.store.database.shared_limits import SharedLimits
 from companion.store.errors import StoreError
-from companion.store.shared_limits import SharedLimits
 
 
 class Limiter:

@@ -11,14 +11,14 @@ from companion.engine.game.record import Game, Helper, begin, begin_helper
 from companion.engine.game.values import Overrides
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.runner import Runner
-from companion.store import transfer
-from companion.store.connections import Connections
-from companion.store.high_water import HighWaterFile, NoHighWaterFile
-from companion.store.owner import read_owner, write_owner
-from companion.store.postgres import Server
+from companion.store.database.connections import Connections
+from companion.store.database.high_water import HighWaterFile, NoHighWaterFile
+from companion.store.database.postgres import Server
+from companion.store.database.tables import matches
+from companion.store.matches import transfer
+from companion.store.matches.owner import read_owner, write_owner
+from companion.store.matches.starting import begin_match, checked_seats, checked_settings, match_row
 from companion.store.records import MatchKind
-from companion.store.starting import begin_match, checked_seats, checked_settings, match_row
-from companion.store.tables import matches
 
 
 class Creating:

@@ -12,11 +12,11 @@ from sqlalchemy import Connection, Row, update
 
 from companion.store import access, recovery
 from companion.store import devices as seating
-from companion.store.connections import Connections
-from companion.store.postgres import Server
+from companion.store.database.connections import Connections
+from companion.store.database.postgres import Server
+from companion.store.database.tables import matches
+from companion.store.matches.starting import match_row
 from companion.store.records import Access, Claim
-from companion.store.starting import match_row
-from companion.store.tables import matches
 
 Act = Callable[[Connection, Row[Any]], Any]
 

@@ -14,14 +14,14 @@ from companion.engine.game.record import Game
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import encode_save
-from companion.store.chain import START, seal
 from companion.store.codes import LENGTH, new_code, tidy_code
+from companion.store.database.chain import START, seal
+from companion.store.database.tables import matches
 from companion.store.errors import NoSuchMatch, StoreError
-from companion.store.ledger import sql_ledger
+from companion.store.matches.ledger import sql_ledger
+from companion.store.matches.transaction import Transaction
 from companion.store.packing import from_json, pack, to_json
 from companion.store.records import MatchInfo, MatchKind
-from companion.store.tables import matches
-from companion.store.transaction import Transaction
 
 _TRIES = 40
 

@@ -16,11 +16,11 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, func, select
 
-from companion.store.backup import copy_file
-from companion.store.chain import faults
-from companion.store.connections import Connections
+from companion.store.database.backup import copy_file
+from companion.store.database.chain import faults
+from companion.store.database.connections import Connections
+from companion.store.database.tables import matches
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.tables import matches
 
 NEWEST, DAYS, WEEKS = 3, 7, 4
 EVERY = timedelta(days=1)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, select
 
 from companion.engine.core.text import Text, t
-from companion.store.tables import entries, matches
+from companion.store.database.tables import entries, matches
 
 START = b""
 """What the first entry of a match is chained to."""

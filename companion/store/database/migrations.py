@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-from companion.store.chain import START, link, seal
+from companion.store.database.chain import START, link, seal
 
 SCHEMA = 6
 """The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat.

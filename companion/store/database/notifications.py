@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from sqlalchemy import text
 
-from companion.store.postgres import Server
+from companion.store.database.postgres import Server
 
 Tell = Callable[[str, int], None]
 COMPARED = 10.0

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
-from companion.store import migrations, tables
-from companion.store.backup import copy_file
-from companion.store.chain import Fault, faults
-from companion.store.connections import Connections, look_only, translated
+from companion.store.database import migrations, tables
+from companion.store.database.backup import copy_file
+from companion.store.database.chain import Fault, faults
+from companion.store.database.connections import Connections, look_only, translated
+from companion.store.database.high_water import HighWaterFile
+from companion.store.database.location import make_room, refuse_network
+from companion.store.database.lock import FileLock
 from companion.store.errors import StoreDamaged, StoreError, StoreTooNew
-from companion.store.high_water import HighWaterFile
-from companion.store.location import make_room, refuse_network
-from companion.store.lock import FileLock
 
 APPLICATION_ID = 0x436F6D70  # "Comp", as file managers and `file` see it
 _CHECKED_WHOLE = 64 * 2**20  # larger files take too long to check at every start

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from companion.store.connections import look_only, translated
+from companion.store.database.connections import look_only, translated
 from companion.store.errors import StoreDamaged, StoreError
 
 

@@ -15,15 +15,15 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, text
 
-from companion.store import tables
-from companion.store.chain import faults
-from companion.store.connections import Connections
+from companion.store.database import tables
+from companion.store.database.chain import faults
+from companion.store.database.connections import Connections
+from companion.store.database.location import store_file
+from companion.store.database.opening import MOVING as MARK
+from companion.store.database.opening import open_file, read_meta
+from companion.store.database.postgres import Server, is_address, open_server
+from companion.store.database.tables import matches, meta
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.location import store_file
-from companion.store.opening import MOVING as MARK
-from companion.store.opening import open_file, read_meta
-from companion.store.postgres import Server, is_address, open_server
-from companion.store.tables import matches, meta
 
 _AT_ONCE = 200
 _WITH_NUMBER = (tables.devices,)

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.engine.core.text import Text, t
+from companion.store.database.postgres import is_address
 from companion.store.errors import StoreError
-from companion.store.postgres import is_address
 
 FILE_NAME = "companion.db"
 _ROOM = 2**18  # bytes that a change and its log may take

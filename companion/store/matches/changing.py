@@ -11,16 +11,16 @@ from sqlalchemy import Row, insert
 
 from companion.engine.game.record import Game
 from companion.engine.match.live import Match, Stamp
-from companion.store.connections import Connections
-from companion.store.high_water import HighWaterFile, NoHighWaterFile
-from companion.store.ledger import CollectingLedger, SqlLedger, sql_ledger
-from companion.store.looks import Looks
+from companion.store.database.connections import Connections
+from companion.store.database.high_water import HighWaterFile, NoHighWaterFile
+from companion.store.database.postgres import Server
+from companion.store.database.tables import entries, matches
+from companion.store.matches.ledger import CollectingLedger, SqlLedger, sql_ledger
+from companion.store.matches.looks import Looks
+from companion.store.matches.snapshots import Recent, Snapshot, snapshot_of
+from companion.store.matches.starting import match_row
+from companion.store.matches.transaction import Transaction
 from companion.store.packing import unpack
-from companion.store.postgres import Server
-from companion.store.snapshots import Recent, Snapshot, snapshot_of
-from companion.store.starting import match_row
-from companion.store.tables import entries, matches
-from companion.store.transaction import Transaction
 
 T = TypeVar("T")
 _ATTEMPTS = 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, insert, select
 
 from companion.engine.game.values import Overrides
+from companion.store.database.tables import meta
 from companion.store.packing import from_json, to_json
-from companion.store.tables import meta
 
 
 def read_owner(connection: Connection, game: str) -> Overrides:

@@ -19,13 +19,13 @@ from sqlalchemy import Connection, Executable, Row
 
 from companion.store import devices as seating
 from companion.store import recovery
-from companion.store.connections import Connections
+from companion.store.database.connections import Connections
+from companion.store.database.postgres import Server
+from companion.store.database.tables import matches
+from companion.store.matches.snapshots import Mark, Recent, Snapshot
+from companion.store.matches.starting import match_row
 from companion.store.packing import unpack
-from companion.store.postgres import Server
 from companion.store.records import Claim, Device
-from companion.store.snapshots import Mark, Recent, Snapshot
-from companion.store.starting import match_row
-from companion.store.tables import matches
 
 KEPT = 30.0
 """Seconds after which a look is taken anew though nothing has changed."""

@@ -25,11 +25,11 @@ from companion.engine.game.record import Game, take_up
 from companion.engine.match.changing import repeat
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import decode_save, encode_save
-from companion.store import tables
-from companion.store.chain import START, link, seal
+from companion.store.database import tables
+from companion.store.database.chain import START, link, seal
+from companion.store.database.opening import open_file
 from companion.store.errors import StoreDamaged, StoreError
-from companion.store.ledger import bare_entry, entry_row
-from companion.store.opening import open_file
+from companion.store.matches.ledger import bare_entry, entry_row
 from companion.store.packing import pack, unpack
 
 Row = dict[str, Any]

@@ -16,8 +16,8 @@ from typing import IO
 from sqlalchemy import Connection, select
 
 from companion.engine.core.text import t
-from companion.store.chain import Fault
-from companion.store.tables import entries, matches
+from companion.store.database.chain import Fault
+from companion.store.database.tables import entries, matches
 
 _log = logging.getLogger(__name__)
 

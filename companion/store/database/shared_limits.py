@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import text
 
+from companion.store.database.postgres import Server
 from companion.store.errors import StoreError
-from companion.store.postgres import Server
 
 _MAKE = (
     "CREATE UNLOGGED TABLE IF NOT EXISTS limits "

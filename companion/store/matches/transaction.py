@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, update
 
 from companion.engine.match.live import Match
-from companion.store.chain import seal
-from companion.store.ledger import SqlLedger
+from companion.store.database.chain import seal
+from companion.store.database.tables import matches
+from companion.store.matches.ledger import SqlLedger
 from companion.store.packing import from_json, pack, to_json
-from companion.store.tables import matches
 
 
 class Transaction:

@@ -13,16 +13,16 @@ from companion.engine.core.text import t
 from companion.engine.game.record import Game, Helper
 from companion.engine.match.live import Match
 from companion.engine.running.save import State
-from companion.store.connections import Connections
+from companion.store.database.connections import Connections
+from companion.store.database.postgres import Server
+from companion.store.database.tables import entries
 from companion.store.devices import hashed
 from companion.store.errors import StoreError
-from companion.store.ledger import SqlLedger, bare_entry
-from companion.store.looks import Look
+from companion.store.matches.ledger import SqlLedger, bare_entry
+from companion.store.matches.looks import Look
+from companion.store.matches.snapshots import Snapshot
 from companion.store.packing import from_json
-from companion.store.postgres import Server
 from companion.store.records import Device, Line, MatchKind, Page, Seat
-from companion.store.snapshots import Snapshot
-from companion.store.tables import entries
 
 _MOST_LINES = 500
 

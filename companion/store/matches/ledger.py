@@ -10,10 +10,10 @@ from sqlalchemy import Connection, Executable, Row, Select, bindparam, insert, s
 
 from companion.engine.core.text import t
 from companion.engine.match.ledger import Entry
-from companion.store.chain import START, link
+from companion.store.database.chain import START, link
+from companion.store.database.tables import entries
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.packing import GROUP, needs_one_before, pack_close, pack_record, unpack, unpack_record
-from companion.store.tables import entries
 
 Fetch = Callable[[Executable, dict[str, Any]], Sequence[Row[Any]]]
 

@@ -17,12 +17,12 @@ from companion.engine.game.record import Game
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import MatchExport, Replayed, decode_export, encode_export, export_match, replay
-from companion.store.chain import START, seal
+from companion.store.database.chain import START, seal
+from companion.store.database.tables import entries, matches
 from companion.store.errors import ImportRefused
-from companion.store.ledger import entry_row, sql_ledger
+from companion.store.matches.ledger import entry_row, sql_ledger
+from companion.store.matches.starting import checked_seats, insert_match
 from companion.store.packing import GROUP, from_json, unpack
-from companion.store.starting import checked_seats, insert_match
-from companion.store.tables import entries, matches
 
 
 class Played(Struct, frozen=True):

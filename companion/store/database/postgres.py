@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModu
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.engine.core.text import Text, t
-from companion.store import migrations, tables
+from companion.store.database import migrations, tables
 from companion.store.errors import StoreAway, StoreDamaged, StoreError, StoreTooNew
 
 CONNECTIONS = 20
