@@ -13,6 +13,7 @@ from companion.engine.game.data import read_rows, read_toml
 from companion.engine.game.record import LedgerRow
 from companion.games.conquest_of_zabor.language import (
     ABILITIES,
+    CHART,
     Effect,
     Goal,
     read_effects,
@@ -32,7 +33,6 @@ ENVOYS = {int(players): n for players, n in FACTS["envoys"].items()}
 SUPPLY: dict[str, int] = FACTS["house"]["supply"]
 BARBARIANS: dict[str, int] = FACTS["house"]["barbarian"]
 START = FACTS["start"]
-HANDS = ("destiny", "sorcery")
 LENGTHS = {"short": 2, "medium": 3, "long": 4}
 AGES = ("I", "II", "III", "IV")
 
@@ -97,10 +97,6 @@ class Decks(Struct, frozen=True):
     def find(self, name: str) -> Card | None:
         """A card that lies on a chart, by its id: a trait, position, dynasty or artifact."""
         return next((cards[name] for deck, cards in self.cards.items() if name in cards and deck in CHART), None)
-
-
-CHART = ("trait", "position", "dynasty", "artifact")
-"""Decks whose cards lie open on a chart."""
 
 
 def read_abilities(text: str, path: str) -> dict[str, int]:

@@ -11,6 +11,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.record import Helper
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.language import CHART
 from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, battle, force
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, unit_names
@@ -52,7 +53,7 @@ def describe(state: ZaborState) -> Rule[None]:
         if owner == seat:
             decks = decks_of(state.owner)
             for name in given["cards"]:
-                deck = next(deck for deck in facts.CHART if name in decks.cards[deck])
+                deck = next(deck for deck in CHART if name in decks.cards[deck])
                 player = state.players[seat]
                 {"trait": player.traits, "position": player.positions, "dynasty": player.dynasty,
                  "artifact": player.artifact}[deck].append(name)  # fmt: skip
@@ -69,7 +70,7 @@ def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
                      facts.SUPPLY.get(one.id, 1)) for one in kinds)  # fmt: skip
     taken = state.players[SIDES[0]]
     used = (*taken.traits, *taken.positions, *taken.dynasty, *taken.artifact)
-    cards = tuple(Option(card.id, t(card.name)) for deck in facts.CHART for card in decks.cards[deck].values()
+    cards = tuple(Option(card.id, t(card.name)) for deck in CHART for card in decks.cards[deck].values()
                   if card.id not in used
                   and any(effect.word in IN_BATTLE for effect in card.effects))  # fmt: skip
     fields = [Field("units", t("Units"), Counts(rows, least=1)), Field("cards", t("Cards that count"), Pick(cards))]

@@ -37,6 +37,13 @@ METRICS = (
 WHO = ("owner", "each", "all", "fewest_vp", "most_gold", "coastal")
 WHERE = ("civilized", "sea", "rural", "controlled", "beside_start")
 ACTIONS = ("acquisition", "build_army", "campaign", "civilize", "council_seat", "diplomacy", "maritime", "rituals")
+CHART = ("trait", "position", "dynasty", "artifact")
+"""Decks whose cards lie open on a chart."""
+HANDS = ("destiny", "sorcery")
+MOMENTS = ("income", "rituals", "diplomacy", "position", "trade", "once")
+"""When a card on a chart does something."""
+ORDERS = ("execute", "move")
+"""Words that a flow carries out, after a card from the hand or once in a primary Rituals."""
 NUMBER = ("number",)
 ANY = ("any",)
 LASTING = ("ability", "stat", "discount", "capacity", "income", "trade", "bonus_dice", "diplomacy", "settle", "seal",
@@ -44,22 +51,22 @@ LASTING = ("ability", "stat", "discount", "capacity", "income", "trade", "bonus_
 """Words that hold while their card lies on a chart, or until the turn ends."""
 WORDS: dict[str, dict[str, tuple[str, ...]]] = {
     "income": {"per": PER, "n": NUMBER, "max": NUMBER},
-    "ability": {"unit": (*UNITS, *UPGRADES), "ability": ABILITIES, "n": NUMBER},
+    "ability": {"unit": (*UNITS, *UPGRADES), "ability": ABILITIES, "n": NUMBER, "who": WHO, "until": ("turn",)},
     "stat": {"unit": (*UNITS, "barbarian_infantry"), "stat": ("strength", "move", "wounds"), "n": NUMBER,
              "set": NUMBER, "who": WHO, "until": ("turn",)},
     "discount": {"item": ITEMS, "n": NUMBER, "who": WHO, "until": ("turn",), "when": ("now",)},
-    "capacity": {"unit": UNITS, "n": NUMBER},
-    "gold": {"n": NUMBER, "per": PER, "who": WHO, "when": ("diplomacy", "position", "trade")},
-    "units": {"unit": UNITS, "n": NUMBER, "where": WHERE, "who": WHO, "when": ("income",)},
-    "upgrade": {"item": ("road", *UPGRADES), "n": NUMBER, "where": WHERE, "who": WHO, "when": ("income",)},
-    "draw": {"deck": DECKS, "n": NUMBER, "keep": NUMBER, "who": WHO, "when": ("rituals",)},
+    "capacity": {"unit": UNITS, "n": NUMBER, "who": WHO, "until": ("turn",)},
+    "gold": {"n": NUMBER, "per": PER, "who": WHO, "when": MOMENTS},
+    "units": {"unit": UNITS, "n": NUMBER, "where": WHERE, "who": WHO, "when": MOMENTS},
+    "upgrade": {"item": ("road", *UPGRADES), "n": NUMBER, "where": WHERE, "who": WHO, "when": MOMENTS},
+    "draw": {"deck": DECKS, "n": NUMBER, "keep": NUMBER, "who": WHO, "when": MOMENTS},
     "bonus_dice": {"n": NUMBER, "when": ("attack",)},
     "hits": {"dice": NUMBER, "target": ("land", "sea", "adjacent")},
     "remove": {"what": ("upgrade", "infantry or auxiliary"), "n": NUMBER, "target": ("own", "undefended"), "who": WHO},
-    "move": {"n": NUMBER},
+    "move": {"n": NUMBER, "when": ("once",)},
     "trade": {"n": NUMBER, "set": NUMBER, "who": WHO, "until": ("turn",), "when": ("next_trade",)},
-    "summon": {"monster": ANY, "when": ("once",)},
-    "execute": {"action": ACTIONS, "slot": ("primary", "secondary")},
+    "summon": {"monster": ANY, "when": MOMENTS},
+    "execute": {"action": ACTIONS, "slot": ("primary", "secondary"), "when": ("once",)},
     "diplomacy": {"as": ("primary", "empires")},
     "settle": {"n": NUMBER},
     "seal": {},
@@ -130,6 +137,25 @@ def _effect(text: str, path: str) -> Effect:
         name, _, value = part.partition(" ")
         args[name] = _argument(word, name, value.strip(), path)
     return Effect(word, args, start)
+
+
+def check_place(effect: Effect, deck: str, path: str) -> None:
+    """Raises DataError, naming the card and the word, where an effect would never happen on a card of this deck."""
+    word, when, chart = effect.word, effect.get("when"), deck in CHART
+    if word == "text":
+        return
+    if effect.start and deck != "trait":
+        raise DataError(t("{path}: {word}: only Empire Traits have a start", path=path, word=word))
+    if word in ORDERS and not (deck in HANDS or when == "once"):
+        raise DataError(t("{path}: {word} is for cards in the hand, or needs: when once", path=path, word=word))
+    if chart and not effect.start:
+        if when not in MOMENTS and (not effect.lasting or "until" in effect.args):
+            known = ", ".join(MOMENTS)
+            raise DataError(t("{path}: {word} needs a moment: when {known}", path=path, word=word, known=known))
+    elif when in MOMENTS:
+        raise DataError(t("{path}: {word} is done at once: no {when}", path=path, word=word, when=when))
+    elif effect.lasting and "until" not in effect.args:
+        raise DataError(t("{path}: {word} needs: until turn", path=path, word=word))
 
 
 def _argument(word: str, name: str, value: str, path: str) -> str:

@@ -16,6 +16,7 @@ from companion.engine.core.errors import DataError
 from companion.engine.core.text import t
 from companion.engine.game.values import Overrides, ValueSheet
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.language import check_place
 
 SPARE = 4
 """Empty entries in each deck that is drawn from."""
@@ -66,7 +67,17 @@ def house() -> dict[str, Any]:
 
 
 def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> Sheet:
-    """The cards and the map of a whole sheet. Raises DataError naming the entry and the word."""
+    """The cards and the map of a whole sheet that somebody types in. Raises DataError naming the entry and the word."""
+    found = _built(sheet)
+    for deck, cards in found.decks.cards.items():
+        for card in cards.values():
+            for effect in card.effects:
+                check_place(effect, deck, f"{deck}/{card.id}/effect")
+    return found
+
+
+def _built(sheet: dict[str, Any]) -> Sheet:
+    """The same of a match, which goes on with what it was begun with."""
     cards = {deck: entries for deck, entries in sheet.items() if deck != "map"}
     return Sheet(facts.make_decks(cards), _places(sheet["map"]))
 
@@ -94,7 +105,7 @@ HOUSE = Sheet(facts.HOUSE, {})
 @lru_cache(maxsize=64)
 def _sheet(text: bytes) -> Sheet:
     overrides: Overrides = msgspec.json.decode(text)
-    return build(VALUES.merged(overrides))
+    return _built(VALUES.merged(overrides))
 
 
 def sheet_of(owner: Overrides) -> Sheet:

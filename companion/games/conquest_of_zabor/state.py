@@ -126,11 +126,12 @@ class Chase(Struct, frozen=True):
 
 
 class Lasting(Struct, frozen=True):
-    """An effect of an Event card that lasts to the end of the turn."""
+    """An effect of a card that lasts to the end of the turn: `n` is its place on the card, -1 any of them."""
 
     deck: str
     card: str
     seats: list[str]
+    n: int = -1
 
 
 class ZaborState(State, kw_only=True):

@@ -97,6 +97,7 @@ def effect_words(effect: Effect, decks: facts.Decks = facts.HOUSE) -> Text:
     if effect.word == "text":
         return t(effect.text)
     start = "At the start: " if effect.start else WHEN.get(effect.get("when"), "")
+    start += "Until the turn ends: " if effect.get("until") else ""
     return t(start + _sentence(effect), **_values(effect, decks))
 
 

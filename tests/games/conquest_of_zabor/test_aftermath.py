@@ -90,6 +90,18 @@ def test_a_die_is_rolled_again_once_a_turn() -> None:
     assert table.answer(0, 1).over
 
 
+def test_fear_goes_with_a_battle_that_first_strike_decides() -> None:
+    """It counts in the next battle only, even where no dice of step 3 are rolled there."""
+    state = world(
+        "lunn:land", units={"red": "lunn infantry", "blue": "lunn infantry"}, artifacts={"red": ["spear_of_noon"]},
+        moved="red",
+    )  # fmt: skip
+    state.players["red"].fear = 3
+    table = run(state, fight("red")).answer(1)
+    assert table.over
+    assert table.state.players["red"].fear == 0
+
+
 def test_fear_and_the_banner_count_in_round_one_only() -> None:
     """3 dice less for the enemy, 2 more for the attacker who started it."""
     state = world(

@@ -51,6 +51,18 @@ def test_water_walking() -> None:
     assert plain.open == ["back"]
 
 
+@pytest.mark.rule("ZAB-053")
+@pytest.mark.rule("ZAB-054")
+@pytest.mark.rule("ZAB-056")
+def test_who_comes_upon_fleets_would_have_to_stop_at_sea() -> None:
+    """So nobody walks over water where others' Fleets are; who flies passes them."""
+    areas, borders = "a:coast:keep:red s:sea b:coast:keep:red", "a-s s-b"
+    for unit, trait, there in (("infantry", "tide_walkers", False), ("cavalry", "sky_riders", True)):
+        state = world(areas, borders, {"red": f"a {unit}", "blue": "s fleet"}, traits={"red": [trait]})
+        table = run(state, campaign("red", "primary")).answer("a")
+        assert ("s" in table.open) == there
+
+
 @pytest.mark.rule("ZAB-051")
 @pytest.mark.rule("ZAB-127")
 @pytest.mark.rule("ZAB-210")

@@ -6,9 +6,7 @@ import pytest
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.trading import trade
-from companion.games.conquest_of_zabor.phases.turn import (
-    act,
-)
+from companion.games.conquest_of_zabor.phases.turn import act, end_turn
 from companion.games.conquest_of_zabor.phases.victory import claim, claimable
 from tests.games.conquest_of_zabor.table import play, run, world
 
@@ -74,6 +72,16 @@ def test_readings_of_claims(key: str, reading: str, vp: int) -> None:
     if not table.over:
         table.answer(["vp:full_chests"])
     assert table.state.players["red"].vp == vp
+
+
+@pytest.mark.parametrize(("reading", "vp"), [("once", 0), ("each-turn", 3)])
+def test_how_often_a_condition_of_a_trait_is_claimed(reading: str, vp: int) -> None:
+    """A32: in a later turn, by one reading; in the same turn never again."""
+    state = world("m:land:metropol:red", traits={"red": ["stone_masons"]}, rulings={"trait_claims": reading})
+    state = run(state, claim("red")).state
+    assert run(state, claim("red")).state.players["red"].vp == 3
+    later = run(run(state, end_turn()).state, claim("red")).state
+    assert later.players["red"].vp - 3 == vp
 
 
 def test_adjacent_empires_are_counted_by_people_where_nobody_knows() -> None:

@@ -15,6 +15,7 @@ from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.board import board
+from companion.games.conquest_of_zabor.language import HANDS
 from companion.games.conquest_of_zabor.state import Player, ZaborState
 from companion.store.packing import pack, unpack
 from tests.web.player import Controls
@@ -22,7 +23,7 @@ from tests.web.test_secrets_everywhere import Match, compared
 
 SEATS = ("red", "blue", "green")
 WISHES = ("rituals:primary", "rituals:secondary", "destiny", "sorcery", "stop", "done", "stay")
-DECKS = ("trait", *facts.HANDS)
+DECKS = ("trait", *HANDS)
 TRIES = 8
 """Matches that are begun, at most, until others have what a seat has not seen."""
 

@@ -228,5 +228,9 @@ def warp(state: ZaborState, role: str) -> Rule[None]:
 
 @step("Battle")
 def close(state: ZaborState) -> None:
-    """The battle is over."""
+    """The battle is over, and with it what was to count in the next one."""
+    for role in ROLES:
+        player = state.players.get(force(state, role).seat)
+        if player is not None:
+            player.fear = 0
     state.battle = None

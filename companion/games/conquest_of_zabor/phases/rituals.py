@@ -10,6 +10,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.language import HANDS
 from companion.games.conquest_of_zabor.phases.actions import (
     acquisition,
     build_army,
@@ -40,7 +41,7 @@ def rituals(seat: str, slot: str) -> Rule[None]:
 def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     """2 cards, or 1 with the secondary, from either deck, or none; then what other cards add."""
     for _ in range(2 if slot == "primary" else 1):
-        offers = [Offer(deck, t("Draw a {deck} card", deck=t(deck.title())), value=deck) for deck in facts.HANDS]
+        offers = [Offer(deck, t("Draw a {deck} card", deck=t(deck.title())), value=deck) for deck in HANDS]
         none = Offer("none", t("Draw none"), value="")
         deck = yield from menu(seat, t("Which deck?"), [*offers, none], about="deck")
         if not deck:
@@ -66,7 +67,8 @@ def execute(what: str, seat: str, how: str) -> Rule[None]:
         yield from card_move(seat, int(how))
         return
     rules = {"acquisition": acquisition, "build_army": build_army, "campaign": campaign, "civilize": civilize,
-             "council_seat": council_seat, "diplomacy": diplomacy, "maritime": maritime}  # fmt: skip
+             "council_seat": council_seat, "diplomacy": diplomacy, "maritime": maritime,
+             "rituals": rituals}  # fmt: skip
     if what in rules:
         yield from rules[what](seat, how)
 
@@ -84,7 +86,7 @@ def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list
     player, decks = state.players[seat], decks_of(state.owner)
     offers: list[Offer | Group] = []
     if slot == "primary" or state.rulings["rituals"] == "both":
-        hand = [(deck, name) for deck in facts.HANDS for name in dict.fromkeys(held(player, deck))]
+        hand = [(deck, name) for deck in HANDS for name in dict.fromkeys(held(player, deck))]
         offers += [
             Offer(
                 f"{deck}:{name}",

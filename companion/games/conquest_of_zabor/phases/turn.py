@@ -35,7 +35,7 @@ from companion.games.conquest_of_zabor.realm.movement import movable
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, lost_areas, trim
 from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_cards, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
-from companion.games.conquest_of_zabor.state import Lasting, ZaborState
+from companion.games.conquest_of_zabor.state import ZaborState
 
 PHASES = (
     "Place Action Cards",
@@ -165,11 +165,7 @@ def event(state: ZaborState) -> Rule[None]:
     yield from note(t("Event: {card}. {words}", card=t(card.name), words=t(card.words)), kind="card",
                     facts={"card": f"event:{name}"})  # fmt: skip
     for effect in card.effects:
-        if effect.get("until"):
-            everybody = [*state.seats, facts.BARBARIAN] if effect.get("who") == "all" else list(state.seats)
-            state.lasting.append(Lasting("event", name, everybody))
-        else:
-            yield from do(state, council(state)[0], card, effect)
+        yield from do(state, council(state)[0], card, effect)
     for kind, n in card.pieces.items():
         for _ in range(n):
             yield from place_barbarian(state, master, kind)

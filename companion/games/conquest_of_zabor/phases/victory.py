@@ -86,6 +86,8 @@ def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
     cards, found = decks_of(state.owner).cards, {}
     first = state.rulings["unclaimed"] == "first-only"
     taken = [claim for player in state.players.values() for claim in player.claims if first or player.seat == seat]
+    again = state.rulings["trait_claims"] == "each-turn"
+    used = state.players[seat].spent if again else taken
     for name in state.face_up:
         card = cards["vp"].get(name)
         if card is not None and card.goals and f"vp:{name}" not in taken:
@@ -93,7 +95,7 @@ def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
     for name in state.players[seat].traits:
         card = cards["trait"].get(name)
         for n, goal in enumerate(card.goals if card is not None else ()):
-            if f"trait:{name}:{n}" not in taken:
+            if f"trait:{name}:{n}" not in used:
                 found[f"trait:{name}:{n}"] = t(card.name), goal  # type: ignore[union-attr]
     return found
 
@@ -131,6 +133,7 @@ def claim(state: ZaborState, seat: str) -> Rule[None]:
 def _mark(state: ZaborState, seat: str, name: str, card: Text, goal: Goal) -> Rule[None]:
     player = state.players[seat]
     player.claims.append(name)
+    player.spent.append(name)
     player.vp += goal.vp
     yield from note(t("{who} claims {card}: {n} VP.", who=who(seat), card=card, n=goal.vp), kind="claim",
                     facts={"seat": seat, "what": name})  # fmt: skip

@@ -188,9 +188,6 @@ def battle_round(state: ZaborState) -> Rule[bool]:
     for role in ROLES:
         force(state, role).strikes = []
         yield from take_hits(state, role, hits[ROLES.index(other(role))], "")
-        player = state.players.get(force(state, role).seat)
-        if player is not None:
-            player.fear = 0
     fight.opened = True
     _look_for_end(state)
     return not fight.over

@@ -41,7 +41,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
 )
 from companion.games.conquest_of_zabor.realm.piles import draw_cards, gain_card, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
-from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.state import Lasting, ZaborState
 
 Order = list[str]
 """What a flow is to carry out after a step, and how: `campaign`, `secondary`; empty for nothing."""
@@ -53,6 +53,10 @@ def do(state: ZaborState, seat: str, card: facts.Card, effect: Effect) -> Rule[O
     order: Order = []
     if effect.word == "text":
         yield from shown(state, seat, card, effect)
+    elif effect.get("until"):
+        every = [facts.BARBARIAN] if effect.get("who") == "all" else []
+        seats = [*whom(state, seat, effect.get("who", "owner")), *every]
+        state.lasting.append(Lasting(card.deck, card.id, seats, card.effects.index(effect)))
     elif effect.word in DEEDS:
         for one in whom(state, seat, effect.get("who", "owner")):
             order = (yield from DEEDS[effect.word](state, one, effect)) or order

@@ -33,7 +33,8 @@ def lasting(state: ZaborState, seat: str, word: str) -> list[Effect]:
     for one in state.lasting:
         card = cards.get(one.deck, {}).get(one.card)
         if card is not None and seat in one.seats:
-            found += [effect for effect in card.effects if effect.word == word]
+            there = card.effects if one.n < 0 else card.effects[one.n : one.n + 1]
+            found += [effect for effect in there if effect.word == word]
     return found
 
 

@@ -195,6 +195,8 @@ def step_refusal(
         return None if area.sea else Refusal(SECTION, t("Naval Units keep to the sea."))
     if area.sea and there not in net and not all(one.water > 0 or one.flight > 0 for one in left):
         return Refusal(SECTION, t("Land Units cannot enter the sea."))
+    if area.sea and others_in(state, there, seat) and not all(one.flight > 0 for one in left):
+        return Refusal(SECTION, t("They would have to stop at others' Fleets, and cannot stay at sea."))
     if sort == "safe" and is_hostile(state, seat, there):
         return Refusal(SECTION, t("Only areas you control."))
     return None

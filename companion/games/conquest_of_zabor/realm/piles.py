@@ -9,6 +9,7 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.text import Text, listed, t
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.language import HANDS
 from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
@@ -32,7 +33,7 @@ def held(player: Player, deck: str) -> list[str]:
 
 def left(state: ZaborState, deck: str, seat: str = "") -> dict[str, int]:
     """What lies in a deck; for a `seat` what may lie there as far as it can tell."""
-    hidden = deck in (*facts.HANDS, "trait")
+    hidden = deck in (*HANDS, "trait")
     gone: Counter[str] = Counter(state.discards.get(deck, []))
     for player in state.players.values():
         mine = held(player, deck) if not seat or not hidden or player.seat == seat else []
@@ -100,7 +101,7 @@ def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, sectio
             held(state.players[seat], deck).append(one)
         else:
             throw(state, deck, one)
-    secret = deck in facts.HANDS
+    secret = deck in HANDS
     if chosen and secret:
         yield from note(t("You take {cards}.", cards=listed([title(state, deck, drawn[i]) for i in chosen])), to=seat)
         yield from note(t("{who} takes {n} {deck} cards.", who=who(seat), n=len(chosen), deck=t(NAMES[deck])))
