@@ -124,9 +124,9 @@ def test_the_terrain_chart() -> None:
     rows = list(facts.HOUSE.terrain.values())
     assert [one.roll for one in rows] == list(range(1, 21))
     assert tuple(one.name for one in rows[:11]) == CHART
-    assert [one["roll"] for one in CHART] == list(range(1, 21))
-    assert {one["provenance"] for one in CHART[:11]} == {"public"}
-    assert {one["provenance"] for one in CHART[11:]} == {"house"}
+    assert [one["roll"] for one in facts.CHART] == list(range(1, 21))
+    assert {one["provenance"] for one in facts.CHART[:11]} == {"public"}
+    assert {one["provenance"] for one in facts.CHART[11:]} == {"house"}
     assert rows[4].also == "farmlands"
     assert rows[8].also == "crags, peaks"
 

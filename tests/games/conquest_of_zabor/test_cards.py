@@ -10,10 +10,8 @@ from companion.engine.core.errors import DataError
 from companion.engine.core.questions import sample
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.language import (
-    ACTIONS,
     LASTING,
     METRICS,
-    MOMENTS,
     WORDS,
     read_effects,
     read_goals,
@@ -21,10 +19,10 @@ from companion.games.conquest_of_zabor.language import (
 )
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.trading import draw_bonus
-from companion.games.conquest_of_zabor.phases.turn import end_turn, event, heal
+from companion.games.conquest_of_zabor.phases.turn import event, heal
 from companion.games.conquest_of_zabor.phases.victory import metric
 from companion.games.conquest_of_zabor.realm.deeds import DEEDS
-from companion.games.conquest_of_zabor.realm.effects import level, price, stat, whens
+from companion.games.conquest_of_zabor.realm.effects import level, price, stat
 from companion.games.conquest_of_zabor.sheet import VALUES, sheet_of
 from companion.games.conquest_of_zabor.wording import METRIC_NAMES, ability_words, card_words, goal_words
 from printables.model import Kit
@@ -68,63 +66,6 @@ def test_a_mistake_names_the_card_and_the_word(text: str, reason: str) -> None:
     """An owner reads what is wrong."""
     with pytest.raises(DataError, match=reason):
         read_effects(text, "artifact/x")
-
-
-@pytest.mark.parametrize(
-    ("deck", "text", "word"),
-    [
-        ("dynasty", "gold: n 5", "gold"),
-        ("artifact", "trade: n 1, when next_trade", "trade"),
-        ("artifact", "stat: unit fleet, stat move, n 1, until turn", "stat"),
-        ("position", "start gold: n 2", "gold"),
-        ("sorcery", "ability: unit infantry, ability absorb", "ability"),
-        ("sorcery", "gold: n 2, when income", "gold"),
-        ("destiny", "bonus_dice: n 2", "bonus_dice"),
-        ("trade", "execute: action campaign, slot primary", "execute"),
-        ("trait", "move: n 2", "move"),
-    ],
-)
-def test_a_word_that_would_never_happen_is_refused(deck: str, text: str, word: str) -> None:
-    """Right words on a card where nothing would come of them: the error names the card and the word."""
-    name = next(iter(facts.HOUSE.cards[deck]))
-    with pytest.raises(DataError, match=f"{deck}/{name}.*{word}"):
-        VALUES.checked({f"{deck}/{name}/effect": text})
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("word", ["gold: n 3", "units: unit auxiliary, n 1", "draw: deck destiny, n 1"])
-def test_a_card_on_a_chart_may_do_anything_at_any_moment(word: str, moment: str) -> None:
-    """Printed cards are typed in with the same words; the moment finds them."""
-    owner = VALUES.checked({"dynasty/house_of_the_coin/effect": f"{word}, when {moment}"})
-    state = world()
-    state.owner, state.players["red"].dynasty = owner, ["house_of_the_coin"]
-    assert [card.id for card, _ in whens(state, "red", moment)] == ["house_of_the_coin"]
-
-
-def test_a_card_of_the_hand_may_last_till_the_turn_ends() -> None:
-    """Each of its effects counts once, for the player alone; two copies count twice."""
-    words = "ability: unit cavalry, ability first_strike, until turn; stat: unit cavalry, stat move, n 2, until turn"
-    state = world(LAND, BORDERS, UNITS)
-    state.owner = VALUES.checked({"sorcery/mists/effect": words})
-    state.players["red"].sorcery = ["mists", "mists"]
-    table = run(state, rituals("red", "primary")).answer("sorcery:mists")
-    assert level(table.state, "red", "cavalry", "first_strike") == 1
-    assert stat(table.state, "red", "cavalry", "move") == 5
-    assert stat(table.state, "blue", "cavalry", "move") == 3
-    table.answer("sorcery:mists")
-    assert level(table.state, "red", "cavalry", "first_strike") == 2
-    assert level(run(table.state, end_turn()).state, "red", "cavalry", "first_strike") == 0
-
-
-def test_a_card_may_execute_any_action() -> None:
-    """Rituals too, inside a Rituals."""
-    for action in ACTIONS:
-        state = world(LAND, BORDERS, UNITS, gold={"red": 20})
-        state.owner = VALUES.checked({"sorcery/mists/effect": f"execute: action {action}, slot secondary"})
-        state.players["red"].sorcery = ["mists"]
-        table = run(state, rituals("red", "primary")).answer("sorcery:mists")
-        running = [name for name, _, _ in table.runner.sections()]
-        assert running[2] == "conquest_of_zabor.rituals.execute"
 
 
 @pytest.mark.parametrize("text", ["2: keeps > 3", "x: keeps >= 3", "2: dragons >= 1", "2: keeps >= 3 and cities"])

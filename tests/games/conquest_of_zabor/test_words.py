@@ -1,0 +1,75 @@
+"""Cards an owner types in: where each word of the language may stand, and that something comes of it there."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.core.errors import DataError
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.language import ACTIONS, MOMENTS
+from companion.games.conquest_of_zabor.phases.rituals import rituals
+from companion.games.conquest_of_zabor.phases.turn import end_turn
+from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
+from companion.games.conquest_of_zabor.sheet import VALUES
+from tests.games.conquest_of_zabor.table import run, world
+
+LAND = "home:coast:city:red x:land:road y:land k:land:keep:barbarian s:sea b:land:keep:blue"
+BORDERS = "home-x home-y home-k home-s x-b"
+UNITS = {"red": "home infantry cavalry, x auxiliary, s fleet", "blue": "b cavalry*2", "barbarian": "k infantry"}
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "word"),
+    [
+        ("dynasty", "gold: n 5", "gold"),
+        ("artifact", "trade: n 1, when next_trade", "trade"),
+        ("artifact", "stat: unit fleet, stat move, n 1, until turn", "stat"),
+        ("position", "start gold: n 2", "gold"),
+        ("sorcery", "ability: unit infantry, ability absorb", "ability"),
+        ("sorcery", "gold: n 2, when income", "gold"),
+        ("destiny", "bonus_dice: n 2", "bonus_dice"),
+        ("trade", "execute: action campaign, slot primary", "execute"),
+        ("trait", "move: n 2", "move"),
+    ],
+)
+def test_a_word_that_would_never_happen_is_refused(deck: str, text: str, word: str) -> None:
+    """Right words on a card where nothing would come of them: the error names the card and the word."""
+    name = next(iter(facts.HOUSE.cards[deck]))
+    with pytest.raises(DataError, match=f"{deck}/{name}.*{word}"):
+        VALUES.checked({f"{deck}/{name}/effect": text})
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("word", ["gold: n 3", "units: unit auxiliary, n 1", "draw: deck destiny, n 1"])
+def test_a_card_on_a_chart_may_do_anything_at_any_moment(word: str, moment: str) -> None:
+    """Printed cards are typed in with the same words; the moment finds them."""
+    owner = VALUES.checked({"dynasty/house_of_the_coin/effect": f"{word}, when {moment}"})
+    state = world()
+    state.owner, state.players["red"].dynasty = owner, ["house_of_the_coin"]
+    assert [card.id for card, _ in whens(state, "red", moment)] == ["house_of_the_coin"]
+
+
+def test_a_card_of_the_hand_may_last_till_the_turn_ends() -> None:
+    """Each of its effects counts once, for the player alone; two copies count twice."""
+    words = "ability: unit cavalry, ability first_strike, until turn; stat: unit cavalry, stat move, n 2, until turn"
+    state = world(LAND, BORDERS, UNITS)
+    state.owner = VALUES.checked({"sorcery/mists/effect": words})
+    state.players["red"].sorcery = ["mists", "mists"]
+    table = run(state, rituals("red", "primary")).answer("sorcery:mists")
+    assert level(table.state, "red", "cavalry", "first_strike") == 1
+    assert stat(table.state, "red", "cavalry", "move") == 5
+    assert stat(table.state, "blue", "cavalry", "move") == 3
+    table.answer("sorcery:mists")
+    assert level(table.state, "red", "cavalry", "first_strike") == 2
+    assert level(run(table.state, end_turn()).state, "red", "cavalry", "first_strike") == 0
+
+
+def test_a_card_may_execute_any_action() -> None:
+    """Rituals too, inside a Rituals."""
+    for action in ACTIONS:
+        state = world(LAND, BORDERS, UNITS, gold={"red": 20})
+        state.owner = VALUES.checked({"sorcery/mists/effect": f"execute: action {action}, slot secondary"})
+        state.players["red"].sorcery = ["mists"]
+        table = run(state, rituals("red", "primary")).answer("sorcery:mists")
+        running = [name for name, _, _ in table.runner.sections()]
+        assert running[2] == "conquest_of_zabor.rituals.execute"
