@@ -276,3 +276,10 @@ def test_v11_buildings_repair(reading: str) -> None:
     state.buildings["b1"].wounds = state.buildings["b2"].wounds = 2
     state = run(state, revenue.collect("red") if reading == "revenue" else turn.end_turn()).state
     assert [one.wounds for one in state.buildings.values()] == [1, 1]
+
+
+def test_nobody_builds_under_the_feet_of_an_enemy() -> None:
+    """By the reading that builds in the next hex (A82), an enemy may stand there."""
+    state = world({"red": ["3,0 builder"], "blue": ["4,0 scout"]}, gold=9, rulings={"building_site": "next-door"})
+    assert site_refusal(state, "red", "barracks", "4,0")
+    assert site_refusal(state, "red", "barracks", "2,0") is None

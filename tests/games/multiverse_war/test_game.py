@@ -10,7 +10,7 @@ from companion.engine.core.rulings import settled
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.aiming import attack_refusal
 from companion.games.multiverse_war.fighting.losses import did, raze, record, unlock
-from companion.games.multiverse_war.phases import action, build, missions, revenue, setup, turn, victory
+from companion.games.multiverse_war.phases import action, build, revenue, setup, turn, victory
 from companion.games.multiverse_war.phases.setup import layout_for, new_state
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.world import facts
@@ -18,6 +18,7 @@ from companion.games.multiverse_war.world.state import Treaty, Unit, WarState
 from companion.games.multiverse_war.world.units import allies, own_age
 from tests.games.multiverse_war.table import run, world
 
+HOME = "red settlement 0,0+1,0+0,1+1,-1+0,-1"
 FOUR = ("red", "blue", "teal", "orange")
 
 
@@ -139,114 +140,6 @@ def test_three_kinds_of_the_third_age(reading: str, wins: bool) -> None:
         through(unlock(state, state.players["red"], kind))
     assert (state.winners == ["red"]) == wins
     assert state.ending == ("age" if wins else "")
-
-
-# ---- missions
-
-
-@pytest.mark.rule("MVW-273", "MVW-274", "MVW-275", "MVW-276")
-def test_v43_buying_missions() -> None:
-    """3, 5 and 7 gold, one goes back, only of an age that is reached, never more than two."""
-    state = world(gold=5)
-    state.players["red"].missions = ["m101", "m102"]
-    table = run(state, build.build("red")).answer("mission")
-    assert table.open == ["age1"]
-    assert "age 2" in table.refusal("age2")
-    table.answer("age1", "m101", "m105")
-    player = table.state.players["red"]
-    assert (player.missions, player.gold) == (["m102", "m105"], 2)
-    assert facts.NUMBERS["mission"] == {"hand": 2, "price": [3, 5, 7]}
-
-
-@pytest.mark.rule("MVW-234", "MVW-277", "MVW-278")
-def test_an_accomplished_mission() -> None:
-    """It is shown, brings its points, or gold, or nothing (A34); where the next card comes from (A74)."""
-    for settings, rulings, points, gold in (
-        ({"mode": "turns"}, {}, 3, 0),
-        ({}, {}, 0, 3),
-        ({}, {"reward": "no-reward"}, 0, 0),
-    ):
-        state = world(settings=settings, rulings=rulings)
-        state.players["red"].missions = ["m101"]
-        did(state.players["red"], "kills", 2)
-        table = run(state, action.settle("red"))
-        assert table.questions[0].part.about == "mission:1"
-        table.answer("m103")
-        player = table.state.players["red"]
-        assert (player.accomplished, player.missions, player.points, player.gold) == (["m101"], ["m103"], points, gold)
-    state = world(learned=["lancer"], rulings={"mission_deck": "highest-age"})
-    state.players["red"].missions = ["m101"]
-    did(state.players["red"], "kills", 2)
-    assert run(state, action.settle("red")).questions[0].part.about == "mission:2"
-
-
-@pytest.mark.rule("MVW-271", "MVW-260")
-def test_missions_of_three_ages() -> None:
-    """Eight of each, one function each."""
-    ages = [one.age for one in facts.HOUSE.missions.values()]
-    assert [ages.count(age) for age in facts.AGES] == [8, 8, 8]
-    assert set(missions.NEEDS) == set(facts.HOUSE.missions)
-
-
-def accomplished(name: str, state: WarState) -> bool:
-    return missions.NEEDS[name][1](state, state.players["red"])
-
-
-def test_each_mission() -> None:
-    """Not at the beginning, and then when what it asks for is so."""
-    empty = world()
-    assert [name for name in missions.NEEDS if accomplished(name, empty)] == []
-    hills = world(
-        {"red": ["0,0 bowman", "1,0 scout", "2,0 pikeman"]}, ground={"0,0": "hill", "1,0": "hill", "2,0": "hill"}
-    )
-    assert accomplished("m105", hills)
-    towers = world({"red": ["0,0 bowman", "3,0 scout"]}, buildings=["red barracks 0,0", "red barracks 3,0"])
-    assert accomplished("m104", towers)
-    gates = world({"red": ["1,0 bowman", "0,1 scout", "-1,0 pikeman"]}, buildings=["blue settlement 0,0"])
-    assert accomplished("m206", gates)
-    built = world(
-        buildings=[f"red {kind} {n},0 3" for n, kind in enumerate(["fortress", "academy", *["barracks"] * 4])]
-    )
-    assert [accomplished(name, built) for name in ("m207", "m306", "m308")] == [True, True, True]
-    roads = world(buildings=["red settlement 0,0", "red barracks 1,0", "red academy 2,0", "red academy 3,0"])
-    assert accomplished("m203", roads)
-    quarry = world({"red": ["0,0 bowman", "1,0 scout"]})
-    quarry.hexes["0,0"].quarry = quarry.hexes["1,0"].quarry = True
-    assert accomplished("m304", quarry)
-    counted = world({"red": ["0,0 redmane"]}, gold=12, learned=["bowman", "rifleman", "dragoon", "lancer", "artillery"])
-    player = counted.players["red"]
-    player.kills, player.roads, player.heroes["redmane"].level = {"bowman": 2}, 4, 5
-    for deed, n in (
-        ("kills", 2),
-        ("revealed", 3),
-        ("civilians", 1),
-        ("razed", 1),
-        ("heroes", 1),
-        ("higher", 1),
-        ("razed_high", 1),
-        ("settlement_turn", 2),
-        ("kills_turn", 3),
-    ):
-        did(player, deed, n)
-    names = [
-        "m101",
-        "m102",
-        "m103",
-        "m106",
-        "m107",
-        "m108",
-        "m201",
-        "m202",
-        "m204",
-        "m205",
-        "m208",
-        "m301",
-        "m302",
-        "m303",
-        "m305",
-        "m307",
-    ]
-    assert [name for name in names if not accomplished(name, counted)] == []
 
 
 # ---- gifts, treaties, whom one may attack
@@ -376,3 +269,53 @@ def test_what_the_pages_of_a_match_show() -> None:
     ((_kind, red, blue),) = records.rows  # type: ignore[attr-defined]
     assert str(red).startswith("2 ")
     assert str(blue) == "0"
+
+
+# ---- seldom readings
+
+
+@pytest.mark.rule("MVW-239")
+def test_the_third_kind_on_the_board_wins_when_it_is_recruited() -> None:
+    """A25, by the reading that wants them on the board."""
+    kinds = ("sabre_guard", "rifleman", "dragoon")
+    state = world(
+        {"red": ["1,0 sabre_guard", "0,1 rifleman"]}, buildings=[HOME], gold=8, learned=kinds,
+        rulings={"third_age": "on-board"},
+    )  # fmt: skip
+    table = run(state, build.build("red")).answer("recruit", "dragoon", "0,0")
+    assert (table.state.winners, table.state.ending) == (["red"], "age")
+
+
+@pytest.mark.rule("MVW-225")
+def test_no_deal_of_any_sort_in_the_three_turns_after_a_treaty() -> None:
+    """Gold is a deal, too; while the treaty lasts it changes hands freely."""
+    state = world(seats=FOUR, settings={"diplomacy": "open"}, gold=5)
+    state.treaties = [Treaty(["red", "blue"], 4)]
+    for now, gifts in ((4, True), (5, False), (7, False), (8, True)):
+        state.turn = now
+        assert ("give:blue" in run(state, revenue.deal("red")).open) == gifts
+        assert "give:teal" in run(state, revenue.deal("red")).open
+
+
+@pytest.mark.rule("MVW-236", "MVW-234")
+def test_all_five_ways_can_be_gone() -> None:
+    """A75: where all five count, quarries give stones and missions points in every mode."""
+    rulings = {"conditions": "all-five"}
+    state = world({"red": ["0,0 bowman"]}, rulings=rulings)
+    state.hexes["0,0"].quarry = True
+    state.players["red"].stones = 11
+    state = run(state, revenue.collect("red")).state
+    assert run(state, revenue.portal()).state.ending == "portal"
+    state = world(rulings=rulings)
+    state.players["red"].missions = ["m101"]
+    did(state.players["red"], "kills", 2)
+    player = run(state, action.settle("red")).answer("m103").state.players["red"]
+    assert (player.points, player.gold) == (3, 0)
+
+
+@pytest.mark.rule("MVW-235")
+def test_a_hero_of_the_highest_level_is_never_worth_less() -> None:
+    """Where only points count (A75), level 8 is worth as much as level 7."""
+    state = world({"red": ["0,0 redmane"]}, settings={"mode": "turns"}, rulings={"conditions": "mode-only"})
+    state.players["red"].heroes["redmane"].level = 8
+    assert victory.score(state, "red").total == 50

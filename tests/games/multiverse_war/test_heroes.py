@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.multiverse_war.fighting.fight import fixed
+from companion.games.multiverse_war.fighting import skills
+from companion.games.multiverse_war.fighting.fight import battle, fixed
 from companion.games.multiverse_war.fighting.losses import credit, dealt, experience
 from companion.games.multiverse_war.phases import action, build, heroes
 from companion.games.multiverse_war.world import facts
@@ -309,3 +310,31 @@ def test_shield_wall_keeps_rain_away() -> None:
     state.units["u2"].marks["shield"] = 3
     table = run(state, ACT).answer("0,0", "use:rain_of_arrows", "2,-1", "2,0").finish(1)
     assert [table.state.units[name].wounds for name in ("u2", "u3", "u4")] == [0, 0, 1]
+
+
+def test_a_beast_teaches_a_hero() -> None:
+    """Its reward is a step of the record: for a hero experience. It is no enemy unit that a mission counts."""
+    state = world({"red": ["0,0 redmane"]})
+    run_through(credit(state, state.units["u1"], Unit("", "beast")))
+    player = state.players["red"]
+    assert (player.gold, player.heroes["redmane"].experience, player.deeds) == (5, 1, {})
+
+
+@pytest.mark.rule("MVW-223", "MVW-265")
+def test_no_run_at_whom_one_may_not_attack() -> None:
+    """A charge, a thunder charge, a stampede need an enemy that may be attacked (A33)."""
+    units = {"red": ["0,0 protector redmane", "-1,0 bear_warden", "-2,0 bear"], "teal": ["3,0 bowman", "-4,0 bowman"]}
+    for seats, free in ((("red", "blue", "teal"), False), (("red", "teal", "blue"), True)):
+        state = world(units, seats=seats)
+        one, other, warden = state.units["u1"], state.units["u2"], state.units["u3"]
+        assert bool(skills.runs(state, one, (3,))) == free
+        assert bool(skills.runs(state, other, (2, 3, 4))) == free
+        assert bool(skills.stampedes(state, warden)) == free
+
+
+def test_nobody_is_pushed_onto_a_random_event() -> None:
+    """Its hex is not free."""
+    state = world({"red": ["0,0 protector"], "blue": ["1,0 bowman"]})
+    state.hexes["2,0"].event = True
+    fixed(state, "u1", "u2", "1,0", "bulwark", then="push")
+    assert run(state, battle()).answer(1).state.units["u2"].place == "1,0"

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.multiverse_war.phases import action
 from companion.games.multiverse_war.phases.missions import claims
-from companion.games.multiverse_war.phases.setup import new_state
+from companion.games.multiverse_war.phases.setup import new_state, young_hero
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.state import Blow, Unit, WarState
 from tests.games.multiverse_war.table import run, world
@@ -136,3 +136,30 @@ def test_a_mission_is_claimed_where_it_counts() -> None:
     state.players["red"].missions = ["m104", "m105"]
     assert [one.id for one in claims(state, "red", "build")] == ["claim:m105"]
     assert [one.id for one in claims(state, "red", "action")] == ["claim:m104", "claim:m105"]
+
+
+@pytest.mark.rule("MVW-266")
+def test_the_shield_wall_on_the_table() -> None:
+    """The Protector cannot be shot at; of others people say whether they stand beside him."""
+    state = table_world("bowman", "protector swordsman")
+    state.players["blue"].heroes["protector"] = young_hero()
+    state.units["u102"].marks["shield"] = 2
+    table = run(state, action.acting("red")).answer("u101", "attack")
+    assert table.ids == ["u103"]
+    table.answer("u103")
+    given = {"ground": "hill", "home": "hill", "distance": 2, "other": 0}
+    assert "Shield" in table.refused({**given, "wall:u102": "yes"})
+    assert table.answer({**given, "wall:u102": "no"}).state.fights
+    del state.units["u103"]
+    assert run(state, action.acting("red")).answer("u101").refusal("attack")
+
+
+@pytest.mark.rule("MVW-223")
+def test_an_ability_on_the_table_needs_somebody_who_may_be_attacked() -> None:
+    """A building of a player who is not to the left is no target of a Breach Shot (A33)."""
+    state = table_world("catapult", "bowman", seats=("red", "blue", "teal"), learned=["catapult"],
+                        buildings=["teal barracks 0,0"])  # fmt: skip
+    state.buildings["b1"].places = []
+    assert run(state, action.acting("red")).answer("u101").refusal("use:breach_shot")
+    state.rulings["left_only"] = "off"
+    assert run(state, action.acting("red")).answer("u101", "use:breach_shot").ids == ["b1"]

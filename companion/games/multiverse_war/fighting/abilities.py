@@ -17,6 +17,7 @@ from companion.engine.core.text import t
 from companion.engine.game.hexlines import ahead, apart, beside, direction
 from companion.games.multiverse_war.fighting.aiming import (
     aim,
+    aims,
     can_aim,
     ends_of_range,
     hits_area,
@@ -173,12 +174,13 @@ def can_shoot(state: WarState, unit: Unit, reach: int = 0) -> bool:
     """Whether somebody can be shot at."""
     if must_set_up(state, unit):
         return False
-    return can_aim(state, unit, shot_places(state, unit, reach or range_of(state, unit)) if state.mapped else ())
+    places = shot_places(state, unit, reach or range_of(state, unit)) if state.mapped else ()
+    return can_aim(state, unit, places, shot=True)
 
 
 def _can_breach(state: WarState, unit: Unit) -> bool:
     if not state.mapped:
-        return any(one.seat not in allies(state, unit.seat) for one in state.buildings.values())
+        return bool(aims(state, unit, buildings=True))
     reach = range_of(state, unit)
     return any(target_at(state, unit.seat, one) in state.buildings for one in shot_places(state, unit, reach))
 

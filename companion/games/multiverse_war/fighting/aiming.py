@@ -74,12 +74,9 @@ def shot_places(state: WarState, unit: Unit, reach: int) -> list[str]:
             and not is_shielded(state, place)]  # fmt: skip
 
 
-def can_aim(state: WarState, unit: Unit, places: Sequence[str]) -> bool:
+def can_aim(state: WarState, unit: Unit, places: Sequence[str], *, shot: bool = False) -> bool:
     """Whether there is a target; on the table people see for themselves."""
-    if state.mapped:
-        return bool(places)
-    return any(attack_refusal(state, unit.seat, (state.units.get(one.id) or state.buildings[one.id]).seat) is None
-               for one in enemies(state, unit.seat))  # fmt: skip
+    return bool(places) if state.mapped else bool(aims(state, unit, shot=shot))
 
 
 def aim(
@@ -92,17 +89,20 @@ def aim(
         at = yield from place_of_choice(state, unit.seat, prompt, found)
         attack(state, name, at, shot=shot, also=also)
         return at
-    target = yield from choose(unit.seat, prompt, aims(state, unit, buildings=buildings), about="target", look="list")
+    target = yield from choose(
+        unit.seat, prompt, aims(state, unit, buildings=buildings, shot=shot), about="target", look="list"
+    )
     yield from attacked(state, name, target, shot=shot, also=also)
     return target
 
 
-def aims(state: WarState, unit: Unit, *, buildings: bool = False) -> list[Option]:
-    """The targets on the table, those of treaties left out."""
+def aims(state: WarState, unit: Unit, *, buildings: bool = False, shot: bool = False) -> list[Option]:
+    """The targets on the table, those of treaties left out, and whom a Shield Wall covers from shots."""
     return [
         one
         for one in enemies(state, unit.seat)
         if not (buildings and one.id not in state.buildings)
+        and not (shot and one.id in state.units and state.units[one.id].marks.get("shield"))
         and attack_refusal(state, unit.seat, (state.units.get(one.id) or state.buildings[one.id]).seat) is None
     ]
 
@@ -146,6 +146,12 @@ def struck_in(state: WarState, unit: Unit, place: str) -> list[str]:
     ]
 
 
+def victims(state: WarState, unit: Unit, place: str) -> list[str]:
+    """Those of them that the player of a unit may attack."""
+    owners = {one: (state.buildings.get(one) or state.units[one]).seat for one in struck_in(state, unit, place)}
+    return [one for one, seat in owners.items() if attack_refusal(state, unit.seat, seat) is None]
+
+
 def hits_area(
     state: WarState, name: str, deed: str, places: Sequence[str], *, most: int = 6, then: str = ""
 ) -> Rule[None]:
@@ -155,12 +161,12 @@ def hits_area(
         for place in places:
             if range_of(state, unit) and is_shielded(state, place):
                 continue
-            for target in struck_in(state, unit, place):
-                victim = (state.buildings.get(target) or state.units[target]).seat
-                if attack_refusal(state, unit.seat, victim) is None:
-                    fixed(state, name, target, place, deed, then=then)
+            for target in victims(state, unit, place):
+                fixed(state, name, target, place, deed, then=then)
         return
-    targets = yield from pick(unit.seat, t("Who is hit?"), aims(state, unit), 1, most, about="targets")
+    targets = yield from pick(
+        unit.seat, t("Who is hit?"), aims(state, unit, shot=range_of(state, unit) > 0), 1, most, about="targets"
+    )
     for target in targets:
         if not (yield from is_found_out(state, target)):
             fixed(state, name, target, "", deed, then=then)

@@ -14,7 +14,9 @@ from companion.engine.game.hexlines import axial_of, beside, place_of, turned
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.aiming import place_of_choice
 from companion.games.multiverse_war.fighting.losses import did, experience, record, unlock_engineer, wound
+from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.setup import CITY_EDGE, middle, new_unit, territory_hexes
+from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Event
 from companion.games.multiverse_war.world.land import friends_near, hex_name, is_free_for
@@ -76,7 +78,7 @@ def deck(state: WarState) -> list[Card]:
     """The territories that may come up. With the Portal the quarries are among those laid out, so they are likelier."""
     hidden = sum(not tile.id for tile in state.tiles)
     names = book(state).territories
-    must = [one for one in state.left if one in facts.NUMBERS["portal"]["quarries"] and state.mode == "domination"]
+    must = [one for one in state.left if one in facts.NUMBERS["portal"]["quarries"] and in_force(state, "portal")]
     others = [one for one in state.left if one not in must]
     spare = hidden - len(must)
     weights = {
@@ -129,14 +131,6 @@ def resolve(state: WarState, name: str, place: str, back: str) -> Rule[None]:
 def _gold(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
     earn(state, state.units[name].seat, event.amount)
     yield from ()
-
-
-def earn(state: WarState, seat: str, gold: int) -> None:
-    """Gold for a player; by one reading only as many coins as there are."""
-    if ruled(state, "coins", "coin-limit"):
-        left = facts.NUMBERS["counts"]["coins"] - sum(one.gold for one in state.players.values())
-        gold = min(gold, max(0, left))
-    state.players[seat].gold += gold
 
 
 def _free_unit(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
@@ -214,7 +208,7 @@ def _roads(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
 
 def _stones(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
     seat = state.units[name].seat
-    if state.mode == "domination":
+    if in_force(state, "portal"):
         state.players[seat].stones += event.amount
     else:
         earn(state, seat, 3)

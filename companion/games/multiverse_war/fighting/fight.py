@@ -301,7 +301,8 @@ def _push(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
         return
     to = ahead(target.place, direction(unit.place, target.place))
     open_ground = to in state.hexes and state.hexes[to].ground not in ("", "mountain", "water")
-    if open_ground and not units_at(state, to) and building_at(state, to) is None:
+    token = to in state.hexes and state.hexes[to].event
+    if open_ground and not token and not units_at(state, to) and building_at(state, to) is None:
         target.place = to
         leave_post(target)
         yield from note(t("{other} is pushed back.", other=label_of(state, blow.target)), kind="pushed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.text import t
+from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.victory import (
     building_points,
     captured,
@@ -30,6 +31,8 @@ from companion.games.multiverse_war.world.units import (
     who,
 )
 
+BEAST = 9
+"""The number of its event, which says what it brings."""
 NEED = facts.NUMBERS["unlock"]
 HERO = facts.NUMBERS["hero"]
 
@@ -117,18 +120,13 @@ def raze(state: WarState, name: str, by: Unit) -> Rule[None]:
 def credit(state: WarState, by: Unit, victim: Unit) -> Rule[None]:
     """An enemy unit is killed: deeds, the battle record of the kind, experience of a hero; a beast's reward."""
     player = state.players[by.seat]
+    counts = {"kills": True, "kills_turn": True, "civilians": is_worker(victim), "heroes": is_hero(victim),
+              "higher": age_of(state, victim) > age_of(state, by)}  # fmt: skip
     if victim.kind == "beast":
-        player.gold += facts.EVENTS[9].amount
-        yield from record(state, player, by.kind)
-        return
-    for deed in ("kills", "kills_turn"):
+        earn(state, by.seat, facts.EVENTS[BEAST].amount)
+        counts = {}
+    for deed in (one for one, so in counts.items() if so):
         did(player, deed)
-    if is_worker(victim):
-        did(player, "civilians")
-    if is_hero(victim):
-        did(player, "heroes")
-    if age_of(state, victim) > age_of(state, by):
-        did(player, "higher")
     yield from record(state, player, by.kind)
     if is_hero(by) or by.kind == "bear":
         paid = by.kind == "protector" and ruled(state, "evangelist", "stays")

@@ -41,7 +41,9 @@ def on_table(state: WarState, name: str) -> list[Offer]:
         offers.append(Offer("event", t("Enter a random event"), partial(table_event, state, name), refusal=short))
     if fights(state, unit):
         shot = range_of(state, unit) > 0
-        nobody = refuse_if(not can_aim(state, unit, ()), "Facing your first enemy", t("Nobody can be attacked."))
+        nobody = refuse_if(
+            not can_aim(state, unit, (), shot=shot), "Facing your first enemy", t("Nobody can be attacked.")
+        )
         setting = refuse_if(shot and must_set_up(state, unit), "Gatling gun example", t("It must be set up first."))
         short = short or attacked_already(unit)
         words = t("Shoot") if shot else t("Attack")

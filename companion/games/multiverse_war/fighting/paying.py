@@ -1,4 +1,4 @@
-"""What actions cost: action points, the bonus of a road march, the end of the action."""
+"""What actions cost and bring: action points, the bonus of a road march, the end of the action; gold."""
 
 from __future__ import annotations
 
@@ -46,3 +46,11 @@ def after_attack(state: WarState, unit: Unit) -> None:
     unit.done = not left and not (is_hero(unit) and ruled(state, "hero_order", "any-order"))
     if is_hero(unit):
         unit.used.append("attack")
+
+
+def earn(state: WarState, seat: str, gold: int) -> None:
+    """Gold for a player; by one reading only as many coins as there are."""
+    if ruled(state, "coins", "coin-limit"):
+        left = N["counts"]["coins"] - sum(one.gold for one in state.players.values())
+        gold = min(gold, max(0, left))
+    state.players[seat].gold += gold

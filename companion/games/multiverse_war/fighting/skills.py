@@ -23,11 +23,13 @@ from companion.games.multiverse_war.fighting.abilities import (
 )
 from companion.games.multiverse_war.fighting.aiming import (
     aim,
+    attack_refusal,
     cube_of_choice,
     hits_area,
     melee_places,
     place_of_choice,
     struck_in,
+    victims,
 )
 from companion.games.multiverse_war.fighting.fight import enter
 from companion.games.multiverse_war.fighting.losses import found_out
@@ -101,7 +103,10 @@ def runs(state: WarState, unit: Unit, lengths: tuple[int, ...]) -> dict[str, lis
             if (
                 last in state.hexes
                 and open_way
-                and bool(enemies_at(state, unit.seat, last))
+                and any(
+                    attack_refusal(state, unit.seat, one.seat) is None
+                    for one in enemies_at(state, unit.seat, last).values()
+                )
                 and building_at(state, last) is None
             ):
                 found[last] = way
@@ -161,7 +166,7 @@ def _bulwark(state: WarState, name: str) -> Rule[None]:
 
 
 def _before(state: WarState, unit: Unit, side: int) -> bool:
-    return any(struck_in(state, unit, straight(unit.place, side + turn, 1)[0]) for turn in (-1, 0, 1))
+    return any(victims(state, unit, straight(unit.place, side + turn, 1)[0]) for turn in (-1, 0, 1))
 
 
 # ---- Skyfletcher
@@ -216,7 +221,7 @@ def stampedes(state: WarState, unit: Unit) -> dict[str, list[str]]:
                 break
             way.append(one)
         ends = [one for one in way if is_free_for(state, bear, one) and not struck_in(state, bear, one)]
-        if ends and any(struck_in(state, bear, one) for one in way):
+        if ends and any(victims(state, bear, one) for one in way):
             found[ends[-1]] = way
     return found
 

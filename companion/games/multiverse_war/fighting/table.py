@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.core.asking import ask
 from companion.engine.core.effects import Rule
+from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Choose, Field, Fields, Number, Option, options
 from companion.engine.core.text import t
 from companion.games.multiverse_war.fighting.fight import begin
@@ -13,11 +14,12 @@ from companion.games.multiverse_war.fighting.losses import found_out
 from companion.games.multiverse_war.world.figures import covering
 from companion.games.multiverse_war.world.land import number_of
 from companion.games.multiverse_war.world.state import Blow, Fight, WarState
-from companion.games.multiverse_war.world.units import are_foes, building_name, fights, label, range_of
+from companion.games.multiverse_war.world.units import allies, are_foes, building_name, fights, label, range_of
 
 GROUNDS = (("grassland", t("Grassland")), ("forest", t("Forest")), ("hill", t("Hill")), ("water", t("Water")),
            ("road", t("Road, where roads have no ground")))  # fmt: skip
 OTHER = "other"
+WALL = "Hero sheet: Protector"
 YES = Choose(options(("yes", t("Yes")), ("no", t("No"))))
 NO = Choose(YES.options[::-1])
 
@@ -53,9 +55,21 @@ def described(state: WarState, name: str, target: str, *, shot: bool) -> Rule[tu
     else:
         fields += support_fields()
     fields += facing_fields(state, name, target, shot=shot)
+    fields += wall_fields(state, target) if shot else []
     given = yield from ask(unit.seat, t("What does the map show?"), Fields((*fields, other_field())), observation=True,
                            about="map")  # fmt: skip
+    if any((field[:5], value) == ("wall:", "yes") for field, value in given.items()):
+        raise Refused(WALL, t("No ranged attack can be made behind the Shield Wall."), "map")
     return filled(state, name, target, given), given[OTHER]
+
+
+def wall_fields(state: WarState, target: str) -> list[Field]:
+    """Whether a friend of a Protector stands beside him, behind his Shield Wall."""
+    owner = (state.buildings.get(target) or state.units[target]).seat
+    side = allies(state, owner)
+    walls = [name for name, one in state.units.items() if one.marks.get("shield") and one.seat in side]
+    return [Field(f"wall:{one}", t("Is it beside {unit}, behind the Shield Wall?", unit=label(state, one)), NO)
+            for one in walls]  # fmt: skip
 
 
 def facing_fields(state: WarState, name: str, target: str, *, shot: bool) -> list[Field]:

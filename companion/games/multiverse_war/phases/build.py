@@ -14,9 +14,9 @@ from companion.games.multiverse_war.fighting.exploring import cubes_left
 from companion.games.multiverse_war.fighting.losses import did, found_out
 from companion.games.multiverse_war.phases.heroes import hero_group
 from companion.games.multiverse_war.phases.missions import accomplished, claims
-from companion.games.multiverse_war.phases.setup import draw_mission, new_unit
+from companion.games.multiverse_war.phases.setup import deck_of, draw_mission, new_unit
 from companion.games.multiverse_war.phases.training import free_places, place_in, rooms, trains
-from companion.games.multiverse_war.phases.victory import building_points
+from companion.games.multiverse_war.phases.victory import building_points, check_third_age
 from companion.games.multiverse_war.phases.working import age_refusal, price_at, works
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import (
@@ -88,6 +88,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
     if going is False:
         return False
     yield from found_out(state, refresh(state))
+    yield from check_third_age(state, seat)
     yield from accomplished(state, seat, "")
     return True
 
@@ -199,6 +200,7 @@ def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
     offers: list[Offer | Group] = []
     for age in facts.AGES:
         low = refuse_if(own_age(state, player) < age, "Secret missions", t("You have not reached age {n}.", n=age))
+        low = low or refuse_if(not deck_of(state, age), "Secret missions", t("No card is left in this deck."))
         price = N["mission"]["price"][age - 1]
         swaps = [
             Offer(
@@ -216,9 +218,9 @@ def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
 
 
 def replace(state: WarState, seat: str, name: str, age: int) -> Rule[None]:
-    """One mission goes back, another is drawn."""
+    """Another mission is drawn, then one goes back, so that it is never the same."""
+    yield from note(t("{who} buys a mission of age {n}.", who=who(seat), n=age), kind="bought")
+    yield from draw_mission(state, seat, age)
     if name:
         state.players[seat].missions.remove(name)
         yield from note(t("You give back {mission}.", mission=t(book(state).missions[name].name)), to=seat)
-    yield from note(t("{who} buys a mission of age {n}.", who=who(seat), n=age), kind="bought")
-    yield from draw_mission(state, seat, age)

@@ -10,18 +10,19 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
 from companion.engine.game.hexlines import beside
-from companion.games.multiverse_war.fighting.exploring import earn
+from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.setup import draw_mission
+from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world.land import own_buildings, quarries, settlement, supplied, units_at
 from companion.games.multiverse_war.world.state import Player, WarState
 from companion.games.multiverse_war.world.units import (
     are_foes,
     book,
     fights,
-    mode_counts,
     own_age,
     own_units,
     ruled,
+    sort_of,
     who,
 )
 
@@ -55,7 +56,9 @@ def _watch(state: WarState, player: Player) -> bool:
 
 
 def _hills(state: WarState, player: Player) -> bool:
-    places = {one.place: None for one in own_units(state, player.seat).values() if one.place}
+    """Units on three hills; a decoy is none."""
+    units = own_units(state, player.seat).values()
+    places = {one.place: None for one in units if one.place and sort_of(state, one) != "decoy"}
     return sum(state.hexes[place].ground == "hill" for place in places) >= 3
 
 
@@ -129,7 +132,7 @@ def show(state: WarState, seat: str, name: str) -> Rule[None]:
     player, card = state.players[seat], book(state).missions[name]
     player.missions.remove(name)
     player.accomplished.append(name)
-    if mode_counts(state):
+    if in_force(state, "points"):
         player.points += card.vp
     elif ruled(state, "reward", "gold"):
         earn(state, seat, card.vp)

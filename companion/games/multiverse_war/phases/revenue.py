@@ -9,7 +9,7 @@ from companion.engine.core.effects import Rule, Sum, Term, add_up
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
-from companion.games.multiverse_war.fighting.exploring import earn
+from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.victory import in_force, win
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings, quarries, settlement, supplied
@@ -42,7 +42,7 @@ def collect(state: WarState, seat: str) -> Rule[None]:
     yield from note(
         t("{who} takes {n} gold.", who=who(seat), n=found.total), found, kind="gold", facts={"n": found.total}
     )
-    if in_force(state, "portal") and state.mode == "domination" and state.turn >= N["portal"]["first_turn"]:
+    if in_force(state, "portal") and state.turn >= N["portal"]["first_turn"]:
         yield from mine(state, seat)
 
 
@@ -118,7 +118,7 @@ def deal(state: WarState, seat: str) -> Rule[bool]:
     offers: list[Offer | Group] = [
         Offer(f"give:{one}", t("Give gold to {who}", who=who(one)), partial(give, state, seat, one))
         for one in others
-        if gold
+        if gold and not is_paused(state, seat, one)
     ]
     offers += [
         Offer(f"treaty:{one}", t("Offer a treaty to {who}", who=who(one)), partial(offer_treaty, state, seat, one))
@@ -144,9 +144,15 @@ def give(state: WarState, seat: str, other: str) -> Rule[bool]:
 
 def may_deal(state: WarState, seat: str, other: str) -> bool:
     """No treaty with the same player while one lasts, nor in the three turns after it."""
-    pause = N["treaty"]["turns"]
-    return not any(
-        seat in one.seats and other in one.seats and state.turn <= one.until + pause for one in state.treaties
+    lasts = any(seat in one.seats and other in one.seats and state.turn <= one.until for one in state.treaties)
+    return not lasts and not is_paused(state, seat, other)
+
+
+def is_paused(state: WarState, seat: str, other: str) -> bool:
+    """The three turns after a treaty, in which the two make no deal of any sort."""
+    return any(
+        seat in one.seats and other in one.seats and one.until < state.turn <= one.until + N["treaty"]["turns"]
+        for one in state.treaties
     )
 
 

@@ -14,7 +14,7 @@ from companion.engine.core.text import t
 from companion.engine.game.hexes import SIDES, Axial
 from companion.engine.game.hexlines import place_of, turned
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.facts import Layout
+from companion.games.multiverse_war.world.facts import Layout, Mission
 from companion.games.multiverse_war.world.land import hex_name, is_free_for, settlement
 from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
 from companion.games.multiverse_war.world.units import book, name_of, ruled, who
@@ -167,17 +167,17 @@ def first_missions(state: WarState) -> Rule[None]:
             yield from draw_mission(state, seat, FIRST_AGE)
 
 
+def deck_of(state: WarState, age: int) -> list[Mission]:
+    """The missions of an age that nobody holds or has accomplished."""
+    gone = [one for other in state.players.values() for one in (*other.missions, *other.accomplished)]
+    few = state.mapped and possible_quarries(state) < 2
+    return [one for one in book(state).missions.values()
+            if one.age == age and one.id not in gone and not (one.id == "m304" and few)]  # fmt: skip
+
+
 def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
     """The top card of a deck, for its player only; an empty deck gives nothing."""
-    player, held = state.players[seat], [one for other in state.players.values() for one in other.missions]
-    gone = [*held, *(one for other in state.players.values() for one in other.accomplished)]
-    left = [
-        one
-        for one in book(state).missions.values()
-        if one.age == age
-        and one.id not in gone
-        and not (one.id == "m304" and state.mapped and possible_quarries(state) < 2)
-    ]
+    player, left = state.players[seat], deck_of(state, age)
     if not left:
         return
     others = [one for other in state.players.values() if other.seat != seat for one in other.missions]

@@ -95,7 +95,7 @@ def building_points(state: WarState, kind: str, age: int) -> int:
 def score(state: WarState, seat: str) -> Sum:
     """A player's victory points: as counted in the game, his heroes, and what stands, where that is counted last."""
     player = state.players[seat]
-    heroes = [sum(HERO["vp"][one.level - 1] for one in player.heroes.values() if one.alive)]
+    heroes = [sum(max(HERO["vp"][: one.level]) for one in player.heroes.values() if one.alive)]
     terms = [Term(t("Heroes"), heroes[0], "Turn limit game mode")]
     if ruled(state, "vp_lost", "standing-only"):
         stands = sum(building_points(state, one.kind, one.age) for one in own_buildings(state, seat).values())

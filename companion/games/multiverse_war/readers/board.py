@@ -21,7 +21,7 @@ from companion.engine.game.panels import (
     TablePanel,
     Token,
 )
-from companion.games.multiverse_war.phases.victory import standing
+from companion.games.multiverse_war.phases.victory import in_force, standing
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
@@ -228,9 +228,9 @@ def purse(state: WarState, player: Player) -> Stock:
     gauges = [Gauge(t("Gold"), player.gold, "orange", "G", "coins", f"{path}/gold"),
               Gauge(t("Tactical points left"), tactics_left(state, player), "teal", "T"),
               Gauge(t("Builder track"), player.works, "grey", "B", path=f"{path}/works")]  # fmt: skip
-    if state.mode == "turns":
+    if in_force(state, "points"):
         gauges.append(Gauge(t("Victory points"), player.points, "purple", "V", path=f"{path}/points"))
-    if state.mode == "domination":
+    if in_force(state, "portal"):
         gauges.append(Gauge(t("Aether stones"), player.stones, "blue", "A", path=f"{path}/stones"))
     return Stock("purse", "city", t("Yours"), tuple(gauges), player.seat, *LOOKS[player.seat][::2])
 

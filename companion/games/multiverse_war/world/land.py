@@ -215,6 +215,8 @@ def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal |
     here = state.hexes[place]
     if here.ground not in COST or here.quarry or building_at(state, place) is not None:
         return Refusal("Buildings", t("Nothing can be built in this hex."))
+    if any(are_foes(state, seat, one.seat) for one in units_at(state, place).values()):
+        return Refusal("Buildings", t("An enemy stands in this hex."))
     free = kind == "guard_tower" and ruled(state, "tower_unexplored", "tower-free")
     dark = refuse_if(unexplored_beside(state, place) and not free, "Third turn", t("It is next to unexplored ground."))
     event = any(state.hexes[one].event for one in (place, *beside(place)) if one in state.hexes)

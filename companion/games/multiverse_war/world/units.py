@@ -178,11 +178,6 @@ def tactics_left(state: WarState, player: Player) -> int:
     return max(0, full - player.tactics) + store
 
 
-def mode_counts(state: WarState) -> bool:
-    """Whether victory points are what is played for."""
-    return state.mode == "turns"
-
-
 # ---- names
 
 
