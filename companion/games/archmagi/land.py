@@ -90,6 +90,11 @@ def room(state: ArchmagiState, seat: str, place: str) -> int:
     return facts.LIMITS["stack"] - len(there)
 
 
+def refuges(state: ArchmagiState, seat: str, place: str) -> list[str]:
+    """The hexes next to one where units that must go can go: empty or friendly, and not full."""
+    return [one for one in beside(state, place) if is_open_to_leave(state, seat, one) and room(state, seat, one) > 0]
+
+
 # ---- who may be where
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.engine.core.rulings import settled
-from companion.games.archmagi import GAME
+from companion.games.archmagi import GAME, facts, land
 from companion.games.archmagi.board import own_stacks
-from companion.games.archmagi.fights import leaving, losses
+from companion.games.archmagi.fights import acts, leaving, losses
 from companion.games.archmagi.fights.battle import clash
 from companion.games.archmagi.fights.casting import spell_refusal
 from companion.games.archmagi.fights.rolls import total
@@ -16,7 +18,7 @@ from companion.games.archmagi.helpers import helper_state, two_stacks
 from companion.games.archmagi.phases import scouting, setup, turn
 from companion.games.archmagi.phases.deploy import deploy_places
 from companion.games.archmagi.sheet import VALUES, lists_of
-from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.state import ArchmagiState, Unit
 from tests.games.archmagi.table import Table, run, world
 from tests.games.archmagi.test_battle import KINGS, faced, fight, until
 
@@ -161,3 +163,74 @@ def started(state: ArchmagiState) -> ArchmagiState:
     """With the usual rulings."""
     state.rulings = settled(GAME.rulings, {})
     return state
+
+
+def surrounded(*, kinds: str, reds: str = "griffons", **more: Any) -> ArchmagiState:
+    """Blue defends c4; enemies stand all around but on c3. Blue's units are u2 and following."""
+    state = faced(reds, kinds, **more)
+    for n, place in enumerate(land.beside(state, "c4")):
+        if place != "c3":
+            state.units[f"x{n}"] = Unit("red", "goblins", place)
+    assert state.battle is not None
+    state.battle.acting = "defender"
+    return state
+
+
+@pytest.mark.rule("ARC-022")
+def test_with_one_way_out_of_a_retreat_nobody_is_asked_and_the_log_says_where() -> None:
+    """All hexes around but one hold enemies: the stack goes there, and everybody reads so."""
+    table = run(surrounded(kinds="dwarves dwarves"), acts.act()).answer("retreat", "u2")
+    assert table.runner.done
+    assert table.state.units["u3"].place == "c3"
+    assert [note.facts["to"] for note in table.runner.notes if note.kind == "retreat"] == ["c3"]
+
+
+@pytest.mark.rule("ARC-078")
+def test_with_one_way_out_whoever_vanishes_is_not_asked_and_the_log_says_where() -> None:
+    """The same for a single unit; before, the log did not say that it had left at all."""
+    table = run(surrounded(kinds="sprites dwarves"), acts.act()).answer("leave:u2")
+    assert table.runner.done
+    assert table.state.units["u2"].place == "c3"
+    assert [(note.to, note.facts["to"]) for note in table.runner.notes if note.kind == "retreat"] == [("", "c3")]
+
+
+@pytest.mark.rule("ARC-022")
+def test_nobody_is_given_up_for_a_hex_that_is_full() -> None:
+    """Where the only friendly hex has no room nobody could move: the retreat is refused (A34, A35)."""
+    state = surrounded(kinds="dwarves dwarves")
+    for n in range(facts.LIMITS["stack"]):
+        state.units[f"y{n}"] = Unit("blue", "goblins", "c3")
+    assert leaving.escapes(state) == {}
+    refusals = [one.refusal for one in leaving.retreating(state).offers]
+    assert len(refusals) == 2
+    assert all(refusals)
+
+
+@pytest.mark.rule("ARC-052", "ARC-055")
+@pytest.mark.parametrize("martyr", ["u3", "nobody"])
+def test_a_martyr_sent_back_to_rest_can_die_for_who_is_paralyzed(martyr: str) -> None:
+    """Nobody can take the place of the target, which would be destroyed: a Martyr can be destroyed instead (A16)."""
+    state = faced("vine_mother", "goblins dwarves")
+    assert state.battle is not None
+    state.battle.defender.resting = ["u3"]
+    table = run(state, acts.act()).answer("paralyze:u1", martyr)
+    assert list(table.state.units) == (["u1", "u2"] if martyr == "u3" else ["u1", "u3"])
+    assert all(not one.paralyzed for one in table.state.units.values())
+
+
+@pytest.mark.rule("ARC-055")
+def test_no_martyr_dies_for_who_is_only_paralyzed() -> None:
+    """Where another unit can fight nothing is destroyed, and no Martyr is asked about (A16)."""
+    table = run(faced("vine_mother", "goblins dwarves"), acts.act()).answer("paralyze:u1")
+    assert table.runner.done
+    assert table.state.units["u2"].paralyzed
+    assert "u3" in table.state.units
+
+
+@pytest.mark.rule("ARC-064")
+@pytest.mark.parametrize(("kind", "lost"), [("table", True), ("laid_out", False)])
+def test_a_ship_of_a_map_on_the_table_sinks_with_its_load(kind: str, lost: bool) -> None:
+    """The app knows no water there, and a ship is nowhere else; on a map of the app this hex is land."""
+    state = faced("war_galley elves", "goblins", settings={"map": kind})
+    state.units["u2"].aboard = "u1"
+    assert losses.sinking(state, "u1") == (["u2"] if lost else [])

@@ -9,11 +9,11 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Group, Offer
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi.fights.losses import destroy, destroy_all
 from companion.games.archmagi.fights.rolls import army, fight_of, force
 from companion.games.archmagi.fights.sending import refill
-from companion.games.archmagi.land import beside, entry_refusal, is_open_to_leave, is_water, room
+from companion.games.archmagi.land import entry_refusal, hex_name, is_water, refuges, room
 from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import chit_offer, where
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -25,9 +25,8 @@ AWAY = ""
 
 
 def ways_out(state: ArchmagiState, seat: str) -> list[str]:
-    """The neighbouring hexes that are empty or friendly (A34)."""
-    place = fight_of(state).place
-    return [one for one in beside(state, place) if is_open_to_leave(state, seat, one)] if state.hexes else [AWAY]
+    """The neighbouring hexes that are empty or friendly and have room (A34)."""
+    return refuges(state, seat, fight_of(state).place) if state.hexes else [AWAY]
 
 
 def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
@@ -45,28 +44,40 @@ def vanishing(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer |
     """Vanish: out of the battle, once a turn (A02)."""
     if not has(state, unit, "vanish") or state.rulings["vanish"] == "swap-only":
         return None
-    ways = [one for one in ways_out(state, unit.seat)
-            if can_go(state, unit, one) and (not one or room(state, unit.seat, one) > 0)]  # fmt: skip
+    ways = [one for one in ways_out(state, unit.seat) if can_go(state, unit, one)]
     used = refuse_if("vanish" in unit.used, "Definitions", t("It has vanished in this turn."))
-    closed = refuse_if(not ways, "Definitions", t("No hex next to it is empty or friendly."))
+    closed = refuse_if(not ways, "Definitions", t("No hex next to it is empty or friendly and has room."))
     label = t("{unit} leaves the battle", unit=name_of(state, unit.kind))
     return Offer(f"leave:{name}", label, partial(_leave, state, role, name, ways), refusal=used or closed)
 
 
 def _leave(state: ArchmagiState, role: str, name: str, ways: list[str]) -> Rule[bool]:
     unit = state.units[name]
-    yield from _go(state, unit.seat, [name], (yield from _where(state, unit.seat, ways)))
+    target = yield from _where(state, unit.seat, ways)
+    yield from _go(state, unit.seat, [name], target, _left(state, unit, target))
     unit.used.append("vanish")
     yield from refill(state)
     return False
 
 
 def _where(state: ArchmagiState, seat: str, ways: list[str]) -> Rule[str]:
+    """The hex; nobody is asked where there is one only, the log then says which."""
     return ways[0] if len(ways) == 1 else (yield from where(state, seat, t("Where to?"), ways, "out"))
 
 
-def _go(state: ArchmagiState, seat: str, names: list[str], target: str) -> Rule[None]:
-    """Units leave the battle; a hex nobody knows is turned up."""
+def _left(state: ArchmagiState, unit: Unit, target: str) -> Text:
+    words = "{who}: {unit} leaves the battle for {place}." if target else "{who}: {unit} leaves the battle."
+    return t(words, who=called(unit.seat), unit=name_of(state, unit.kind), place=hex_name(state, target))
+
+
+def _retreats(state: ArchmagiState, seat: str, n: int, target: str) -> Text:
+    words = "{who} retreats with {units} to {place}." if target else "{who} retreats with {units}."
+    return t(words, who=called(seat), units=some(n), place=hex_name(state, target))
+
+
+def _go(state: ArchmagiState, seat: str, names: list[str], target: str, words: Text) -> Rule[None]:
+    """Units leave the battle, as the log says; a hex nobody knows is turned up."""
+    yield from note(words, section="Retreat", kind="retreat", facts={"to": target})
     for name in names:
         state.units[name].place = target
         if target and not is_water(state, target):
@@ -115,10 +126,7 @@ def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
     target = yield from _where(state, seat, list(ways))
     yield from destroy(state, name)
     going = [one for one in ways[target] if one in state.units][: room(state, seat, target)]
-    yield from _go(state, seat, going, target)
-    if going:
-        words = t("{who} retreats with {units}.", who=called(seat), units=some(len(going)))
-        yield from note(words, section="Retreat", kind="retreat")
+    yield from _go(state, seat, going, target, _retreats(state, seat, len(going), target))
     if state.rulings["retreat_sites"] == "sites-lost":
         stay = army(state, "defender").items()
         yield from destroy_all(state, [one for one, unit in stay if has(state, unit, "site")])

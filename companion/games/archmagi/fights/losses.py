@@ -74,7 +74,8 @@ def destroy_all(state: ArchmagiState, names: Iterable[str]) -> Rule[None]:
 def sinking(state: ArchmagiState, name: str) -> list[str]:
     """Who is lost with a ship: its load; or only those for whom other ships there have no room (A40)."""
     ship = state.units[name]
-    if not is_ship(state, ship) or (ship.place in state.hexes and not is_water(state, ship.place)):
+    dry = ship.place in state.hexes and state.mapped != "table" and not is_water(state, ship.place)
+    if dry or not is_ship(state, ship):
         return []
     load = [one for one, unit in state.units.items() if unit.aboard == name]
     mates = stack(state, ship.place, (ship.seat,))
@@ -109,16 +110,23 @@ def free_berths(state: ArchmagiState, name: str) -> int:
 def struck(state: ArchmagiState, name: str) -> Rule[None]:
     """A unit is defeated: a Martyr may die for it, one that regenerates outlives its first defeat (A15, A47)."""
     unit, role = state.units[name], role_of(state, state.units[name])
-    martyr = yield from choose_martyr(state, name, role)
-    if martyr:
-        yield from note(t("{unit} dies for {other}.", unit=name_of(state, state.units[martyr].kind),
-                          other=name_of(state, unit.kind)), kind="martyr")  # fmt: skip
-        yield from destroy(state, martyr)
-    elif has(state, unit, "regenerates") and name not in force(state, role).beaten:
+    if (yield from saved_by_martyr(state, name, role)):
+        return
+    if has(state, unit, "regenerates") and name not in force(state, role).beaten:
         force(state, role).beaten.append(name)
         yield from note(t("{unit} regenerates.", unit=name_of(state, unit.kind)), kind="regenerates")
     else:
         yield from destroy(state, name)
+
+
+def saved_by_martyr(state: ArchmagiState, name: str, role: str) -> Rule[bool]:
+    """Whether a Martyr dies in the place of a unit that would be destroyed."""
+    martyr = yield from choose_martyr(state, name, role)
+    if martyr:
+        names = {"unit": name_of(state, state.units[martyr].kind), "other": name_of(state, state.units[name].kind)}
+        yield from note(t("{unit} dies for {other}.", **names), kind="martyr")
+        yield from destroy(state, martyr)
+    return bool(martyr)
 
 
 def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.text import t
-from companion.games.archmagi.fights.losses import ROLES, destroy, destroy_all, show
+from companion.games.archmagi.fights.losses import ROLES, destroy, destroy_all, saved_by_martyr, show
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, other
 from companion.games.archmagi.picking import which
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -53,7 +53,10 @@ def refill(state: ArchmagiState) -> Rule[None]:
 
 
 def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
-    """The combatant of a side is paralyzed: another one must fight, or it is destroyed (row 055)."""
+    """The combatant of a side is paralyzed: another one must fight, or it is destroyed (row 055).
+
+    Where it would be destroyed a Martyr can die for it, one who rests in this round; then it fights on (A16).
+    """
     side, unit = force(state, role), combatant(state, role)
     if unit is None or is_immune(state, unit, "paralyze"):
         return
@@ -61,7 +64,7 @@ def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
     name = side.fights
     if (yield from swap(state, role)):
         unit.paralyzed = turns or UNTIL_END
-    else:
+    elif not (yield from saved_by_martyr(state, name, role)):
         yield from destroy(state, name)
         yield from settle(state)
 

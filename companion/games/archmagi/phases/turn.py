@@ -22,10 +22,9 @@ from companion.games.archmagi.land import (
     entry_refusal,
     ground,
     hex_name,
-    is_open_to_leave,
     is_water,
     occupied,
-    room,
+    refuges,
 )
 from companion.games.archmagi.phases.deploy import deploy
 from companion.games.archmagi.phases.gear import give_found
@@ -257,8 +256,8 @@ def is_stranded(state: ArchmagiState, unit: Unit) -> bool:
 
 def _strand(state: ArchmagiState, seat: str, name: str) -> Rule[None]:
     unit = state.units[name]
-    ways = [one for one in beside(state, unit.place) if not is_water(state, one) and room(state, seat, one) > 0
-            and entry_refusal(state, unit, one) is None and is_open_to_leave(state, seat, one)]  # fmt: skip
+    ways = [one for one in refuges(state, seat, unit.place)
+            if not is_water(state, one) and entry_refusal(state, unit, one) is None]  # fmt: skip
     if state.rulings["stranded"] == "lost" or not ways:
         yield from destroy(state, name)
         return
