@@ -20,6 +20,8 @@ import pytest
 from flask import Flask
 from msgspec import structs
 
+from companion.engine.core.effects import Note
+from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Board, HexView, MapPanel, Token
 from companion.engine.game.record import Game
@@ -239,6 +241,11 @@ def phones(match: Match) -> Iterator[Phone]:
         phone = Phone(application(match.store, match.game))
         phone.client.set_cookie("phone", match.tokens[seat], domain="192.168.1.5", path=f"/m/{match.code}")
         yield phone
+
+
+def told_anew(question: Question, value: Any, notes: list[Note]) -> dict[str, Any]:
+    """What an entry of the ledger says when the question is answered: what was asked, too, which all may read."""
+    return {"key": question.key, "prompt": question.part.prompt, "value": value, "notes": notes}
 
 
 def leaking(board: Board, words: str) -> Board:

@@ -16,7 +16,7 @@ from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.state import ArchmagiState
 from companion.store.packing import pack, unpack
 from tests.web.player import Controls
-from tests.web.test_secrets_everywhere import Match, compared, leaking, phones
+from tests.web.test_secrets_everywhere import Match, compared, leaking, phones, told_anew
 
 LISTS = facts.HOUSE
 
@@ -64,8 +64,7 @@ class Hidden(Match):
             question = next(one for one in runner.questions() if one.key.rpartition("-")[0] == place)
             value = entry.value if entry.seat == seat else exchanged(entry.value)
             runner.answer(question.key, value)
-            notes = runner.notes[told:]
-            found.append((before, structs.replace(entry, key=question.key, value=value, notes=notes)))
+            found.append((before, structs.replace(entry, **told_anew(question, value, runner.notes[told:]))))
         return found, pack(encode_save(runner.save()))
 
 

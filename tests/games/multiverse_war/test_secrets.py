@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.engine.core.effects import Note
-from companion.engine.core.questions import Question
 from companion.engine.game.panels import Board
 from companion.engine.game.record import take_up
 from companion.engine.match.ledger import Entry
@@ -20,7 +18,7 @@ from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.world.state import WarState
 from companion.store.packing import pack, unpack
 from tests.web.player import Controls
-from tests.web.test_secrets_everywhere import Match, compared, leaking, phones
+from tests.web.test_secrets_everywhere import Match, compared, leaking, phones, told_anew
 
 PAIRS = (("swordsman", "pikeman"), ("m105", "m107"), ("m106", "m108"), ("m101", "m103"), ("m102", "m104"))
 OTHER = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
@@ -78,11 +76,6 @@ class Hidden(Match):
             runner.answer(question.key, value)
             found.append((before, structs.replace(entry, **told_anew(question, value, runner.notes[told:]))))
         return found, pack(encode_save(runner.save()))
-
-
-def told_anew(question: Question, value: Any, notes: list[Note]) -> dict[str, Any]:
-    """What an entry of the ledger says when the question is answered: what was asked, too, which all may read."""
-    return {"key": question.key, "prompt": question.part.prompt, "value": value, "notes": notes}
 
 
 def exchanged(value: Any) -> Any:
