@@ -12,7 +12,7 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Terrain
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import has, is_summoned, stack
+from companion.games.archmagi.units import has, is_summoned, settle_loads, stack
 
 FLOATS = ("flying", "swimmer")
 """Who may be in a water hex without a carrier."""
@@ -66,17 +66,6 @@ def occupied(state: ArchmagiState, seat: str) -> list[str]:
     return list(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
 
 
-def is_friendly(state: ArchmagiState, seat: str, place: str) -> bool:
-    """Own banner or own units, and no enemy unit."""
-    own = state.hexes[place].banner == seat or bool(stack(state, place, (seat,)))
-    return own and not enemies(state, seat, place)
-
-
-def is_open_to_leave(state: ArchmagiState, seat: str, place: str) -> bool:
-    """Empty or friendly: where one may retreat or vanish to (A34)."""
-    return is_friendly(state, seat, place) or not any(one.place == place for one in state.units.values())
-
-
 def banners(state: ArchmagiState, seat: str) -> list[str]:
     """Where a player's banners lie."""
     return [place for place, one in state.hexes.items() if one.banner == seat]
@@ -91,8 +80,8 @@ def room(state: ArchmagiState, seat: str, place: str) -> int:
 
 
 def refuges(state: ArchmagiState, seat: str, place: str) -> list[str]:
-    """The hexes next to one where units that must go can go: empty or friendly, and not full."""
-    return [one for one in beside(state, place) if is_open_to_leave(state, seat, one) and room(state, seat, one) > 0]
+    """The hexes next to one to leave to: empty or friendly, so without an enemy, and not full (A34)."""
+    return [one for one in beside(state, place) if not enemies(state, seat, one) and room(state, seat, one) > 0]
 
 
 # ---- who may be where
@@ -105,10 +94,28 @@ def is_water(state: ArchmagiState, place: str) -> bool:
 
 def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | None:
     """Why the terrain of a hex is closed to a unit by itself."""
-    if has(state, unit, "flying") or state.mapped == "table":
+    if has(state, unit, "flying") or state.mapped == "table" or not place:
         return None
     if is_water(state, place):
         return refuse_if(
             not unit.wades and not any(has(state, unit, word) for word in FLOATS), "Definitions", t("It cannot swim.")
         )
     return refuse_if(has(state, unit, "sea"), "Definitions", t("It moves in water hexes only."))
+
+
+def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
+    """Whether a unit can come into a hex: it moves at all, the terrain is open, or its carrier takes it along."""
+    if unit.paralyzed or has(state, unit, "site") or is_summoned(state, unit):
+        return False
+    carrier = state.units.get(unit.aboard)
+    carried = carrier is not None and not carrier.paralyzed and entry_refusal(state, carrier, target) is None
+    return carried or entry_refusal(state, unit, target) is None
+
+
+def put_down(state: ArchmagiState, names: list[str], target: str) -> None:
+    """Units come into a hex, or leave a battle that belongs to no map; on land nobody stays aboard."""
+    for name in names:
+        state.units[name].place = target
+        if target and not is_water(state, target):
+            state.units[name].aboard = ""
+    settle_loads(state)

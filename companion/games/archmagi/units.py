@@ -114,8 +114,7 @@ def values(state: ArchmagiState, unit: Unit, word: str) -> list[int]:
 
 def value(state: ArchmagiState, unit: Unit, word: str) -> int:
     """The value of an ability; several add up, or the best one counts (A49)."""
-    found = values(state, unit, word)
-    return sum(found) if state.rulings["several_values"] == "add" else max(found, default=0)
+    return together(state, values(state, unit, word))
 
 
 def slays(state: ArchmagiState, unit: Unit, foe: Unit) -> int:
@@ -123,7 +122,11 @@ def slays(state: ArchmagiState, unit: Unit, foe: Unit) -> int:
     artifacts = lists_of(state.owner).artifacts
     sources = [chit(state, unit).abilities, *(artifacts[one].abilities for one in unit.artifacts)]
     words = [(word.removeprefix("slay "), n) for one in sources for word, n in one.items() if word.startswith("slay ")]
-    found = [n for word, n in words if is_type(state, foe, word)]
+    return together(state, [n for word, n in words if is_type(state, foe, word)])
+
+
+def together(state: ArchmagiState, found: list[int]) -> int:
+    """Several values of one ability: they add up, or the best one counts (A49)."""
     return sum(found) if state.rulings["several_values"] == "add" else max(found, default=0)
 
 

@@ -13,11 +13,11 @@ from companion.engine.core.text import Text, t
 from companion.games.archmagi.fights.losses import destroy, destroy_all
 from companion.games.archmagi.fights.rolls import army, fight_of, force
 from companion.games.archmagi.fights.sending import refill
-from companion.games.archmagi.land import entry_refusal, hex_name, is_water, refuges, room
+from companion.games.archmagi.land import can_go, hex_name, put_down, refuges, room
 from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import chit_offer, where
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.units import has, is_archmagi, is_summoned, settle_loads
+from companion.games.archmagi.units import has, is_archmagi, is_summoned
 from companion.games.archmagi.wording import called, name_of, some
 
 AWAY = ""
@@ -27,17 +27,6 @@ AWAY = ""
 def ways_out(state: ArchmagiState, seat: str) -> list[str]:
     """The neighbouring hexes that are empty or friendly and have room (A34)."""
     return refuges(state, seat, fight_of(state).place) if state.hexes else [AWAY]
-
-
-def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
-    """Whether a unit can move into a hex: it moves at all, the terrain is open, or its carrier takes it along."""
-    if unit.paralyzed or has(state, unit, "site") or is_summoned(state, unit):
-        return False
-    if target == AWAY:
-        return True
-    carrier = state.units.get(unit.aboard)
-    carried = carrier is not None and not carrier.paralyzed and entry_refusal(state, carrier, target) is None
-    return entry_refusal(state, unit, target) is None or carried
 
 
 def vanishing(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer | None:
@@ -78,11 +67,7 @@ def _retreats(state: ArchmagiState, seat: str, n: int, target: str) -> Text:
 def _go(state: ArchmagiState, seat: str, names: list[str], target: str, words: Text) -> Rule[None]:
     """Units leave the battle, as the log says; a hex nobody knows is turned up."""
     yield from note(words, section="Retreat", kind="retreat", facts={"to": target})
-    for name in names:
-        state.units[name].place = target
-        if target and not is_water(state, target):
-            state.units[name].aboard = ""
-    settle_loads(state)
+    put_down(state, names, target)
     yield from turn_up(state, seat, target)
 
 

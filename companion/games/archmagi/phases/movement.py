@@ -13,7 +13,18 @@ from companion.engine.core.text import t
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy_all, free_berths
-from companion.games.archmagi.land import banners, beside, enemies, entry_refusal, hex_name, is_water, occupied, room
+from companion.games.archmagi.land import (
+    banners,
+    beside,
+    can_go,
+    enemies,
+    entry_refusal,
+    hex_name,
+    is_water,
+    occupied,
+    put_down,
+    room,
+)
 from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import in_phase, units_to_pick, where
 from companion.games.archmagi.sheet import lists_of
@@ -188,21 +199,18 @@ def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
 
 def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     """Some units of the stack go to a hex with an own banner, not among enemies."""
-    units = {name: one for name, one in usable(stack(state, place, (seat,))).items() if not has(state, one, "site")}
-    ways = {}
+    units, ways = stack(state, place, (seat,)), {}
     for to in banners(state, seat):
-        if to != place and not enemies(state, seat, to) and room(state, seat, to) > 0:
-            ways[to] = [one for one, unit in units.items() if entry_refusal(state, unit, to) is None]
-    if not any(ways.values()):
+        able = [name for name, one in units.items() if can_go(state, one, to)]
+        if able and to != place and not enemies(state, seat, to) and room(state, seat, to) > 0:
+            ways[to] = able
+    if not ways:
         yield from note(t("The gate leads nowhere."))
         return
-    found = [to for to, able in ways.items() if able]
-    target = yield from where(state, seat, t("Where does the gate lead?"), found, "gate")
+    target = yield from where(state, seat, t("Where does the gate lead?"), ways, "gate")
     most = min(most, room(state, seat, target))
-    able = units_to_pick(state, ways[target])
-    going = yield from several(seat, t("Who goes through?"), able, 1, most, about="through")
-    for one in going:
-        state.units[one].place, state.units[one].aboard = target, ""
-    settle_loads(state)
+    through = units_to_pick(state, ways[target])
+    going = yield from several(seat, t("Who goes through?"), through, 1, most, about="through")
+    put_down(state, going, target)
     gone = some(len(going))
     yield from note(t("{who} moves {units} by gate to {target}.", who=called(seat), units=gone, target=target.upper()))

@@ -239,9 +239,7 @@ def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total
     ]
     lost = sum(one.total for one in losses)
     text = (
-        t("Tower {n} is destroyed: {lost} lost.")
-        if result == "destroyed"
-        else t("Tower {n} is damaged: {lost} lost.")
+        t("Tower {n} is destroyed: {lost} lost.") if result == "destroyed" else t("Tower {n} is damaged: {lost} lost.")
     )
     text = t(text.message, n=index + 1, lost=lost)
     yield from note(text, total, *losses, kind="losses", facts={"side": "defender", "count": lost}, section="8.7.1")
