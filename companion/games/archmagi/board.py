@@ -114,9 +114,9 @@ def _hex(state: ArchmagiState, place: str) -> HexView:
     counts = Counter(one.seat for one in state.units.values() if one.place == place)
     tokens = tuple(_token(state, place, seat, n) for seat, n in counts.items())
     hidden = not here.terrain and state.mapped == "unknown" and not here.water
-    owner = LOOKS[here.banner][0] if here.banner else ""
-    return HexView(place, q, r, ground, symbol, words, name=place.upper(), hidden=hidden, owner=owner, tokens=tokens,
-                   path=f"/hexes/{place}")  # fmt: skip
+    flag = LOOKS[here.banner][0] if here.banner else ""
+    return HexView(place, q, r, ground, symbol, words, name=place.upper(), hidden=hidden, owner=here.banner,
+                   owner_colour=flag, tokens=tokens, path=f"/hexes/{place}")  # fmt: skip
 
 
 def _token(state: ArchmagiState, place: str, seat: str, n: int) -> Token:
@@ -182,15 +182,16 @@ def hand(state: ArchmagiState, player: Player) -> Display:
 
 
 def standing(state: ArchmagiState) -> TablePanel:
-    """Banners, units on the map, and how many chits everybody holds."""
-    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells", "Kept"))
-    rows = []
+    """Banners, units on the map, and how many chits everybody holds; kept artifacts where anybody has any."""
+    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells"))
+    kept, rows = any(player.kept for player in state.players.values()), []
     for seat in state.seats:
         player = state.players[seat]
-        numbers = (len(banners(state, seat)), sum(one.seat == seat for one in state.units.values()),
-                   len(player.reserve), len(player.spells), len(player.kept))  # fmt: skip
+        numbers = [len(banners(state, seat)), sum(one.seat == seat for one in state.units.values()),
+                   len(player.reserve), len(player.spells), *([len(player.kept)] if kept else [])]  # fmt: skip
         words = t("{who}, out", who=t(facts.TITLES[seat])) if player.out else t(facts.TITLES[seat])
         rows.append((words, *(Text(str(n)) for n in numbers)))
+    columns = (*columns, t("Kept")) if kept else columns
     return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))
 
 

@@ -75,9 +75,9 @@ def exchanged(value: Any) -> Any:
     return ":".join(OTHER.get(part, part) for part in value.split(":")) if isinstance(value, str) else value
 
 
-@pytest.fixture(scope="module", params=[18, 36])
+@pytest.fixture(scope="module", params=[18, 28])
 def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
-    """A match after so many answers: deploying, and turns later; before anybody discards, for discards lie open."""
+    """A match after so many answers of each: deploying, and moving; before anybody discards, for discards lie open."""
     made = Hidden(tmp_path_factory.mktemp("secrets"), request.param, GAME, ("red", "blue"))
     yield made
     made.store.close()
