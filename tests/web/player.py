@@ -106,7 +106,7 @@ class FormsOfPage(HTMLParser):
             self._undoing = None
 
 
-Steer = Callable[[Controls], dict[str, str]]
+Steer = Callable[[Controls], dict[str, Any]]
 """What a player wants for some controls of a form, by name; the others are left to chance."""
 
 

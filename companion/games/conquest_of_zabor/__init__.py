@@ -6,8 +6,8 @@ is never shipped: areas are named when they come into play, borders when somebod
 owner types his map in once with his cards (`sheet`).
 
 What it needed that the engine did not have: a form for a name, a draw from a deck of which others hold cards in
-secret (without telling what is left), a picture of what borders what. What it still does without: a menu that names
-an area and asks what it is on one page.
+secret (without telling what is left), a picture of what borders what, rules that keep their names when modules move
+to a room. What it still does without: a menu that names an area and asks what it is on one page.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS, board, outcome
 from companion.games.conquest_of_zabor.check import broken
+from companion.games.conquest_of_zabor.guide import GUIDE, aids
 from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
 from companion.games.conquest_of_zabor.landmarks import LANDMARKS, leaning
@@ -40,6 +41,8 @@ GAME = Game(
     rulings=facts.RULINGS,
     rows=facts.ROWS,
     helpers=HELPERS,
+    guide=GUIDE,
+    aids=aids,
     outlooks=OUTLOOKS,
     board=board,
     kit=kit,

@@ -20,7 +20,8 @@ from companion.engine.game.panels import (
     Token,
 )  # fmt: skip
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.phases.victory import goals
+from companion.games.conquest_of_zabor.language import Goal
+from companion.games.conquest_of_zabor.phases.victory import goals, metric
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
@@ -61,7 +62,7 @@ def board(state: ZaborState, seat: str) -> Board:
     if seat in state.players:
         panels += [hand(state, state.players[seat])]
     panels += [chart(state, state.players[one]) for one in _seat_first(state, seat)]
-    panels += [*vp_panels(state), standing(state)]
+    panels += vp_panels(state, seat)
     return Board(_where(state), _doing(state), tuple(panels), state.active if state.active in state.players else "")
 
 
@@ -214,30 +215,49 @@ def hand(state: ZaborState, player: Player) -> Display:
 # ---- points
 
 
-def vp_panels(state: ZaborState) -> list[Panel]:
-    """VP cards that lie open and the conditions of traits: who has claimed them."""
-    cards = decks_of(state.owner).cards
-    rows = []
+def vp_cards(state: ZaborState, seat: str) -> TablePanel:
+    """VP cards that lie open: what the seat that looks has of it, and who has claimed them."""
+    cards, rows = decks_of(state.owner).cards["vp"], []
     for name in state.face_up:
-        card = cards["vp"].get(name)
+        card = cards.get(name)
         if card is not None:
             claimed = [who(one) for one in state.seats if f"vp:{name}" in state.players[one].claims]
-            rows.append((t(card.name), t(goal_words(card.goals[0])), Text(str(card.goals[0].vp)),
-                         listed(claimed) if claimed else t("-")))  # fmt: skip
-    for seat in state.seats:
-        for name in state.players[seat].traits:
-            for n, goal in enumerate(cards["trait"][name].goals if name in cards["trait"] else ()):
-                done = f"trait:{name}:{n}" in state.players[seat].claims
-                rows.append(
-                    (
-                        t("{card} of {who}", card=title(state, "trait", name), who=who(seat)),
-                        t(goal_words(goal)),
-                        Text(str(goal.vp)),
-                        who(seat) if done else t("-"),
-                    )
-                )
-    columns = (t("Card"), t("Needs"), t("VP"), t("Claimed"))
-    return [TablePanel("vp", "standing", t("Victory Points"), columns, tuple(rows))] if rows else []
+            rows.append((t(card.name), t(goal_words(card.goals[0])), *_have(state, seat, card.goals[0]),
+                         Text(str(card.goals[0].vp)), listed(claimed) if claimed else t("-")))  # fmt: skip
+    return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows))
+
+
+def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
+    """The conditions of a player's traits: what he has of each, as far as it can be counted, and which are claimed."""
+    cards, player, rows = decks_of(state.owner).cards["trait"], state.players[seat], []
+    for name in player.traits:
+        for n, goal in enumerate(cards[name].goals if name in cards else ()):
+            done = t("yes") if f"trait:{name}:{n}" in player.claims else t("-")
+            rows.append((title(state, "trait", name), t(goal_words(goal)), *_have(state, seat, goal),
+                         Text(str(goal.vp)), done))  # fmt: skip
+    words = t("Your conditions") if seat == reader else t("Conditions of {who}", who=who(seat))
+    return TablePanel(f"goals-{seat}", "standing", words, _columns(state, seat, t("Claimed")), tuple(rows))
+
+
+def _columns(state: ZaborState, seat: str, last: Text) -> tuple[Text, ...]:
+    has = (t("Now"),) if seat in state.players else ()
+    return (t("Card"), t("Needs"), *has, t("VP"), last)
+
+
+def _have(state: ZaborState, seat: str, goal: Goal) -> tuple[Text, ...]:
+    """What a player has of each thing that a condition compares; a question mark where people must look at the map."""
+    if seat not in state.players:
+        return ()
+    names = dict.fromkeys(one.metric for group in goal.either for one in group)
+    return (Text(", ".join("?" if one == "adjacent_empires" else str(metric(state, seat, one)) for one in names)),)
+
+
+def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
+    """The standing, the VP cards, and the conditions of traits, one's own first."""
+    found: list[Panel] = [standing(state)]
+    if state.face_up:
+        found.append(vp_cards(state, seat))
+    return found + [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
 
 
 def standing(state: ZaborState) -> TablePanel:

@@ -89,6 +89,17 @@ PLAIN = {
     "summon": "Summon {monster}.",
     "execute": "Carry out a {slot} {action}.",
 }  # fmt: skip
+ACTION_WORDS = {
+    "acquisition": ("Twice 3 cards of Dynasties or Artifacts, keep 1 of each draw.", "Once 3 cards, keep 1."),
+    "build_army": ("Buy Land Units.", "Land Units worth 8 Gold for nothing, or buy Infantry."),
+    "campaign": ("All Land Units may move, then battles.", "Units of one Land Area move."),
+    "civilize": ("Buy Roads, Keeps, Cities, Metropols.", "A free Keep, or buy up to 4 Keeps."),
+    "council_seat": ("Take any Position Card.", "Any but the Master of the Council."),
+    "diplomacy": ("Take an adjacent Barbarian Area or an Empire's Rural Area.", "Take a Rural Area of the Barbarians."),
+    "maritime": ("Buy and move Fleets, then 2 Gold for each Sea Area.", "The same, then 4 Gold."),
+    "rituals": ("Draw 2 Destiny or Sorcery cards, play any.", "Draw 1, play any."),
+}
+"""What each action does, primary and secondary."""
 TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
 
 

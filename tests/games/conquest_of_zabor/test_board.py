@@ -41,3 +41,16 @@ def test_letters_tell_blue_from_barbarians() -> None:
     state = world("a:land b:land", units={"blue": "a infantry", "barbarian": "b infantry"})
     panel = next(one for one in board(state, "red").panels if isinstance(one, GraphPanel))
     assert len({node.tokens[0].letter for node in panel.nodes}) == 2
+
+
+def test_what_a_player_has_stands_beside_what_a_condition_needs() -> None:
+    """His own conditions come first; without a seat nobody's numbers stand at the VP cards."""
+    state = world(
+        "a:land:city:red b:land:keep:red", gold={"red": 7}, traits={"red": ["stone_masons"], "blue": ["oracles"]}
+    )
+    state.face_up = ["full_chests"]
+    panels = {panel.id: panel for panel in board(state, "blue").panels if isinstance(panel, TablePanel)}
+    assert [name for name in panels if name.startswith("goals")] == ["goals-blue", "goals-red"]
+    assert [str(row[2]) for row in panels["goals-red"].rows] == ["1", "0"]
+    watched = {panel.id: panel for panel in board(state, "").panels if isinstance(panel, TablePanel)}
+    assert len(watched["vp"].columns) == len(panels["vp"].columns) - 1

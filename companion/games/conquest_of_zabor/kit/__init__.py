@@ -8,7 +8,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.kit.sheets import aids, charts, credits_page, track, vp_chart
 from companion.games.conquest_of_zabor.sheet import Sheet
-from companion.games.conquest_of_zabor.wording import ability_words, card_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
 from printables.kinds import counter, marker, plate, small
 from printables.look import fonts, icons
 from printables.look.theme import emblem
@@ -38,16 +38,6 @@ ACTION_SIGNS = {
     "diplomacy": "flag",
     "maritime": "trident",
     "rituals": "crystal",
-}
-ACTION_WORDS = {
-    "acquisition": ("Twice 3 cards of Dynasties or Artifacts, keep 1 of each draw.", "Once 3 cards, keep 1."),
-    "build_army": ("Buy Land Units.", "Land Units worth 8 Gold for nothing, or buy Infantry."),
-    "campaign": ("All Land Units may move, then battles.", "Units of one Land Area move."),
-    "civilize": ("Buy Roads, Keeps, Cities, Metropols.", "A free Keep, or buy up to 4 Keeps."),
-    "council_seat": ("Take any Position Card.", "Any but the Master of the Council."),
-    "diplomacy": ("Take an adjacent Barbarian Area or an Empire's Rural Area.", "Take a Rural Area of the Barbarians."),
-    "maritime": ("Buy and move Fleets, then 2 Gold for each Sea Area.", "The same, then 4 Gold."),
-    "rituals": ("Draw 2 Destiny or Sorcery cards, play any.", "Draw 1, play any."),
 }
 
 

@@ -96,7 +96,8 @@ def gold(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
     words = (
         t("{who} gains {n} Gold.", who=who(seat), n=n) if n >= 0 else t("{who} loses {n} Gold.", who=who(seat), n=-n)
     )
-    yield from note(words, section="Gold")
+    if n:
+        yield from note(words, section="Gold")
 
 
 def units(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:

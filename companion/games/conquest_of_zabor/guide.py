@@ -1,0 +1,145 @@
+"""What leads people through their first game: the phases, why each question comes, what is usual; the player aid.
+
+Numbers of the aid come from the facts. Decides no rule.
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, t
+from companion.engine.game.guidance import Advice, Aid, Guide, Stage
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
+
+SETUP = Stage("setup", t("Set-up"), t("Position Cards, four traits each, a starting area, Barbarian Keeps."),
+              "Setup 2: empire traits")  # fmt: skip
+TURN = (
+    Stage("income", t("Income"), t("Action Cards are laid out; everybody receives Gold."), "Phase 2: income"),
+    Stage("events", t("Event"), t("One event of three; Barbarians appear."), "Phase 3: events"),
+    Stage("envoys", t("Envoys"), t("In turn everybody takes a space of the Action track."), "Phase 4: place envoys"),
+    Stage("actions", t("Actions"), t("From left to right, each Envoy takes its action."), "Phase 5: actions"),
+    Stage("warfare", t("Warfare"), t("Everybody may move Units to one Land Area."), "Phase 6: warfare"),
+    Stage("trade", t("Trade"), t("Adjacent Empires that kept the peace may trade."), "Phase 7: trade"),
+    Stage("points", t("Points"), t("Units heal; what is fulfilled is claimed; the turn ends."), "Phase 9: VP",
+          "standing"),
+)  # fmt: skip
+PHASES = {
+    "Place Action Cards": "income", "Income": "income", "Events": "events", "Place Envoys": "envoys",
+    "Actions": "actions", "Warfare": "warfare", "Trade": "trade", "Heal": "points", "Victory Points": "points",
+    "End": "points",
+}  # fmt: skip
+ADVICE = (
+    Advice("setup.deal_positions", t("Each Position Card makes you a Master of the Council, with a right of its own.")),
+    Advice("setup.deal_traits", t("Only you see these; you keep one and pass the others on.")),
+    Advice("setup.keep_one", t("A trait gives you an advantage for the whole game, and conditions that bring VP."),
+           t("Take conditions that go together, so that one plan fulfils several.")),
+    Advice("setup.choose_start", t("Your first City stands here, with all your Units."),
+           t("By the sea you begin with a Fleet, inland with a second Cavalry.")),
+    Advice("setup.choose_start", t("Look at your own map; the app knows only what you tell it."), about="name"),
+    Advice("setup.barbarian_keep", t("Barbarians hold a Keep that anybody may take."),
+           t("Put it where it is in the way of others, or where you can reach it first.")),
+    Advice("turn.lay_track", t("Actions are resolved in this order. You lay the cards, and begin every phase."),
+           t("Put what pays first, and what you do not need last.")),
+    Advice("turn.event", t("You drew three events and play one; it happens to everybody.")),
+    Advice("turn.event", t("You choose where the Barbarians of the card appear."), about="barbarian"),
+    Advice("turn.place_envoy", t("Your Envoy takes this action when its space comes. Each space has room for one."),
+           t("Primary actions are stronger. Build Army, Civilize and Campaign make an Empire grow.")),
+    Advice("actions.acquisition", t("Dynasties and Artifacts stay on your chart, three of each at most.")),
+    Advice("actions.build_army", t("Units come into your Civilized Areas; how many of a type goes by your areas."),
+           t("Infantry holds land, Cavalry pursues, Auxiliaries add dice to other Units."), stock=True),
+    Advice("actions.civilize", t("Upgrades pay Gold in every turn and absorb hits; Roads cost no Move."),
+           t("A Keep in a Rural Area first: without one you lose it when your Units leave."), stock=True),
+    Advice("actions.council_seat", t("The Position Card comes to you, whoever has it.")),
+    Advice("actions.build_fleets", t("Fleets hold Sea Areas, and your Land Units travel along them.")),
+    Advice("actions.leave_from", t("With the secondary action the Units of one area move, wherever they like.")),
+    Advice("movement.move_group", t("Units that move together stop where they meet others; then there is a battle."),
+           t("A City stays yours without Units, as long as nobody else walks in.")),
+    Advice("movement.move_group", t("Area by area, as long as they have Move; along Roads and Fleets for nothing."),
+           about="to"),
+    Advice("diplomacy.negotiate", t("The area becomes yours without a battle, with the Units that are there.")),
+    Advice("diplomacy.evacuate", t("You lose this area, but all Units except one may leave it first.")),
+    Advice("rituals.draw_rituals", t("Destiny and Sorcery cards are yours alone to see; three of each at most.")),
+    Advice("rituals.play_card", t("Cards are played in your Rituals action only, before and after drawing.")),
+    Advice("turn.war_target", t("Once a turn any of your Units may move to one Land Area, without an Envoy."),
+           t("Natives defend an area nobody holds with one Infantry.")),
+    Advice("trading.trade", t("If the other agrees you draw two Trade Bonus Cards.")),
+    Advice("battle.first_strike", t("First Strike comes before all other dice: whom it kills does not fight back.")),
+    Advice("battle.battle_round", t("Each 5 or 6 is a hit. Nobody withdraws: it goes on until one side is gone.")),
+    Advice("battle.battle_round", t("Say who takes the wounds. Wounded Units come first."),
+           t("Cheap Units first."), about="casualties"),
+    Advice("conflicts.pursue", t("Whoever won may go on with Cavalry and fight again next door.")),
+    Advice("conflicts.warp", t("Sorcerers go home after a battle that was won: to any Civilized Area of yours.")),
+    Advice("conflicts.next_battle", t("Several battles are open; you say which comes first.")),
+    Advice("victory.claim", t("What you claim is yours for good, even if you lose it later.")),
+)  # fmt: skip
+
+
+def at(state: ZaborState) -> str:
+    """The part of the turn a match is in."""
+    return PHASES.get(state.phase, SETUP.id)
+
+
+def stages(state: ZaborState) -> tuple[Stage, ...]:
+    """The track: the turn, and before the first one the set-up."""
+    return TURN if state.phase else (SETUP, *TURN)
+
+
+GUIDE = Guide(
+    t("Most VP wins: fulfil the conditions of your four traits and of the VP cards, of which each turn opens one."),
+    stages,
+    at,
+    ADVICE,
+)
+
+
+def aids(state: ZaborState) -> tuple[Aid, ...]:
+    """The player aid: actions, Units, Upgrades, a battle, the end."""
+    return _actions(), _units(), _upgrades(), BATTLE, END
+
+
+BATTLE = Aid(
+    "battle",
+    t("A battle"),
+    "Battle",
+    (
+        t("First Strike: one lot of dice for each type of Unit that has it; whom it kills does not fight back."),
+        t("Both sides roll a die for each Strength; each Auxiliary adds one to another Unit."),
+        t("Each 5 or 6 is a hit; what Keeps, Cities, Metropols and cards absorb is taken off once in a battle."),
+        t("Remove casualties, wounded Units first, and roll again until one side is gone."),
+        t("Whoever conquers an area takes its Upgrade, one step lower."),
+    ),
+    numbered=True,
+)
+END = Aid(
+    "end",
+    t("The end"),
+    "Glossary: keywords T to V",
+    (
+        t("The game ends with the turn in which the last VP card was turned up."),
+        t("On a tie: most Metropols, then Gold, Cities, Keeps, Strength of all Units."),
+    ),
+)
+
+
+def _number(value: int) -> Text:
+    return Text(str(value))
+
+
+def _actions() -> Aid:
+    rows = tuple((t(facts.ACTIONS[name]), t(one), t(other)) for name, (one, other) in ACTION_WORDS.items())
+    return Aid("actions", t("Actions"), "Action cards (all)", columns=(t("Action"), t("Primary"), t("Secondary")),
+               rows=rows)  # fmt: skip
+
+
+def _units() -> Aid:
+    rows = tuple((t(one.name), _number(one.price), _number(one.strength), _number(one.move), _number(one.wounds),
+                  t(ability_words(one)) if one.abilities else Text("–")) for one in facts.UNITS.values())  # fmt: skip
+    columns = (t("Unit"), t("Gold"), t("Strength"), t("Move"), t("Wounds"), t("Abilities"))
+    return Aid("units", t("Units"), "Glossary: keywords T to V", columns=columns, rows=rows)
+
+
+def _upgrades() -> Aid:
+    rows = tuple((t(one.name), _number(one.price), _number(one.income), _number(one.absorb))
+                 for one in facts.ITEMS.values())  # fmt: skip
+    columns = (t("Upgrade"), t("Gold"), t("Income"), t("Absorb"))
+    return Aid("upgrades", t("Upgrades and Roads"), "Glossary: keywords A to C", columns=columns, rows=rows)
