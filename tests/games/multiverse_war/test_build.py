@@ -283,3 +283,17 @@ def test_nobody_builds_under_the_feet_of_an_enemy() -> None:
     state = world({"red": ["3,0 builder"], "blue": ["4,0 scout"]}, gold=9, rulings={"building_site": "next-door"})
     assert site_refusal(state, "red", "barracks", "4,0")
     assert site_refusal(state, "red", "barracks", "2,0") is None
+
+
+@pytest.mark.rule("MVW-262")
+def test_the_second_of_two_forest_changes() -> None:
+    """Between the two nothing else can be made (A41); one that was not used is not kept for the next phase."""
+    state = world({"red": ["3,0 builder"]}, ground={"3,0": "forest"}, gold=9)
+    state.players["red"].works = 3
+    half = run(state, BUILD).answer("forest", "u1:3,0").state
+    assert run(half, BUILD).refusal("road")
+    assert run(half, BUILD).refusal("construct")
+    later = run(half, build.begin_build("red")).state
+    assert run(later, BUILD).refusal("road") == ""
+    later = run(later, BUILD).answer("forest", "u1:3,0").state
+    assert run(later, BUILD).refusal("forest") == ""

@@ -264,6 +264,9 @@ def test_what_the_pages_of_a_match_show() -> None:
     marks = [str(words) for words in panels["cubes"].slots[0].marks]  # type: ignore[attr-defined]
     assert any("0,0, S" in words for words in marks)
     assert "set up" in marks
+    state.units["u1"].marks["inside"] = 1
+    again = {one.id: one for one in board(state, "red").panels}
+    assert [str(words) for words in again["cubes"].slots[0].marks] == marks  # type: ignore[attr-defined]
     state.players["red"].kills["bowman"], state.players["red"].learned = 2, ["bowman"]
     records = next(one for one in board(state, "red").panels if one.id == "records")
     ((_kind, red, blue),) = records.rows  # type: ignore[attr-defined]
@@ -319,3 +322,20 @@ def test_a_hero_of_the_highest_level_is_never_worth_less() -> None:
     state = world({"red": ["0,0 redmane"]}, settings={"mode": "turns"}, rulings={"conditions": "mode-only"})
     state.players["red"].heroes["redmane"].level = 8
     assert victory.score(state, "red").total == 50
+
+
+def test_roads_are_drawn_where_they_lead() -> None:
+    """From hex to hex, over the ground that still counts; one that leads nowhere yet has a sign."""
+    state = world(ground={"1,0": "forest"}, roads=("0,0", "1,0", "4,0"), buildings=["red barracks 0,1"])
+    (shown,) = (one for one in board(state, "red").panels if one.id == "map")
+    hexes = {one.place: one for one in shown.hexes}  # type: ignore[attr-defined]
+    assert (hexes["0,0"].roads, hexes["0,0"].terrain) == (("SE", "S"), "plains")
+    assert (hexes["1,0"].roads, hexes["1,0"].terrain) == (("SW", "NW"), "woods")
+    assert (hexes["4,0"].roads, bool(hexes["4,0"].symbol), hexes["0,1"].roads) == ((), True, ())
+
+
+@pytest.mark.parametrize(("mode", "columns"), [("open", 5), ("turns", 6), ("domination", 6)])
+def test_the_standing_shows_what_is_played_for(mode: str, columns: int) -> None:
+    """Points and stones only where they can win."""
+    (shown,) = (one for one in board(world(settings={"mode": mode}), "red").panels if one.id == "standing")
+    assert [len(one) for one in (shown.columns, *shown.rows)] == [columns] * 3  # type: ignore[attr-defined]

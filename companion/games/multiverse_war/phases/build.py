@@ -56,7 +56,8 @@ def begin_build(state: WarState, seat: str) -> None:
     for building in own_buildings(state, seat).values():
         building.trained = 0
     for unit in own_units(state, seat).values():
-        unit.marks.pop("worked", None)
+        for mark in ("worked", "half"):
+            unit.marks.pop(mark, None)
 
 
 @step("Secret missions")

@@ -31,10 +31,12 @@ OPEN = ("grassland", "forest", "hill")
 
 
 def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
-    """What Builders and Engineers can do where they stand: buildings, roads, forests (A41, A82)."""
+    """What Builders and Engineers can do where they stand: buildings, roads, forests (A41, A82). Whoever has changed
+    one of two forests may only change another."""
     free = {name: one for name, one in own_units(state, seat).items() if is_worker(one) and may_work(state, one)}
-    builds = [offer for name in free for offer in constructions(state, name, purse)]
-    roads = [offer for name in free for offer in road_offers(state, name, purse)]
+    fresh = [name for name, one in free.items() if not one.marks.get("half") or ruled(state, "works", "as-gold-allows")]
+    builds = [offer for name in fresh for offer in constructions(state, name, purse)]
+    roads = [offer for name in fresh for offer in road_offers(state, name, purse)]
     forests = [offer for name in free for offer in forest_offers(state, name, purse)]
     nobody = t("No Builder or Engineer is free.")
     return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, nobody),

@@ -6,7 +6,7 @@ What a seat may not know is not looked at: others' cubes are drawn as their `fac
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import axial_of
+from companion.engine.game.hexlines import axial_of, beside
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -24,6 +24,7 @@ from companion.engine.game.panels import (
 from companion.games.multiverse_war.phases.victory import in_force, standing
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
+from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
@@ -45,11 +46,18 @@ LOOKS = {
 }
 """Colour, pattern and emblem of the seats, on paper and phone."""
 BEAST = ("grey", "dots", "keep")
-GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", "peaks"),
+GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", ""),
           "mountain": ("mountain", "peaks"), "water": ("lake", "")}  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""
 SIGNS = {"settlement": "home_city", "barracks": "barracks", "academy": "academy", "siege_workshop": "anvil",
          "guard_tower": "tower", "fortress": "castle"}  # fmt: skip
+WAYS = ("N", "NE", "SE", "S", "SW", "NW")
+MARKS = {
+    "set_up": t("set up"), "cover": t("covers friends"), "pike": t("pike wall"), "hold": t("holds the line"),
+    "far_sight": t("sees far"), "slowed": t("slowed"), "shield": t("Shield Wall"), "onslaught": t("Onslaught"),
+    "worked": t("has worked"), "half": t("one more forest"), "healed": t("has healed"),
+}  # fmt: skip
+"""What a player is told of the marks of his cubes; the others are the app's own."""
 LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege": "S", "scout": "E", "support": "+",
            "civilian": "B", "decoy": "D"}  # fmt: skip
 """What stands on the token of a class."""
@@ -110,7 +118,8 @@ def _hex(state: WarState, place: str) -> HexView:
         if one.wounds:
             words.append(t("{n} damage", n=one.wounds))
     tokens = tuple(_token(state, one) for one in state.units.values() if one.place == place)
-    ground = "road" if here.road and not standing_here and ground == "plains" else ground
+    roads = tuple(way for way, to in zip(WAYS, beside(place), strict=True) if here.road and is_road(state, to))
+    symbol = symbol if roads or not here.road or standing_here else "movement"  # a road that leads nowhere yet
     return HexView(
         place,
         q,
@@ -123,6 +132,7 @@ def _hex(state: WarState, place: str) -> HexView:
         hidden=not here.ground,
         tokens=tokens,
         owner_colour=colour,
+        roads=roads,
         path=f"/hexes/{place}",
     )
 
@@ -191,7 +201,7 @@ def cubes(state: WarState, seat: str) -> Display:
     slots = []
     for name, unit in own_units(state, seat).items():
         marks = (
-            [t(word.replace("_", " ")) for word, n in unit.marks.items() if n]
+            [words for mark, words in MARKS.items() if unit.marks.get(mark)]
             + [t("identified")] * bool(unit.face)
             + [t("rests")] * unit.resting
         )
@@ -287,11 +297,14 @@ def _record(player: Player, kind: str) -> Text:
 
 def table(state: WarState) -> TablePanel:
     """The players beside each other."""
-    columns = tuple(t(word) for word in ("Player", "Gold", "Cubes", "Buildings", "Points", "Stones", "Missions"))
+    kept = {"Points": in_force(state, "points"), "Stones": in_force(state, "portal")}
+    names = ("Gold", "Cubes", "Buildings", "Points", "Stones", "Missions")
+    shown = [kept.get(name, True) for name in names]
+    columns = (t("Player"), *(t(name) for name, is_shown in zip(names, shown, strict=True) if is_shown))
     rows = []
     for seat, player in state.players.items():
         words = t("{who}, out", who=who(seat)) if player.out else who(seat)
         numbers = (player.gold, len(own_units(state, seat)), sum(one.seat == seat for one in state.buildings.values()),
                    player.points, player.stones, len(player.accomplished))  # fmt: skip
-        rows.append((words, *(Text(str(n)) for n in numbers)))
+        rows.append((words, *(Text(str(n)) for n, is_shown in zip(numbers, shown, strict=True) if is_shown)))
     return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))
