@@ -208,8 +208,9 @@ def hero_face(one: Hero, look: Look) -> Face:
             items.append(Text(52, y + n * 3.9, line, fonts.TEXT, 8.5, ink))
         if level:
             items.append(Text(width - 6, y, level, fonts.TEXT, 8, soft, "end"))
-        y += 10.4
+        y += 9.2 if one.passive else 10.4
     if one.passive:
-        items.append(Text(52, height - 5.0, one.passive, fonts.TEXT, 8.5, ink))
+        items.append(Text(6, height - 4.6, "Without a skill", fonts.TEXT_BOLD, 8.5, soft))
+        items.append(Text(52, height - 4.6, one.passive, fonts.TEXT, 8.5, ink))
     items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=ink, width=0.5), 2.4))
     return Face(tuple(items))

@@ -22,6 +22,9 @@ FLAT = 24.0
 EDGES = {1: (1, -2), 2: (2, -1), 3: (1, 1), 4: (-1, 2), 5: (-2, 1), 6: (-1, -1)}
 """The middle hex of each edge of a territory, clockwise from 1."""
 SIGNS = {"quarry": "crystal", "event": "quest"}
+SYMBOLS = {"forest": "pine", "hill": "peaks", "mountain": "peaks"}
+SIGNED = {"forest": 9.0, "hill": 5.5, "mountain": 13.0}
+"""What is drawn on a ground, and how large: on paper without colours a hill is a small mountain."""
 
 
 def cell(where: Axial) -> tuple[int, int]:
@@ -74,13 +77,13 @@ def territory_face(one: Territory, look: Look) -> Face:
 def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> list[Item]:
     """One hex with the symbol of its ground, or a sign."""
     x, y = at
-    name, symbol = GROUND[ground]
+    name, size = GROUND[ground][0], SIGNED.get(ground, 0.0)
     items: list[Item] = [terrain.ground(x, y, FLAT, name, look), terrain.border(x, y, FLAT, look)]
     if sign:
         items.append(Circle(x, y, 5.6, Style("#ffffff", look.neutral("ink"), 0.3)))
-    drawn = sign or symbol
-    if drawn:
-        items.append(icon(drawn, x, y, 7.5 if sign else 9.0, look.neutral("ink" if sign else "soft")))
+    if sign or size:
+        drawn, size = (sign, 7.5) if sign else (SYMBOLS[ground], size)
+        items.append(icon(drawn, x, y, size, look.neutral("ink" if sign else "soft")))
     return items
 
 
