@@ -235,6 +235,15 @@ def test_terrain_with_basic_hits(rulings, expected):
     assert moves.costs(fight_of(table.state))["D8"] == expected
 
 
+@readings("display_moves", {"app": ("19.9", "E8"), "table": ("19.10", places.OPEN)})
+def test_who_moves_the_counters(rulings, expected):
+    """R124: the app asks where archers go, or whom they fire at, wherever they stand."""
+    section, box = expected
+    armies = army("knights", (3, 3, box)), army("amazons", (1, 3, "F4" if box == "E8" else box))
+    table = a_step(on_display(*armies, **rulings), 3, "second", "ranged")
+    assert table.asked() == [("knights", section)]
+
+
 @readings("woods_bonus", {"every_close_attack": [1, 1], "close_type_only": [1, 0]})
 def test_woods_against_whom(rulings, expected):
     """R104: against close combat units, and against cavalry."""

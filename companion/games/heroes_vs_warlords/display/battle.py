@@ -14,7 +14,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import between, defection, support
-from companion.games.heroes_vs_warlords.display import breaching, field, fire, moves, setup
+from companion.games.heroes_vs_warlords.display import breaching, by_hand, field, fire, moves, setup
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
 from companion.games.heroes_vs_warlords.display.position import (
     beside_enemy,
@@ -133,8 +133,10 @@ def come_in(state: HvWState) -> Rule[None]:
 
 @step("19.9", asks_first=True)
 def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
-    """One stack of the step moves: it is tapped, then the hex it goes to (19.9). False when the movements are over."""
+    """One stack of the step moves: it is tapped, then the hex it goes to (19.9). False: none is left, or by hand."""
     fight = current(state)
+    if fight.by_hand:
+        return False
     role = role_of(fight, who)
     side = side_of(fight, role)
     free = {one.box: moves.allowed(state, fight, role, one) for one in side.stacks if _may_move(state, one, kind)}
@@ -208,7 +210,10 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
         yield from _subvert(state, fight, role)
         return True
     one, target = side.stacks[pair[0]], other.stacks[pair[1]]
-    yield from exchange.ranged_attack(state, fight, DisplayGround(), role, one, target, rung(number))
+    ground = DisplayGround()
+    if fight.by_hand:
+        ground = yield from by_hand.told_ground(state, fight, role, one, target, rung(number), shot=True)
+    yield from exchange.ranged_attack(state, fight, ground, role, one, target, rung(number))
     one.fought, fight.attacked = one.count > 0, True
     return True
 
@@ -290,13 +295,15 @@ def may_fight(state: HvWState, fight: Battle, one: Fighter, kind: str) -> bool:
         return False
     if kind_of(state, one) == kind:
         return True
-    return kind == "close" and is_ranged(state, one) and not is_tower(fight, one.box)
+    return kind == "close" and is_ranged(state, one) and (fight.by_hand or not is_tower(fight, one.box))
 
 
 def reached(fight: Battle, role: Role, one: Fighter) -> list[int]:
     """Enemy stacks next to a stack; those in a tower only over a gap in the wall or from a City hex (19.17.1)."""
-    around = field.neighbours(one.box)
     enemies = side_of(fight, opposite(role)).stacks
+    if fight.by_hand:
+        return [j for j, enemy in enumerate(enemies) if stands(enemy)]
+    around = field.neighbours(one.box)
     inside = is_destroyed(fight, one.box) or is_city(fight, one.box)
     return [
         j
@@ -333,6 +340,10 @@ def strike(state: HvWState, number: int, who: str, pair: tuple[int, int], earlie
         target, earlier = (yield from _other_target(state, fight, role, number, pair)), 0
     if target is None or not stands(one) or not stands(target):
         return
-    yield from exchange.close_attack(state, fight, DisplayGround(earlier), role, one, target, rung(number))
+    ground = DisplayGround(earlier)
+    if fight.by_hand:
+        ground = yield from by_hand.told_ground(state, fight, role, one, target, rung(number), shot=False)
+        ground.earlier = earlier
+    yield from exchange.close_attack(state, fight, ground, role, one, target, rung(number))
     support.attacked(state, fight, target)
     fight.attacked = True

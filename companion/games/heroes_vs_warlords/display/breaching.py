@@ -8,7 +8,7 @@ from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.forms import Option
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display import by_hand, field
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_destroyed, is_wall, stands
 from companion.games.heroes_vs_warlords.fighting.fights import current, initiative_roll, rung
 from companion.games.heroes_vs_warlords.fighting.hits import kill
@@ -98,6 +98,8 @@ def _effect(state: HvWState, fight: Battle, wall: Wall, side: Side, target: str)
     text = t("{hex} is destroyed.") if result == "destroyed" else t("{hex} is damaged.")
     yield from note(t(text.message, hex=target), total, kind=f"wall_{fight.hexes[target]}")
     if target in built_towers(fight):
+        if fight.by_hand:
+            yield from by_hand.told_in_tower(state, fight, target, "role:defender")
         yield from _in_the_tower(state, fight, side, target, result)
 
 

@@ -28,6 +28,8 @@ def may_fire(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
     """Outside towers nobody fires who is next to an enemy (ruling R75), has moved or has acted."""
     if not stands(one) or one.moved or one.fought:
         return False
+    if fight.by_hand:
+        return True
     if is_tower(fight, one.box) or ruled(state, "fire_when_adjacent") == "allowed":
         return True
     return not beside_enemy(fight, role, one.box)
@@ -40,6 +42,8 @@ def targets(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[in
 
 
 def _can_hit(state: HvWState, fight: Battle, role: Role, one: Fighter, enemy: Fighter) -> bool:
+    if fight.by_hand:
+        return True
     away = field.distance(one.box, enemy.box)
     if is_tower(fight, one.box):
         seen = has_sight(state, fight, one.box, enemy.box)
@@ -60,12 +64,17 @@ def has_sight(state: HvWState, fight: Battle, a: str, b: str) -> bool:
 
 
 def hits(state: HvWState, fight: Battle, one: Fighter, enemy: Fighter) -> int:
+    """Hits of a shot by where both stand."""
+    away = field.distance(one.box, enemy.box)
+    return hits_over(state, fight, one, away, from_tower=is_tower(fight, one.box))
+
+
+def hits_over(state: HvWState, fight: Battle, one: Fighter, away: int, *, from_tower: bool) -> int:
     """Hits of a shot before halving: a unit each, or its Level (19.10); from a tower by distance (R63)."""
     if not methods.advanced_hits(fight):
         return one.count
     full, attack = one.count * one.level, value_of(state, one).attack
-    away = field.distance(one.box, enemy.box)
-    if not is_tower(fight, one.box) or away <= (attack + 1) // 2:
+    if not from_tower or away <= (attack + 1) // 2:
         return full
     if away <= attack and ruled(state, "tower_fire") == "bands":
         return full // 2

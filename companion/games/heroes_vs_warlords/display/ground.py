@@ -68,12 +68,16 @@ class DisplayGround(Ground):
         """Hits by number and Level; a tower fires by distance (R63) and halves what it takes (19.17.1)."""
         whole = dealt_by(state, fight, role, winner, loser)
         terms = list(whole.terms)
-        if shot and (less := fire.hits(state, fight, winner, loser) - whole.total):
+        if shot and (less := self.fired(state, fight, winner, loser) - whole.total):
             terms.append(Term(t("From a tower, over this distance"), less, "19.17.1.2"))
         if is_tower(fight, loser.box) and (fight.hexes.get(loser.box) != "damaged" or damaged_halves(state)):
             total = sum(term.value for term in terms)
             terms.append(Term(t("Halved by the tower"), halved(state, fight, total) - total, "19.17.1"))
         return Sum(whole.label, tuple(terms))
+
+    def fired(self, state: HvWState, fight: Battle, winner: Fighter, loser: Fighter) -> int:
+        """Hits of a shot before halving (19.10, ruling R63)."""
+        return fire.hits(state, fight, winner, loser)
 
     def unclever(self, state: HvWState, role: Role, attacker: Fighter, target: Fighter) -> tuple[Role, ...]:
         """Cleverness is a change by a Hero: not for Ranged units hand to hand (19.13, ruling R110)."""

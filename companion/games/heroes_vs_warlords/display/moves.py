@@ -92,9 +92,9 @@ def may_idle(state: HvWState, fight: Battle, role: Role) -> bool:
 
 
 def has_duty(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
-    """Whether a stack that is not next to an enemy must act offensively (19.7, 19.7.1; for a breach ruling R103)."""
+    """Whether a stack not next to an enemy must act offensively (19.7, 19.7.1; R103); by hand the table knows."""
     breached = fight.breach_tried and role == "attacker" and ruled(state, "breach_duty") == "whole_side"
-    return not is_exempt(fight, role) and not one.freed and not breached
+    return not (fight.by_hand or is_exempt(fight, role) or one.freed or breached)
 
 
 def offensive(fight: Battle, role: Role, one: Fighter, places: dict[str, int]) -> list[str]:

@@ -6,6 +6,10 @@ from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.fighting.fights import Role, kind_of, opposite, side_of
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
+OPEN, WOODS, CITY = "open_ground", "in_woods", "in_city"
+BY_HAND = (OPEN, WOODS, CITY)
+"""Where a stack stands whose counter the table moves: only what changes a number (ruling R124)."""
+
 
 def side_up(fight: Battle) -> field.Side:
     """Which side of the display lies up: that with the wall for a City or Camp (19.4)."""
@@ -13,8 +17,8 @@ def side_up(fight: Battle) -> field.Side:
 
 
 def stands(one: Fighter) -> bool:
-    """True for a stack on a hex."""
-    return one.count > 0 and one.box in field.HEXES
+    """True for a stack on a hex, or on the table's own Battle Display."""
+    return one.count > 0 and (one.box in field.HEXES or one.box in BY_HAND)
 
 
 def full_terrain(fight: Battle) -> bool:
@@ -24,6 +28,8 @@ def full_terrain(fight: Battle) -> bool:
 
 def lies_in(fight: Battle, name: str, kind: str) -> bool:
     """Whether a hex is of a kind of terrain that counts."""
+    if name in BY_HAND:
+        return full_terrain(fight) and (name, kind) == (WOODS, "woods")
     return full_terrain(fight) and name in field.of_kind(side_up(fight), kind)
 
 
@@ -58,6 +64,11 @@ def built_towers(fight: Battle) -> tuple[str, ...]:
     return field.TOWERS[: fight.wall.towers_built] if fight.wall is not None else ()
 
 
+def standing_towers(fight: Battle) -> list[str]:
+    """The towers that stand."""
+    return [name for name in built_towers(fight) if not is_destroyed(fight, name)]
+
+
 def is_tower(fight: Battle, name: str) -> bool:
     """A tower that was built and still stands."""
     return name in built_towers(fight) and not is_destroyed(fight, name)
@@ -65,7 +76,7 @@ def is_tower(fight: Battle, name: str) -> bool:
 
 def is_city(fight: Battle, name: str) -> bool:
     """A City hex: behind the wall, unbuilt towers too; not a destroyed wall or tower (19.4.1.9, ruling R106)."""
-    return fight.wall is not None and name in field.CITY and not is_destroyed(fight, name)
+    return fight.wall is not None and (name == CITY or name in field.CITY) and not is_destroyed(fight, name)
 
 
 # ---- who is beside whom
@@ -82,7 +93,9 @@ def beside_enemy(fight: Battle, role: Role, name: str) -> bool:
 
 
 def beside_enemies(fight: Battle, role: Role) -> set[str]:
-    """All hexes next to enemy stacks that affect movement."""
+    """All hexes next to enemy stacks that affect movement; by hand the table sees to it."""
+    if fight.by_hand:
+        return set()
     return {name for one in enemies_of(fight, role) if threatens(fight, one) for name in field.neighbours(one.box)}
 
 

@@ -6,14 +6,13 @@ from companion.engine.core.asking import choose, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display import by_hand, field
+from companion.games.heroes_vs_warlords.display.by_hand import WAITING
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_ranged, occupants, side_up
 from companion.games.heroes_vs_warlords.fighting.deployment import about, parted, unit_text
 from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_name, side_of
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
-
-WAITING = "waiting"
 
 
 def deploy(state: HvWState, fight: Battle) -> Rule[None]:
@@ -24,6 +23,9 @@ def deploy(state: HvWState, fight: Battle) -> Rule[None]:
     for one in (*fight.attacker.stacks, *fight.defender.stacks):
         one.box = WAITING
     _take_over_damage(fight)
+    if fight.by_hand:
+        by_hand.deploy(fight)
+        return
     if fight.wall is not None and ruled(state, "battle_split") == "allowed":
         yield from _part(state, fight)
     home = at_home(state, fight)
@@ -64,6 +66,8 @@ def at_home(state: HvWState, fight: Battle) -> Role:
 def bring_in(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
     """Stacks that wait take free hexes of their side's deployment area, one each."""
     side = side_of(fight, role)
+    if fight.by_hand:
+        by_hand.come_in(side)
     for one in side.stacks:
         if one.box == WAITING and one.count and (free := free_hexes(state, fight, role, one)):
             prompt = t("{who}: where do {stack} stand?", who=side_name(side), stack=unit_text(one))

@@ -126,6 +126,7 @@ def deploy(state: HvWState) -> Rule[str | None]:
     fight = current(state)
     fight.method = methods.chosen(state)
     fight.terrain = "all" if ruled(state, "battle_terrain") == "all" else ""
+    fight.by_hand = methods.on_display(fight) and ruled(state, "display_moves") == "table"
     yield from skills.diplomacy(state, fight)
     if not all(any(one.count for one in side.stacks) for side in (fight.attacker, fight.defender)):
         return OVER

@@ -19,7 +19,7 @@ from companion.engine.game.panels import (
     WallView,
 )
 from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, skills, special, terrain
-from companion.games.heroes_vs_warlords.display import field
+from companion.games.heroes_vs_warlords.display import field, position
 from companion.games.heroes_vs_warlords.display.panel import display_panel
 from companion.games.heroes_vs_warlords.fighting.fights import (
     BURIED,
@@ -91,7 +91,8 @@ def board(state: HvWState, seat: str) -> Board:
     on_hexes = state.battle is not None and methods.on_display(state.battle)
     if state.battle is not None:
         panels.append(battle_panel(state, state.battle))
-        panels.extend([display_panel(state.battle, LOOKS)] if on_hexes else [])
+        shown = on_hexes and (not state.battle.by_hand or state.battle.wall is not None)  # by hand only the wall
+        panels.extend([display_panel(state.battle, LOOKS)] if shown else [])
     for one in _own_first(state, seat):
         panels.extend(hero_display(state, hero) for hero in state.players[one].heroes if hero.status == "in_play")
     panels.extend(city_panel(state, city) for city in state.cities.values())
@@ -334,7 +335,10 @@ def _grave(faction: str, level: int, n: int) -> Text:
     return t("{n} x {race} Level {level}", n=n, race=title(faction), level=level)
 
 
-BOX_MARKS = {"open": "on open ground", "waiting": "waits for a box", "out": "takes no part"}
+BOX_MARKS = {
+    "open": "on open ground", "waiting": "waits for a box", "out": "takes no part",
+    position.WOODS: "in woods", position.CITY: "in the City",
+}  # fmt: skip
 """What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""
 
 

@@ -144,7 +144,7 @@ def _tiles(state: HvWState) -> list[str]:
 def _on_display(fight: Battle) -> list[str]:
     """19.5, 19.9: one stack a hex, none on a graveyard, a wall or the drawbridge that stand; hits below the Level."""
     both = [*fight.attacker.stacks, *fight.defender.stacks]
-    held = [one.box for one in both if position.stands(one)]
+    held = [one.box for one in both if position.stands(one) and one.box not in position.BY_HAND]
     closed = [
         name for name in held if name in field.GRAVEYARD[position.side_up(fight)] or position.is_wall(fight, name)
     ]

@@ -52,6 +52,7 @@ def _advanced(state: HvWState, notes: Sequence[Note]) -> list[str]:
     if fight is not None and fight.method:
         found += [f"method:{fight.method}", *([f"siege:{fight.method}"] if fight.wall is not None else [])]
         found += ["catapults:tower" if name in field.TOWERS else "catapults:wall" for name in fight.hexes]
+        found += ["display:by_hand"] * fight.by_hand
         both = (*fight.attacker.stacks, *fight.defender.stacks)
         found += ["display:waiting"] * any(one.box == "waiting" for one in both)
         found += ["display:gap"] * any(position.is_destroyed(fight, one.box) for one in both if one.count)
@@ -81,7 +82,7 @@ LANDMARKS = Landmarks(
         *(f"defeat:{name}" for name in DEFEATS),
         *(f"method:{name}" for name in METHODS),
         *(f"siege:{name}" for name in METHODS),
-        *("catapults:wall", "catapults:tower", "display:waiting", "display:gap"),
+        *("catapults:wall", "catapults:tower", "display:waiting", "display:gap", "display:by_hand"),
         *(f"cited:{section}" for section in TOLD),
         *(f"counted:{section}" for section in COUNTED),
         *(f"holy:{name}" for name in facts.HOLY_PLACE.values()),

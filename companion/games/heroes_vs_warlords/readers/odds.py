@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.core.effects import as_call
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Outlook, Quantity, WhatIf
+from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.fighting import fights
 from companion.games.heroes_vs_warlords.moving import movement, paths, scouting
 from companion.games.heroes_vs_warlords.readers.policies import (
@@ -22,7 +23,7 @@ from companion.games.heroes_vs_warlords.readers.policies import (
 from companion.games.heroes_vs_warlords.readers.table_odds import TABLE_OUTLOOKS, army_name, army_words, taken
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.armies import STACK_LIMIT
-from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, hero_of, title
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, hero_of, ruled, title
 from companion.games.heroes_vs_warlords.records.state import Battle, Hero, HvWState, Side, World
 
 __all__ = ["OUTLOOKS", "POLICIES", "bare", "quantities"]
@@ -133,6 +134,15 @@ def bare(state: HvWState) -> HvWState:
         for one in other.stacks:
             side.kills.setdefault(fights.grave_of(one), 0)
     return state
+
+
+def is_known(state: HvWState) -> bool:
+    """Nothing can be said where the table moves the counters: the app does not know who reaches whom (R124)."""
+    if state.battle is None:
+        return True
+    begun = state.battle.method != ""
+    on_table = ruled(state, "display_moves") == "table" and methods.chosen(state) in methods.ON_DISPLAY
+    return not (state.battle.by_hand if begun else on_table)
 
 
 def reinforced(state: HvWState, wants: int, more: int) -> HvWState | None:
@@ -287,6 +297,7 @@ OUTLOOKS = (
         gives_up=gives_up,
         rounds="heroes_vs_warlords.arena.combat_round",
         bare=bare,
+        ready=is_known,
         reinforced=reinforced,
         side=decided_by,
         what_ifs=spoils,

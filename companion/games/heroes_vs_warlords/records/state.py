@@ -289,6 +289,8 @@ class Battle(Struct):
     """The Hero has tried to breach in this combat round (19.7)."""
     terrain: Literal["", "all"] = ""
     """Stones, woods and fords count whatever the method (ruling R91)."""
+    by_hand: bool = False
+    """The table moves the counters of the Battle Display (ruling R124)."""
     initiative_kept: bool = True
     """The Initiative has stayed where it was at the start."""
 

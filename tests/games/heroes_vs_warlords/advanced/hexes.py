@@ -33,6 +33,7 @@ def on_display(
     state = position("knights", "amazons", "barbarians", combat_method=method, **rulings)
     wall = siege.wall_for(works, towers, camp) if works else None
     state.battle = Battle("x", "", attacker, defender, first, wall, method=method, round=1)  # type: ignore[arg-type]
+    state.battle.by_hand = rulings.get("display_moves") == "table"
     return state
 
 

@@ -38,10 +38,11 @@ def army(rng: Random, faction: str) -> Side:
     return side
 
 
-def battle(seed: int) -> Table:
+def battle(seed: int, **fixed: str) -> Table:
     """A random combat at its first question; every other one a siege; every third with random readings."""
     rng = Random(seed)
     readings = {one.key: rng.choice(one.readings).id for one in READINGS} if seed % 3 == 1 else {}
+    readings |= fixed
     state = table_position("knights", "amazons", "barbarians", skills="on", honor="on",
                            combat_method=rng.choice(["display_basic", "display_advanced"]), **readings)  # fmt: skip
     wall = siege.wall_for(rng.randint(1, 3), rng.randint(0, 2), rng.random() < 0.3) if seed % 2 else None
@@ -79,7 +80,7 @@ def units(state: HvWState) -> int:
 def reached(state: HvWState, question: Question) -> None:
     """Whoever rolls for an attack reaches his target: a hex away, or within the range of his Attack (19.10)."""
     part, fight = question.part, state.battle
-    if not isinstance(part, Roll) or len(part.link) != 2 or fight is None:
+    if not isinstance(part, Roll) or len(part.link) != 2 or fight is None or fight.by_hand:
         return
     one, target = (_stack(fight, name) for name in part.link)
     away = _distance(one.box, target.box)

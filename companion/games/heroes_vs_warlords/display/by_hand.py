@@ -1,0 +1,129 @@
+"""The Battle Display by hand (ruling R124): the table moves its counters, the app asks only for what changes a number.
+
+Movement, line of sight, range and the duty to act are the table's business then. Before an attack somebody says on what
+ground the target stands, where that counts, and from a tower how far the shot goes.
+"""
+
+from __future__ import annotations
+
+from companion.engine.core.asking import choose
+from companion.engine.core.effects import Rule
+from companion.engine.core.forms import Option
+from companion.engine.core.text import Text, t
+from companion.games.heroes_vs_warlords.advanced import methods
+from companion.games.heroes_vs_warlords.display import field, fire
+from companion.games.heroes_vs_warlords.display.ground import DisplayGround
+from companion.games.heroes_vs_warlords.display.position import (
+    BY_HAND,
+    CITY,
+    OPEN,
+    WOODS,
+    full_terrain,
+    is_ranged,
+    is_tower,
+    standing_towers,
+    stands,
+)
+from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
+from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_of, value_of
+from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
+
+GROUNDS = {OPEN: "on other ground", WOODS: "in woods", CITY: "in the City"}
+NOWHERE = "nobody"
+WAITING = "waiting"
+BESIDE, NEAR, FAR, FARTHER = 1, 2, 3, 4
+"""How far a shot out of a tower goes, as its hits are told apart (R63)."""
+
+
+class HandGround(DisplayGround):
+    """The Battle Display with counters that the table moves; `away` is how far a shot out of a tower goes."""
+
+    def __init__(self, away: int = 0, earlier: int = 0) -> None:
+        super().__init__(earlier)
+        self.away = away
+
+    def fired(self, state: HvWState, fight: Battle, winner: Fighter, loser: Fighter) -> int:
+        """Hits of a shot by what somebody has said of its way."""
+        attack = value_of(state, winner).attack
+        far = {FAR: attack, FARTHER: attack + 1}
+        return fire.hits_over(state, fight, winner, far.get(self.away, BESIDE), from_tower=self.away > 0)
+
+
+def deploy(fight: Battle) -> None:
+    """The table sets up its counters: nothing is asked."""
+    for side in (fight.attacker, fight.defender):
+        come_in(side)
+
+
+def come_in(side: Side) -> None:
+    """Whoever waits stands where the table puts them."""
+    for one in side.stacks:
+        one.box = OPEN if one.box == WAITING else one.box
+
+
+def told_ground(
+    state: HvWState, fight: Battle, role: Role, one: Fighter, target: Fighter, about: str, *, shot: bool
+) -> Rule[HandGround]:  # fmt: skip
+    """Asks what matters for an attack of this stack: where its target stands, how far a shot out of a tower goes."""
+    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    grounds = _grounds(state, fight, opposite(role), target)
+    if len(grounds) > 1:
+        first = target.box if target.box in grounds else OPEN
+        options = [Option(name, _words(name)) for name in sorted(grounds, key=lambda name: name != first)]
+        prompt = t("Where do {stack} stand?", stack=unit_text(target))
+        target.box = yield from choose(side.seat, prompt, options, about=about, section="19.4.1")
+        _alone(target, other.stacks)
+    away = (yield from _told_distance(state, fight, role, one, about)) if shot else 0
+    return HandGround(away)
+
+
+def _grounds(state: HvWState, fight: Battle, role: Role, target: Fighter) -> list[str]:
+    """The grounds that change a number for a stack of this side."""
+    found = [OPEN]
+    if full_terrain(fight) and field.of_kind("city" if fight.wall is not None else "open", "woods"):
+        found.append(WOODS)
+    if fight.wall is not None and role == "defender":
+        found.append(CITY)
+        if is_ranged(state, target):
+            found += standing_towers(fight)
+    return found
+
+
+def _words(name: str) -> Text:
+    return t(GROUNDS[name]) if name in GROUNDS else t("in the tower {hex}", hex=name)
+
+
+def _alone(one: Fighter, stacks: list[Fighter]) -> None:
+    """A tower holds one stack: who was said to stand there has left."""
+    for other in stacks:
+        if other is not one and other.box == one.box and other.box not in BY_HAND:
+            other.box = CITY
+
+
+def _told_distance(state: HvWState, fight: Battle, role: Role, one: Fighter, about: str) -> Rule[int]:
+    """Whether the shot comes out of a tower, and from how far; with Basic hits that changes nothing (R63)."""
+    if role != "defender" or not standing_towers(fight) or not methods.advanced_hits(fight):
+        return 0
+    attack = value_of(state, one).attack
+    options = [
+        Option("0", t("not out of a tower")),
+        Option(str(NEAR), t("out of a tower, up to {n} hexes", n=(attack + 1) // 2)),
+        Option(str(FAR), t("out of a tower, up to {n} hexes", n=attack)),
+        Option(str(FARTHER), t("out of a tower, farther")),
+    ]
+    prompt = t("From where do {stack} fire?", stack=unit_text(one))
+    told = yield from choose(side_of(fight, role).seat, prompt, options, about=about, section="19.17.1")
+    return int(told)
+
+
+def told_in_tower(state: HvWState, fight: Battle, name: str, about: str) -> Rule[None]:
+    """A tower is hit: somebody says which Ranged stack stands in it (19.17.2)."""
+    side = fight.defender
+    able = {str(i): one for i, one in enumerate(side.stacks) if stands(one) and is_ranged(state, one)}
+    if not able:
+        return
+    options = [Option(key, unit_text(one)) for key, one in sorted(able.items(), key=lambda two: two[1].box != name)]
+    options.append(Option(NOWHERE, t("Nobody")))
+    told = yield from choose(side.seat, t("Who stands in the tower {hex}?", hex=name), options, about=about)
+    for key, one in able.items():
+        one.box = name if key == told else CITY if is_tower(fight, one.box) and one.box == name else one.box
