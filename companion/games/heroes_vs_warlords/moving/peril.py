@@ -33,7 +33,7 @@ def peril(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Frac
     safe = 1 - _inside(state, hero, goal)
     if not isinstance(goal, str) or city_at(state, goal) is None:
         for site in near:
-            if not site.asked:
+            if reaction.may_try(state, site):
                 safe *= 1 - Fraction(facts.REACTION_MAX[reaction.next_level(state, site)], 20)
     return 1 - safe
 

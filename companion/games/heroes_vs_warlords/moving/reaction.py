@@ -99,7 +99,7 @@ def eligible_guards(state: HvWState, hero: Hero) -> list[Site]:
     """Guards next to the Hero that have not tried in this turn; never into Cities or Camps (7.3.1)."""
     if city_at(state, hero.place) is not None:
         return []
-    return [site for site in guards_beside(state, hero.place) if not site.asked]
+    return [site for site in guards_beside(state, hero.place) if may_try(state, site)]
 
 
 def guards_beside(state: HvWState, place: str) -> list[Site]:
@@ -109,6 +109,11 @@ def guards_beside(state: HvWState, place: str) -> list[Site]:
     else:
         around = tuple(state.world.near)
     return [state.sites[one] for one in around if one in state.sites and state.sites[one].guards]
+
+
+def may_try(state: HvWState, site: Site) -> bool:
+    """Whether guards of a hex may still try in this turn; by ruling R28 those left of it may all have tried."""
+    return not site.asked and next_level(state, site) > 0
 
 
 def next_level(state: HvWState, site: Site) -> int:
@@ -177,7 +182,7 @@ def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
     """Gives the Hero the new guards fall upon (battle made ready), or nothing."""
     reading = ruled(state, "appearing_guards")
     site = roused_site(state, hero_id)
-    if site is None or site.asked or reading == "off":
+    if site is None or not may_try(state, site) or reading == "off":
         return ""
     able = [
         one for one in heroes_in_play(state) if one.id != hero_id and units_of(one) and not city_at(state, one.place)
@@ -186,7 +191,7 @@ def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
     if not targets:
         return ""
     hero = yield from _whom(state, site, targets)
-    while not site.asked:
+    while may_try(state, site):
         level = next_level(state, site)
         _mark_tried(state, site, level)
         if reading == "automatic" or (yield from reaction_roll(state, site, hero, level)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.forms import Choose
-from companion.games.heroes_vs_warlords.moving import movement
+from companion.games.heroes_vs_warlords.moving import movement, peril, reaction
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
@@ -313,3 +313,18 @@ def test_without_a_map_the_table_says_who_stands_beside_them():
     table.answer(["amazons:1"], section="7.3.1")
     assert table.asked() == [("knights", CHECK)]
     assert not isinstance(question.part.form, Choose)
+
+
+@pytest.mark.rule("HVW-188")
+def test_guards_of_whom_only_stacks_are_left_that_have_tried_check_no_more():
+    """By ruling R28 each stack tries once a turn; the one that had not tried may have fallen meanwhile."""
+    state = position(guard_stack="per_unit_stack")
+    guarded(state, "ruin-1", (1, 3))
+    site = state.sites["ruin-1"]
+    state.world.near = ["ruin-1"]
+    hero = state.players["knights"].heroes[0]
+    hero.place = "open"
+    for tried, left in (([4], ["ruin-1"]), ([1], [])):
+        site.tried = tried
+        assert [one.place for one in reaction.eligible_guards(state, hero)] == left
+    assert peril.peril(state, hero, "open", [site]) == 0
