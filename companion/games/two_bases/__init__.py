@@ -6,18 +6,18 @@ from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo
 from companion.games.two_bases import facts
-from companion.games.two_bases.board import board, outcome
-from companion.games.two_bases.check import broken
-from companion.games.two_bases.guide import GUIDE, aids, tasks
-from companion.games.two_bases.helpers import HELPERS
 from companion.games.two_bases.kit import kit
-from companion.games.two_bases.landmarks import LANDMARKS
-from companion.games.two_bases.odds import OUTLOOKS
-from companion.games.two_bases.setup import new_state
+from companion.games.two_bases.phases.setup import new_state
+from companion.games.two_bases.phases.turn import play
+from companion.games.two_bases.readers.board import board, outcome
+from companion.games.two_bases.readers.check import broken
+from companion.games.two_bases.readers.guide import GUIDE, aids, tasks
+from companion.games.two_bases.readers.helpers import HELPERS
+from companion.games.two_bases.readers.landmarks import LANDMARKS
+from companion.games.two_bases.readers.odds import OUTLOOKS
+from companion.games.two_bases.readers.statistics import STATISTICS
 from companion.games.two_bases.sheet import VALUES
 from companion.games.two_bases.state import TwoBasesState
-from companion.games.two_bases.statistics import STATISTICS
-from companion.games.two_bases.turn import play
 
 GAME = Game(
     name="two_bases",

@@ -21,9 +21,9 @@ from companion.engine.game.piles import put
 from companion.engine.game.record import begin
 from companion.engine.running.runner import Runner, start
 from companion.games.two_bases import GAME, facts
-from companion.games.two_bases.check import broken
 from companion.games.two_bases.land import HALF, PLACES, rival
-from companion.games.two_bases.setup import new_state
+from companion.games.two_bases.phases.setup import new_state
+from companion.games.two_bases.readers.check import broken
 from companion.games.two_bases.state import Piece, Tile, TwoBasesState
 
 SAFE = {"h1": "base", "h2": "plains", "h8": "base", "h7": "plains"}

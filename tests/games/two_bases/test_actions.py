@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.two_bases import actions, facts, moves, turn
+from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALF
+from companion.games.two_bases.phases import actions, moves, turn
 
 from .table import Table, at, play, position, set_up
 

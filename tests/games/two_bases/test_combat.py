@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.match.changing import corrected_state
-from companion.games.two_bases import GAME, combat, facts, moves, turn
-from companion.games.two_bases.combat import fighters, high_ground
+from companion.games.two_bases import GAME, facts
+from companion.games.two_bases.phases import combat, moves, turn
+from companion.games.two_bases.phases.combat import fighters, high_ground
 from companion.games.two_bases.state import Battle, Piece
 
 from .table import Table, at, play, position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.two_bases import actions, moves, turn
+from companion.games.two_bases.phases import actions, moves, turn
 
 from .table import Table, play
 

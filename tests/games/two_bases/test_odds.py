@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.two_bases import GAME, facts, moves
+from companion.games.two_bases import GAME, facts
+from companion.games.two_bases.phases import moves
 from companion.odds.asking import ask, situation
 from companion.odds.asking.record import Record
 from companion.odds.asking.situation_file import read_situation_file, situation_of_file

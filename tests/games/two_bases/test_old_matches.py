@@ -13,7 +13,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.game.record import take_up
 from companion.games.two_bases import GAME
-from companion.games.two_bases.check import broken
+from companion.games.two_bases.readers.check import broken
 
 FILE = Path(__file__).parent / "saved_by_release_4b89d65.json"
 SAVES: dict[str, Any] = json.loads(FILE.read_text("utf-8"))["saves"]

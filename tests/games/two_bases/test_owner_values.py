@@ -11,9 +11,10 @@ from companion.engine.core.questions import sample
 from companion.engine.game.record import begin, begin_helper, take_up
 from companion.engine.game.values import Overrides, to_toml
 from companion.engine.running.save import encode_save
-from companion.games.two_bases import GAME, actions, facts, moves
-from companion.games.two_bases.check import broken
+from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.land import income, need_refusal, survey
+from companion.games.two_bases.phases import actions, moves
+from companion.games.two_bases.readers.check import broken
 from companion.games.two_bases.sheet import HOUSE_SHEET, VALUES, sheet, sheet_of
 from companion.games.two_bases.state import TwoBasesState
 from companion.odds.asking import ask, situation

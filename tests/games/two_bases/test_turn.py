@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.match.statistics import Fallen
-from companion.games.two_bases import actions, moves, turn
-from companion.games.two_bases.statistics import fallen
+from companion.games.two_bases.phases import actions, moves, turn
+from companion.games.two_bases.readers.statistics import fallen
 
 from .table import Table, at, play, position, set_up
 

@@ -6,9 +6,9 @@ from functools import partial
 
 from companion.engine.game.printed import say
 from companion.games.two_bases import facts
-from companion.games.two_bases.board import KINDS, LOOKS, SYMBOLS, TERRAIN
 from companion.games.two_bases.kit.aid import credits_page, needed, player_aid
 from companion.games.two_bases.land import SQUARES
+from companion.games.two_bases.readers.board import KINDS, LOOKS, SYMBOLS, TERRAIN
 from companion.games.two_bases.sheet import HOUSE_SHEET, Sheet
 from printables.displays import strip
 from printables.kinds import counter, marker, plate

@@ -11,10 +11,11 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
 from companion.engine.game.record import Helper
-from companion.games.two_bases import actions, combat, facts
+from companion.games.two_bases import facts
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, connected, income, own_bases, space_name, survey
-from companion.games.two_bases.setup import fill_piles
+from companion.games.two_bases.phases import actions, combat
+from companion.games.two_bases.phases.setup import fill_piles
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Kind, Piece, Tile, TwoBasesState
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import flow, step
-from companion.games.two_bases import combat, moves
+from companion.games.two_bases.phases import combat, moves
 from companion.games.two_bases.state import TwoBasesState
 
 

@@ -17,12 +17,12 @@ from companion.engine.game.panels import (
     Token,
 )  # fmt: skip
 from companion.games.two_bases import facts
-from companion.games.two_bases.combat import fighters, strength
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, rival
+from companion.games.two_bases.phases.combat import fighters, strength
+from companion.games.two_bases.readers.statistics import counted
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
-from companion.games.two_bases.statistics import counted
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
 KINDS = {

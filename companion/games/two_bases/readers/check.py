@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.two_bases import facts
-from companion.games.two_bases.combat import dead
 from companion.games.two_bases.land import HALF, PLACES, all_pieces, own_bases
+from companion.games.two_bases.phases.combat import dead
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Tile, TwoBasesState
 

@@ -7,9 +7,10 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
-from companion.games.two_bases import actions, facts, moves, victory
+from companion.games.two_bases import facts
 from companion.games.two_bases.land import all_pieces, face_down, income, own_bases, rival
-from companion.games.two_bases.setup import set_up
+from companion.games.two_bases.phases import actions, moves, victory
+from companion.games.two_bases.phases.setup import set_up
 from companion.games.two_bases.state import TwoBasesState
 from companion.games.two_bases.tiles import turn_up
 

@@ -6,8 +6,9 @@ from companion.engine.core.asking import confirm, goto, note
 from companion.engine.core.effects import Rule, Sum, Term, add_up
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
-from companion.games.two_bases import facts, victory
+from companion.games.two_bases import facts
 from companion.games.two_bases.land import ground, leader
+from companion.games.two_bases.phases import victory
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 from companion.games.two_bases.tiles import enter, remove_piece

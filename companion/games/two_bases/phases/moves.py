@@ -11,8 +11,9 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_all, refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
-from companion.games.two_bases import combat, facts, victory
+from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, space_name
+from companion.games.two_bases.phases import combat, victory
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 from companion.games.two_bases.tiles import change_marker, enter, turn_up
 

@@ -13,7 +13,7 @@ from companion.engine.core.refusals import refuse, refuse_all, refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
-from companion.games.two_bases import facts, moves, victory
+from companion.games.two_bases import facts
 from companion.games.two_bases.land import (
     HALF,
     Land,
@@ -25,6 +25,7 @@ from companion.games.two_bases.land import (
     space_name,
     survey,
 )
+from companion.games.two_bases.phases import moves, victory
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Piece, Player, TwoBasesState
 from companion.games.two_bases.tiles import remove_piece, turn_up

@@ -14,9 +14,10 @@ from companion.engine.core.forms import Confirm
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity, WhatIf
-from companion.games.two_bases import facts, moves, scouting
-from companion.games.two_bases.combat import fighters
+from companion.games.two_bases import facts
 from companion.games.two_bases.land import leader, pieces_of, space_name
+from companion.games.two_bases.phases import moves, scouting
+from companion.games.two_bases.phases.combat import fighters
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 

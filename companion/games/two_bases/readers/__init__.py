@@ -1,0 +1,1 @@
+"""Who reads the rules from outside: board, helpers, guidance, odds, statistics, what watches over random play."""
