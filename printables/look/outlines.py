@@ -122,11 +122,6 @@ def disc(diameter: float) -> Outline:
     return rect(diameter, diameter, diameter / 2)
 
 
-def hexagon(flat: float) -> Outline:
-    """A single hex with a flat side on top, `flat` mm high."""
-    return hex_board(((0, 0),), flat)
-
-
 def hexagon_points(x: float, y: float, flat: float) -> tuple[Point, ...]:
     """The corners of a flat-topped hex around (`x`, `y`), `flat` mm from flat to flat, from the right."""
     side = flat / math.sqrt(3)

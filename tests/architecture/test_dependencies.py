@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[ \[<>=!~;(]", name)[0]).lower()
 
 
+@cache
 def imported() -> set[str]:
     """The distributions that the program's files import."""
     found: set[str] = set()

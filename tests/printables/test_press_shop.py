@@ -18,7 +18,7 @@ from printables.job import PrintJob, choices
 from printables.kinds import card, counter, marker
 from printables.layout.shops import INCH, Template, fit, nearest, templates
 from printables.look.display import Style, rect
-from printables.look.outlines import Outline, disc, hexagon, moved, rounded_path
+from printables.look.outlines import Outline, disc, hex_board, moved, rounded_path
 from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
 from printables.proof.proving import prove
@@ -36,6 +36,11 @@ def red(_: Look) -> Face:
 def one_piece(outline: Outline, draw: object = ONE, count: int = 1, safe: float = 0.9) -> Kit:
     piece = Piece("p", "Piece", count, outline, draw, draw, safe)  # type: ignore[arg-type]
     return Kit("k", "K", (Component("c", "C", (piece,)),))
+
+
+def hexagon(flat: float) -> Outline:
+    """A single hex with a flat side on top, `flat` mm high."""
+    return hex_board(((0, 0),), flat)
 
 
 def fitting(one: Template) -> Outline:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, inspect, make_url, select, text, update
+from sqlalchemy import Connection, create_engine, event, inspect, make_url, select, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -201,8 +201,3 @@ def _is_away(error: DBAPIError, state: str) -> bool:
     if error.connection_invalidated or state[:2] in ("08", "57", "53"):
         return True
     return not state and isinstance(error, OperationalError | InterfaceError)
-
-
-def one_at_a_time(connection: Connection, name: str) -> bool:
-    """Take a lock that goes with the transaction; False when another process has it."""
-    return bool(connection.scalar(text("SELECT pg_try_advisory_xact_lock(hashtext(:name))"), {"name": name}))

@@ -321,6 +321,7 @@ def test_with_a_printer_profile_the_proof_holds_once_the_printer_has_erred(sides
     assert report.ok, [str(p) for p in report.problems[:5]]
 
 
+@pytest.mark.slow
 def test_same_kit_same_bytes() -> None:
     assert PrintJob(kit()).pdf() == PrintJob(kit()).pdf()
 

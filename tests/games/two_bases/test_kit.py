@@ -95,9 +95,14 @@ def test_the_kit_says_that_the_name_is_ours() -> None:
 
 
 WAYS = [(paper, way) for paper in PAPERS for way in SIDES]
+ALWAYS = 2
+"""So many ways are proved in every run, the others in the slow tests."""
 
 
-@pytest.mark.parametrize(("number", "paper", "sides"), [(n, *way) for n, way in enumerate(WAYS)])
+@pytest.mark.parametrize(
+    ("number", "paper", "sides"),
+    [pytest.param(n, *way, marks=() if n < ALWAYS else pytest.mark.slow) for n, way in enumerate(WAYS)],
+)
 def test_the_sheets_prove(number: int, paper: str, sides: str) -> None:
     """Every leaf a front and its own back, no text outside its safe box, as many pieces as the data say."""
     job = PrintJob(KIT, paper, sides, ink=INKS[number % len(INKS)])

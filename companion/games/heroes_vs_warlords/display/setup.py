@@ -93,8 +93,3 @@ def free_hexes(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list
 def waits(fight: Battle) -> bool:
     """Whether stacks wait for a free hex."""
     return any(one.box == WAITING and one.count for side in (fight.attacker, fight.defender) for one in side.stacks)
-
-
-def box_for(state: HvWState, fight: Battle, role: Role, one: Fighter) -> str:
-    """Where Mercenaries who came over stand: the first free deployment hex, or they wait (ruling R71)."""
-    return next(iter(free_hexes(state, fight, role, one)), WAITING)
