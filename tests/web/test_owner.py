@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.press.owner import LONG, groups
 from tests.web.phones import Reader
 
 NAME = next(game.name for game in all_games() if game.values is not None)
@@ -119,3 +121,17 @@ def test_back_to_house_values(own_app: Flask, own_store: Store) -> None:
     assert GAME.values.from_toml(file) == {NUMBER: house(NUMBER) + 1}
     fill_in(own_app, {"house": "1"})
     assert own_store.owner_values(GAME) == {}
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games() if game.values is not None])
+def test_a_text_of_a_printed_list_has_room(own_app: Flask, name: str) -> None:
+    """What the house has fits into its field with as much again; long texts have a line of their own."""
+    sheet = load_game(name).values
+    assert sheet is not None
+    page = own_app.test_client().get(f"/values/{name}", base_url=HERE).text
+    longest = max((len(value) for value in sheet.leaves().values() if isinstance(value, str)), default=0)
+    limits = [int(n) for n in re.findall(r'lang="en"[^>]*maxlength="(\d+)"', page)]
+    assert all(n >= 2 * longest for n in limits)
+    rows = [row for headings in groups(sheet, {}).values() for found in headings.values() for row in found]
+    assert len(rows) == len(sheet.leaves())
+    assert [row.path for row in rows if isinstance(row.house, str) and len(row.house) > LONG and not row.wide] == []

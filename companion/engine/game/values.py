@@ -33,7 +33,7 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
     house: dict[str, Any]
     build: Callable[[dict[str, Any], tuple[str, ...]], Facts]
     titles: dict[str, str] = {}
-    """What the top-level groups are called."""
+    """What groups, entries and fields are called where their own words in the path will not do."""
 
     def leaves(self) -> Overrides:
         """Every house value by its path."""

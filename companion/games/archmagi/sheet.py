@@ -17,7 +17,9 @@ SPARE = 12
 """Empty entries in each list."""
 LISTED = ("abilities", "descriptors", "effects", "summons")
 """What is a list in the data and a text with commas on the sheet."""
-TITLES = {"units": "Units", "spells": "Spells", "artifacts": "Artifacts", "terrain": "Terrain"}
+GROUPS = ("units", "spells", "artifacts", "terrain")
+FIELDS = {"brm": "BRM", "also": "Also used for", "sort": "Land or water", "need": "Works on", "owner": "Who may own it"}
+"""What fields are called whose own word does not say it."""
 EMPTY: dict[str, dict[str, Any]] = {
     "units": {"name": "", "terrain": "Plains", "count": 0, "brm": 0, "abilities": "", "descriptors": ""},
     "spells": {"name": "", "count": 0, "when": "before", "target": "own", "need": "", "effect": "BRM +1"},
@@ -50,7 +52,7 @@ def _texts(entry: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
 def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> facts.Lists:
     """The lists of a whole sheet. Raises DataError naming the entry."""
     groups = (
-        [_entry(name, one, ALSO.get((group, name), {})) for name, one in sheet[group].items()] for group in TITLES
+        [_entry(name, one, ALSO.get((group, name), {})) for name, one in sheet[group].items()] for group in GROUPS
     )
     return facts.make_lists(*groups)
 
@@ -80,6 +82,7 @@ def _is_water(path: str, sort: str) -> bool:
     return sort.lower() == SORTS[1]
 
 
-VALUES = ValueSheet(house(), build, TITLES)
+NAMES = {one["id"]: one["name"] for entries in (facts.ENTRIES, facts.SPELLS, facts.ARTIFACTS) for one in entries}
+VALUES = ValueSheet(house(), build, {**NAMES, **FIELDS})
 lists_of = facts_of(VALUES)
 """The lists of a match with these owner values."""

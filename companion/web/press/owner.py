@@ -6,7 +6,7 @@ values count for every match that begins afterwards.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,7 +22,20 @@ from companion.web.lobby.start import find_game
 from companion.web.serving.limits import is_loopback
 
 bp = Blueprint("owner", __name__)
-Row = tuple[str, str, int | str, int | str]
+LONG = 14
+"""Letters of a house value from which a field has a line of its own, and so have all of the same name beside it."""
+
+
+class Row(NamedTuple):
+    """A field of the page: path, name, what is typed, what the house has; `wide` fields have a line of their own."""
+
+    path: str
+    name: str
+    value: int | str
+    house: int | str
+    wide: bool
+
+
 """Path, what it is called, the present value, the house value."""
 
 
@@ -80,7 +93,7 @@ def problem(sheet: ValueSheet[Any], error: DataError) -> str:
     if not isinstance(path, str):
         return say(error.text)
     group, *names = path.split("/")
-    words = " › ".join(name_of(name) for name in (sheet.titles.get(group, word(group)), *map(word, names)))
+    words = " › ".join(called(sheet, name) for name in (group, *names))
     return say(Text(error.text.message, {**error.text.values, "path": words}))
 
 
@@ -102,12 +115,19 @@ def page(game: Game, own: Overrides, problem: str = "") -> str:
 def groups(sheet: ValueSheet[Any], own: Overrides) -> dict[str, dict[str, list[Row]]]:
     """Group title -> heading -> rows; a heading is what stands between the group and the last name of a path."""
     found: dict[str, dict[str, list[Row]]] = {}
-    for path, house in sheet.leaves().items():
-        group, *middle, last = path.split("/")
-        heading = " · ".join(name_of(word(name)) for name in middle)
-        rows = found.setdefault(name_of(sheet.titles.get(group, word(group))), {}).setdefault(heading, [])
-        rows.append((path, name_of(word(last)), own.get(path, house), house))
+    house = {path: (path.split("/"), value) for path, value in sheet.leaves().items()}
+    long = {(names[0], names[-1]) for names, value in house.values() if isinstance(value, str) and len(value) > LONG}
+    for path, (names, value) in house.items():
+        group, *middle, last = names
+        heading = " · ".join(called(sheet, name) for name in middle)
+        rows = found.setdefault(called(sheet, group), {}).setdefault(heading, [])
+        rows.append(Row(path, called(sheet, last), own.get(path, value), value, (group, last) in long))
     return found
+
+
+def called(sheet: ValueSheet[Any], name: str) -> str:
+    """What a name of a path is called on the page: as the game says, or its own words."""
+    return name_of(sheet.titles.get(name, word(name)))
 
 
 def word(name: str) -> str:

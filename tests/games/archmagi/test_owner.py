@@ -36,7 +36,7 @@ def test_a_terrain_chart_typed_in_on_the_page(store: Store) -> None:
         form.action, base_url=HERE, data={**data, "terrain/caves/sort": "air"}, headers={"Origin": HERE}
     )
     assert wrong.status_code == 422
-    assert "Caves › Sort: land or water" in wrong.text
+    assert "Caves › Land or water: " in wrong.text
     client.post(form.action, base_url=HERE, data=data, headers={"Origin": HERE})
     assert store.owner_values(GAME) == {"terrain/volcano/name": "Salt Flats", "terrain/sea/name": "Sound"}
     phone = Phone(app)
