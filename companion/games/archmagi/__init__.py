@@ -2,7 +2,7 @@
 are those of the document; what else a game needs is house content, labelled, for owners to replace.
 
 What it needed that the engine did not have: a board of hexes, odds of flows that repeat a call, a sixth side, games
-without a German catalogue."""
+without a German catalogue, fields with names and room for lines of printed lists on the page of owner values."""
 
 from __future__ import annotations
 

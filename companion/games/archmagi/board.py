@@ -212,7 +212,7 @@ def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
     units = sorted(army(state, role).items(), key=lambda one: (one[0] != side.fights, one[0] not in side.helpers))
     stacks = tuple(_counter(state, role, seat, name, unit) for name, unit in units)
     added = _added(state, role)
-    gauges = (Gauge(t("Added to the die"), added, "red", "+"),) if added is not None else ()
+    gauges = (Gauge(t("Added to the die"), added, LOOKS[side.seat][0], "+"),) if added is not None else ()
     lost = tuple(t(chits[kind].name) for kind in side.lost)
     return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost)
 

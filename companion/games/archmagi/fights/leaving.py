@@ -36,7 +36,7 @@ def vanishing(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer |
     ways = [one for one in ways_out(state, unit.seat) if can_go(state, unit, one)]
     used = refuse_if("vanish" in unit.used, "Definitions", t("It has vanished in this turn."))
     closed = refuse_if(not ways, "Definitions", t("No hex next to it is empty or friendly and has room."))
-    label = t("{unit} leaves the battle", unit=name_of(state, unit.kind))
+    label = t("{unit}: out of the battle", unit=name_of(state, unit.kind))
     return Offer(f"leave:{name}", label, partial(_leave, state, role, name, ways), refusal=used or closed)
 
 
@@ -55,7 +55,7 @@ def _where(state: ArchmagiState, seat: str, ways: list[str]) -> Rule[str]:
 
 
 def _left(state: ArchmagiState, unit: Unit, target: str) -> Text:
-    words = "{who}: {unit} leaves the battle for {place}." if target else "{who}: {unit} leaves the battle."
+    words = "{who} takes {unit} out of the battle to {place}." if target else "{who} takes {unit} out of the battle."
     return t(words, who=called(unit.seat), unit=name_of(state, unit.kind), place=hex_name(state, target))
 
 
