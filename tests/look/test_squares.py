@@ -11,7 +11,7 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
-from companion.engine.game.panels import HexView, MapPanel, Token
+from companion.engine.game.panels import HexView, LineView, MapPanel, Token
 
 from .gallery import environment
 
@@ -70,3 +70,14 @@ def test_places_of_a_question_can_be_tapped() -> None:
 def test_the_picture_has_an_id(choices: Question | None) -> None:
     """With an id of its own the picture is kept when the page is morphed; without it a second map has no size."""
     assert 'id="the-map"' in drawn(squares(), choices)
+
+
+def test_lines_run_from_middle_to_middle() -> None:
+    """What is barred looks different; both are said in words."""
+    hexes = tuple(HexView(f"{q},0", q, 0) for q in range(3))
+    found = (LineView((0, 0), (2, 0), t("Free to 2,0")), LineView((0, 0), (1, 0), t("Barred to 1,0"), free=False))
+    html = drawn(MapPanel("map", "map", t("Map"), hexes, lines=found))
+    paths = re.findall(r'<path class="(sight[^"]*)" d="M0 0\.?0?L(\d+) ([\d.]+)"', html)
+    assert paths == [("sight", "96", "55.4"), ("sight stopped", "48", "27.7")]
+    assert "Free to 2,0" in html
+    assert "Barred to 1,0" in html

@@ -127,14 +127,24 @@ class HexView(Struct, frozen=True):
     """Sides over which a road leaves for the next hex."""
 
 
+class LineView(Struct, frozen=True):
+    """A line from the middle of one hex to that of another, at (q, r): what is seen or shot at; `free` or barred."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    label: Text
+    free: bool = True
+
+
 class MapPanel(Struct, frozen=True, tag="map"):
-    """The map: hexes, or the squares of a board. A heavy line runs where one `tile` meets another."""
+    """The map: hexes, or the squares of a board; lines across it. A heavy line runs where `tile` meets `tile`."""
 
     id: str
     tab: Tab
     title: Text
     hexes: tuple[HexView, ...]
     grid: Literal["hex", "square"] = "hex"
+    lines: tuple[LineView, ...] = ()
 
 
 class NodeView(Struct, frozen=True):

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.games.multiverse_war.fighting.fight import attack
 from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.readers.board import board, lines
 from companion.games.multiverse_war.world.sight import identifies, is_clear, refresh, shot_refusal
 from companion.games.multiverse_war.world.state import WarState
 from tests.games.multiverse_war.table import play, run, world
@@ -179,3 +181,25 @@ def test_a_decoy_is_found_out_on_its_way() -> None:
     units = {"red": ["-1,0 decoy"], "blue": ["0,2 swordsman"]}
     table = play(action.acting("red"), units, ground={"0,-1": "mountain"}).answer("-1,0", "1,-1")
     assert "u1" not in table.state.units
+
+
+@pytest.mark.rule("MVW-279", "MVW-191")
+def test_lines_of_sight_are_drawn() -> None:
+    """V45: from the own shooters to enemies within range, a hill bars the Bowman and not the Artillery."""
+    for shooter, free in (("bowman", False), ("artillery", True)):
+        units = {"red": [f"0,0 {shooter}", "0,1 scout"], "blue": ["2,0 swordsman", "4,0 swordsman"]}
+        state = world(units, ground={"1,0": "hill"})
+        (line,) = lines(state, "red")
+        assert (line.start, line.end, line.free) == ((0, 0), (2, 0), free)
+        assert lines(state, "blue") == ()
+        assert [one.lines for one in board(state, "").panels if one.id == "map"] == [()]  # type: ignore[attr-defined]
+
+
+def test_the_line_of_an_attack_is_drawn_for_all() -> None:
+    """While it lasts, and nothing else."""
+    state = world({"red": ["0,0 bowman", "0,1 bowman"], "blue": ["2,0 swordsman"]})
+    assert len(lines(state, "red")) == 2
+    attack(state, "u1", "2,0", shot=True)
+    for seat in ("red", "blue", ""):
+        ((line,),) = (one.lines for one in board(state, seat).panels if one.id == "map")  # type: ignore[attr-defined]
+        assert (line.start, line.end, line.free) == ((0, 0), (2, 0), True)

@@ -6,7 +6,7 @@ What a seat may not know is not looked at: others' cubes are drawn as their `fac
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import axial_of, beside
+from companion.engine.game.hexlines import apart, axial_of, beside
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -14,6 +14,7 @@ from companion.engine.game.panels import (
     Display,
     Gauge,
     HexView,
+    LineView,
     MapPanel,
     Panel,
     StackView,
@@ -25,15 +26,18 @@ from companion.games.multiverse_war.phases.victory import in_force, standing
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.land import is_road
+from companion.games.multiverse_war.world.sight import has_line
 from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
+    are_foes,
     as_seen,
     book,
     building_name,
     health_of,
     name_of,
     own_units,
+    range_of,
     tactics_left,
     who,
 )
@@ -68,7 +72,7 @@ def board(state: WarState, seat: str) -> Board:
     state = as_seen(state, seat)
     panels: list[Panel] = [*fight_panel(state)]
     if state.mapped and state.hexes:
-        panels.append(map_panel(state))
+        panels.append(map_panel(state, seat))
     if seat in state.players and state.turn:
         player = state.players[seat]
         panels += [cubes(state, seat), purse(state, player), secret(state, player)]
@@ -96,9 +100,30 @@ def _doing(state: WarState) -> Text:
 # ---- the map
 
 
-def map_panel(state: WarState) -> MapPanel:
+def map_panel(state: WarState, seat: str) -> MapPanel:
     """The map: ground, roads, buildings, cubes as this seat sees them."""
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes))
+    return MapPanel(
+        "map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), lines=lines(state, seat)
+    )
+
+
+def lines(state: WarState, seat: str) -> tuple[LineView, ...]:
+    """While a fight lasts, its line, for all; else those from the own shooters to every enemy within range."""
+    if state.fights:
+        shooter, at = state.units.get(state.fights[0].attacker), state.fights[0].place
+        return (_line(state, shooter, at),) if shooter and shooter.kind and shooter.place and at else ()
+    shooters = [one for one in own_units(state, seat).values() if one.place and range_of(state, one)]
+    units = [one.place for one in state.units.values() if are_foes(state, seat, one.seat)]
+    built = [place for one in state.buildings.values() if are_foes(state, seat, one.seat) for place in one.places]
+    return tuple(_line(state, one, place) for one in shooters for place in dict.fromkeys([*units, *built])
+                 if place and apart(one.place, place) <= range_of(state, one))  # fmt: skip
+
+
+def _line(state: WarState, unit: Unit, place: str) -> LineView:
+    free = has_line(state, unit, place)
+    words = t("{a} to {b}: the line is free", a=unit.place, b=place)
+    barred = t("{a} to {b}: something is in the way", a=unit.place, b=place)
+    return LineView(axial_of(unit.place), axial_of(place), words if free else barred, free)
 
 
 def _hex(state: WarState, place: str) -> HexView:

@@ -143,20 +143,28 @@ def shot_refusal(state: WarState, unit: Unit, place: str, reach: int) -> Refusal
     far = refuse_if(apart(unit.place, place) > reach, FOG, t("It is out of range."))
     if far or not state.mapped:
         return far
-    over = "indirect_fire" in attributes(state, unit)
-    if sort_of(state, unit) == "siege" and ruled(state, "own_line", "all-siege"):
-        over = True
     unseen = refuse_if(not identifies(state, unit.seat, place), FOG, t("No friendly unit identifies it."))
-    if unseen or over:
-        return unseen or refuse_if(
-            _mountain(state, unit.place, place), "More about combat", t("A mountain is in the way.")
-        )
-    if ruled(state, "own_line", "friend-is-enough"):
-        return None
-    if ruled(state, "own_line", "own-sight-only"):
+    if unseen:
+        return unseen
+    over = fires_over(state, unit)
+    if ruled(state, "own_line", "own-sight-only") and not over:
         eye = (unit.place, reach_of(state, unit), False)
         return refuse_if(not sees(state, eye, place), FOG, t("The shooter does not identify it."))
-    return refuse_if(not is_clear(state, unit.place, place), FOG, t("Something higher is in the way."))
+    why = t("A mountain is in the way.") if over else t("Something higher is in the way.")
+    return refuse_if(not has_line(state, unit, place), "More about combat" if over else FOG, why)
+
+
+def fires_over(state: WarState, unit: Unit) -> bool:
+    """Whether only mountains stop its shots: Artillery, by one reading every siege weapon."""
+    every = sort_of(state, unit) == "siege" and ruled(state, "own_line", "all-siege")
+    return every or "indirect_fire" in attributes(state, unit)
+
+
+def has_line(state: WarState, unit: Unit, place: str) -> bool:
+    """Whether nothing on the straight line stops its shots (A44)."""
+    if fires_over(state, unit):
+        return not _mountain(state, unit.place, place)
+    return ruled(state, "own_line", "friend-is-enough") or is_clear(state, unit.place, place)
 
 
 def _mountain(state: WarState, origin: str, target: str) -> bool:
