@@ -14,6 +14,7 @@ import pikepdf
 from printables.errors import ProofError
 from printables.job import CHANGED
 from printables.model import Kit
+from printables.storage import THICKNESS, storage
 
 
 def claims(source: bytes | Path) -> dict[str, str]:
@@ -40,7 +41,11 @@ def counts(said: dict[str, str], kit: Kit) -> dict[str, int]:
     known = {c.id: c for c in kit.components}
     if strange := [name for name in wanted if name not in known]:
         raise ProofError(f"the kit of {kit.id} has no component {', '.join(strange)}")
-    pieces = [piece for name in wanted for piece in known[name].pieces]
+    components = tuple(known[name] for name in wanted)
+    if kept := said.get("Storage"):
+        boxes = storage(kit, components, float(said.get("Thickness", THICKNESS)))
+        components = boxes if kept == "only" else (*components, *boxes)
+    pieces = [piece for component in components for piece in component.pieces]
     if said.get("Only") == CHANGED:
         words = said["Printed"] if "Printed" in said else said.get("Faces", "")  # older files name no others
         named = {word.partition("=")[0] for word in words.split()}

@@ -25,6 +25,7 @@ from printables.look.theme import INKS, Ink, Look
 from printables.model import Component, Kit, Piece
 from printables.paper import PAPERS, SIDES, Paper, Setup, Sides, paper, setups
 from printables.profile import PrinterProfile
+from printables.storage import STORAGE, THICKNESS, storage
 
 if TYPE_CHECKING:
     from printables.proof.ink import Cover
@@ -39,6 +40,8 @@ Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
 
 FORMATS: tuple[Format, ...] = get_args(Format)
+SHEETS = ("pdf", "svg", "png", "cut")
+"""Formats that are sheets of paper; the others are for shops and virtual tables."""
 INK_NAMES: dict[str, str] = {
     "full": "Full colour",
     "low": "Low ink: white grounds, coloured lines",
@@ -62,6 +65,7 @@ def choices() -> dict[str, dict[str, str]]:
         "sides": dict(SIDES),
         "ink": dict(INK_NAMES),
         "format": dict(FORMAT_NAMES),
+        "storage": dict(STORAGE),
         "shop": {AUTO: "The nearest for each piece", **{t.id: t.name for t in templates().values()}},
     }
 
@@ -73,7 +77,8 @@ class PrintJob:
     `components` are ids of the kit (`None` for all); `margin` is what the printer cannot print on at every edge in mm
     (`auto` for the widest that costs no sheet more), `gap` the space between counters in mm; `profile` is the printer's
     measured error; with `since`, an older PDF (or the fingerprints in it), only pieces that changed are printed; `shop`
-    is the template of format `shop` (`auto` for the nearest of each piece).
+    is the template of format `shop` (`auto` for the nearest of each piece). With `storage` (`with` or `only`) there are
+    tuck boxes and tray labels for the components, whose pieces are `thickness` mm thick when they are finished.
     """
 
     kit: Kit
@@ -87,6 +92,8 @@ class PrintJob:
     profile: PrinterProfile = NO_ERROR
     since: Path | bytes | dict[str, str] | None = None
     shop: str = AUTO
+    storage: str = "none"
+    thickness: float = THICKNESS
 
     def __post_init__(self) -> None:
         """Refuse impossible options, naming the field."""
@@ -97,18 +104,30 @@ class PrintJob:
         if self.margin != "auto":
             _between("margin", self.margin, 0.0, 25.0)
         _between("gap", self.gap, 0.0, 20.0)
+        _one_of("storage", self.storage, tuple(STORAGE))
+        _between("thickness", self.thickness, 0.1, 5.0)
+        if self.storage != "none" and self.format not in SHEETS:
+            raise BadOption("storage", "boxes and labels come on sheets only: {known}", known=", ".join(SHEETS))
         paper(self.paper)
         if self.components is not None and not self.components:
             raise BadOption("components", "choose at least one")
         _ = self.chosen
 
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The ids of the components that were asked for, in the kit's order."""
+        asked = None if self.components is None else {self.kit.component(c).id for c in self.components}
+        return tuple(c.id for c in self.kit.components if asked is None or c.id in asked)
+
     @cached_property
     def chosen(self) -> tuple[Component, ...]:
         """The components to print, in the kit's order, and of those only what changed if `since` is given."""
-        found = self.kit.components
-        if self.components is not None:
-            wanted = {self.kit.component(c).id for c in self.components}
-            found = tuple(c for c in found if c.id in wanted)
+        found = tuple(self.kit.component(name) for name in self.wanted)
+        if self.storage != "none":
+            kept = storage(self.kit, found, self.thickness)
+            found = kept if self.storage == "only" else (*found, *kept)
+            if not found and self.kit.components:
+                raise BadOption("storage", "none of these pieces need a box or a label")
         if self.since is None:
             return found
         from printables import changes
@@ -172,7 +191,9 @@ class PrintJob:
         """What the file says of itself, enough to prove it later."""
         own = {"Kit": self.kit.id, "Paper": self.paper, "Sides": self._printed_sides, "Ink": self.ink}
         if self.components is not None:
-            own["Components"] = " ".join(c.id for c in self.chosen)
+            own["Components"] = " ".join(self.wanted)
+        if self.storage != "none":
+            own |= {"Storage": self.storage, "Thickness": f"{self.thickness:g}"}
         if self.since is not None:
             own |= {"Only": CHANGED, "Printed": " ".join(self.counts)}
         if self.kit.address:
@@ -194,7 +215,8 @@ class PrintJob:
     @property
     def stem(self) -> str:
         """The file name without its ending."""
-        part = "" if self.components is None else "-" + "-".join(c.id for c in self.chosen)
+        part = "" if self.components is None else "-" + "-".join(self.wanted)
+        part += {"none": "", "with": "-and-boxes", "only": "-boxes"}[self.storage]
         ink = "" if self.ink == "full" else f"-{self.ink}"
         language = "" if self.kit.language == "en" else f"-{self.kit.language}"
         name = f"{self.kit.id}{part}-{self.paper}-{self.sides}{ink}{language}"

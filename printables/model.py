@@ -13,6 +13,7 @@ from printables.errors import BadOption
 from printables.look.display import Form, Item
 from printables.look.outlines import Box, Outline
 from printables.look.theme import Look
+from printables.units import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,16 @@ class Face:
 
 
 Draw = Callable[[Look], Face]
+Fold = tuple[Point, Point]
+"""A line to fold, in a piece's own coordinates."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One thing to cut out, printed `count` times; text keeps `safe` mm away from the outline's bounds."""
+    """One thing to cut out, printed `count` times; text keeps `safe` mm away from the outline's bounds.
+
+    `folds` are the lines at which it is folded; its face shows them, cut files have them as a layer.
+    """
 
     id: str
     name: str
@@ -41,6 +47,7 @@ class Piece:
     front: Draw
     back: Draw | None = None
     safe: float = 0.8
+    folds: tuple[Fold, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be printed."""

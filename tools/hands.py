@@ -10,8 +10,9 @@ import io
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from itertools import pairwise
+from operator import mul
 
 import pikepdf
 import pypdfium2
@@ -34,7 +35,9 @@ EDGE = 0.6
 LEAST, MOST, GLANCE = 40, 200, 40
 """Points a side of the pictures that are compared: five a mm, within limits; and at a glance."""
 TWINS = 5.0
-"""Pieces that differ by less are not told apart: they count together."""
+"""Pieces that differ by less from afar need a closer look."""
+SAME = 0.4
+"""Pieces that differ by less even so are not told apart: they count together."""
 ALIKE = 14.0
 """Pictures that differ by less (mean of 255 steps) show the same."""
 
@@ -193,9 +196,16 @@ def nearest(found: list[tuple[float, float]]) -> float | None:
 # ---- looking
 
 
+STEPS = tuple(range(256)) * 3
+
+
 def difference(one: Image.Image, other: Image.Image) -> float:
     """The mean difference of two small pictures."""
-    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+    steps = ImageChops.difference(one, other).histogram()
+    return sum(map(mul, steps, STEPS)) / (3 * one.width * one.height)
+
+
+Faces = tuple[Image.Image, Image.Image | None]
 
 
 @dataclass
@@ -207,6 +217,11 @@ class Known:
     front: Image.Image
     back: Image.Image | None
 
+    @cached_property
+    def afar(self) -> Faces:
+        """Both sides as seen from afar."""
+        return from_afar(self.front, self.back)
+
 
 def known_pieces(job: PrintJob) -> list[Known]:
     """Every piece of a job by itself, each look once; `id` names all that look alike."""
@@ -216,7 +231,7 @@ def known_pieces(job: PrintJob) -> list[Known]:
         for piece in component.pieces:
             size, sides = piece.outline.size, ["front", "back"] if piece.back and job.sides != "single" else ["front"]
             faces = [Image.open(io.BytesIO(pictures[f"{piece.id}-{side}"])).convert("RGB") for side in sides]
-            if piece.outline.cells:
+            if not piece.outline.straight:
                 shapes = outlines(piece)
                 faces = [masked(face, points) for face, points in zip(faces, shapes, strict=False)]
             box = (BLEED, BLEED, BLEED + size[0], BLEED + size[1])
@@ -245,36 +260,48 @@ QUARTERS = (0, 90, 180, 270)
 def recognised(piece: Cut, known: list[Known]) -> tuple[str, float]:
     """Which piece this is, right side up on both sides, and how much it differs from what it should be.
 
-    A piece may be turned on the sheet; whoever holds it turns it upright, and then turns it over like a page.
+    A piece may be turned on the sheet; whoever holds it turns it upright, and then turns it over like a page. Between
+    those that look much alike from afar a closer look decides.
     """
-    best = ("nothing of this size", 255.0)
+    found: list[tuple[float, Known, Image.Image, Image.Image | None]] = []
     for quarter in QUARTERS:
         width, height = piece.size if quarter in (0, 180) else piece.size[::-1]
         sized = [one for one in known if abs(one.size[0] - width) < 0.2 and abs(one.size[1] - height) < 0.2]
         if sized:
             front = piece.front.rotate(quarter)
             back = ImageOps.mirror(piece.behind.rotate(quarter)) if piece.behind else None
-            best = min([best, *((one.id, compared(front, back, one)) for one in sized)], key=lambda found: found[1])
-    return best
+            afar = from_afar(front, back)
+            found += [(compared(afar, one.afar), one, front, back) for one in sized]
+    if not found:
+        return ("nothing of this size", 255.0)
+    least = min(off for off, *_ in found)
+    near = [one for one in found if one[0] <= least + TWINS]
+    off, best, *_ = min(near, key=lambda one: (closely(*one[1:]), one[0])) if len(near) > 1 else near[0]
+    return (best.id, off)
 
 
-def compared(front: Image.Image, back: Image.Image | None, one: Known) -> float:
-    """How much a piece differs from a known one: the worse of its two sides."""
-    if one.back and not back:
+def closely(one: Known, front: Image.Image, back: Image.Image | None) -> float:
+    """How much both sides of a piece differ from a known one, as small as they are printed."""
+    return difference(front, one.front) + (difference(back, one.back) if back and one.back else 0.0)
+
+
+def compared(piece: Faces, known: Faces) -> float:
+    """How much a piece differs from a known one, both seen from afar: the worse of its two sides."""
+    (front, back), (known_front, known_back) = piece, known
+    if known_back and not back:
         return 255.0
-    off = difference(glance(front), glance(one.front))
-    return max(off, difference(glance(back), glance(one.back))) if one.back and back and off < 60 else off
+    off = difference(front, known_front)
+    return max(off, difference(back, known_back)) if known_back and back and off < 60 else off
 
 
-@lru_cache(maxsize=4096)
-def _glance(data: bytes, size: tuple[int, int]) -> Image.Image:
-    picture = Image.frombytes("RGB", size, data).resize((GLANCE, GLANCE), Image.Resampling.BOX)
-    return picture.filter(ImageFilter.GaussianBlur(1.2))
+def from_afar(front: Image.Image, back: Image.Image | None) -> Faces:
+    """Both sides of a piece, blurred."""
+    return glance(front), glance(back) if back else None
 
 
 def glance(picture: Image.Image) -> Image.Image:
     """A picture as seen from afar."""
-    return _glance(picture.tobytes(), picture.size)
+    return picture.resize((GLANCE, GLANCE), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(1.2))
 
 
 def blank(picture: Image.Image) -> bool:
@@ -316,23 +343,19 @@ def assembled(data: bytes, job: PrintJob, sides: str) -> Finding:
 
 
 def twins(known: list[Known]) -> dict[str, str]:
-    """Id to the first id that looks the same at a glance, on both sides."""
-    first: list[Known] = []
-    found: dict[str, str] = {}
+    """Id to the first id that looks the same, on both sides; what looks like one of them is one of them."""
+    groups: list[list[Known]] = []
     for one in known:
-        like = next((two for two in first if two.size == one.size and alike(one, two)), None)
-        found[one.id] = like.id if like else one.id
-        if not like:
-            first.append(one)
-    return found
+        like = [group for group in groups if any(two.size == one.size and alike(one, two) for two in group)]
+        groups = [group for group in groups if group not in like] + [[two for group in like for two in group] + [one]]
+    return {one.id: group[0].id for group in groups for one in group}
 
 
 def alike(one: Known, two: Known) -> bool:
-    """Whether hands would mix them up: two names of a few letters on chits that are alike but for them."""
+    """Whether hands would mix them up: they differ by a few strokes at most."""
     if (one.back is None) != (two.back is None):
         return False
-    backs = one.back is None or two.back is None or difference(glance(one.back), glance(two.back)) < TWINS
-    return backs and difference(glance(one.front), glance(two.front)) < TWINS
+    return closely(one, two.front, two.back) < SAME
 
 
 def wanted(job: PrintJob) -> Counter[str]:

@@ -27,7 +27,7 @@ from companion.engine.game.reference import sections_of
 from companion.games import all_games, speaks
 from companion.web.app.wording import path_words, value_words
 from companion.web.press.owner import word
-from printables import job
+from printables import job, storage
 from printables.displays import aids
 from printables.layout import sheets
 from tools.calls import PRESS, code_messages
@@ -50,6 +50,7 @@ def program_messages() -> Found:
             add(found, code_messages(file, PRESS), file)
     choices = [title for titles in job.choices().values() for title in titles.values()]
     add(found, choices, ROOT / "printables" / "job.py")
+    add(found, storage.WORDS, ROOT / "printables" / "storage.py")
     add(found, sheets.WORDS, ROOT / "printables" / "layout" / "sheets.py")
     for file in sorted((ROOT / "templates").rglob("*.html")):
         add(found, template_messages(file), file)

@@ -21,6 +21,7 @@ from printables.job import PrintJob, Progress, choices
 from printables.model import Kit
 from printables.paper import Sides
 from printables.profile import parse
+from printables.storage import THICKNESS
 
 SHOWN = 50
 """Problems of a proof that are told one by one."""
@@ -73,6 +74,14 @@ class Margin(click.ParamType):  # type: ignore[type-arg]
     help="Space between counters, in mm; 0 for a guillotine: one cut frees both.",
 )
 @click.option(
+    "--storage", type=known("storage"), default="none", show_default=True,
+    help="Tuck boxes sized for the pieces and labels for trays: with the sheets, or only them.",
+)  # fmt: skip
+@click.option(
+    "--thickness", type=float, default=THICKNESS, show_default=True,
+    help="How thick a finished piece is, in mm, for the boxes: card of 300 g has 0.3, mounted counters 1 to 2.",
+)  # fmt: skip
+@click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="DIR",
     help="Folder for the files. Default: this one.",
 )  # fmt: skip
@@ -108,6 +117,8 @@ def print_(
     shop: str,
     margin: float | Literal["auto"],
     gap: float,
+    storage: str,
+    thickness: float,
     out: Path,
     profile: str,
     since: Path | None,
@@ -139,7 +150,7 @@ def print_(
     chosen = wanted if components else None
     job = PrintJob(
         kit, paper=paper, sides=sides, ink=ink, components=chosen, format=kind, margin=margin, gap=gap,
-        profile=parse(profile), since=since, shop=shop,
+        profile=parse(profile), since=since, shop=shop, storage=storage, thickness=thickness,
     )  # fmt: skip
     if plan or ink_report:
         click.echo(planned(job) if plan else "\n".join(map(str, job.ink_report())))

@@ -208,7 +208,8 @@ def _fill_blocks(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
             continue
         for index, (piece, copy) in enumerate(rest[: grid.used]):
             sheet.fronts.append((piece, copy, _front(piece, grid, index)))
-        sheet.blocks.append(_grid_block(grid, setup.ring))
+        straight = rest[0][0].outline.straight or rest[0][0].outline.disc
+        sheet.blocks.append(_grid_block(grid, setup.ring) if straight else Block(grid.box, ring=setup.ring))
         sheet.free.remove(free)
         sheet.free += left_over(free, grid, setup.ring)
         rest = rest[grid.used :]

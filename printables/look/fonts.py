@@ -130,11 +130,13 @@ def _accompanied(lines: list[str], font: str, size: float, room: float) -> list[
 def wrap_even(text: str, font: str, size: float, room: float, language: str = "en") -> list[str]:
     """Break `text` like `wrap` into as few lines, but as even as they come, so that no last word stands alone."""
     lines = wrap(text, font, size, room, language)
-    while True:
-        narrower = wrap(text, font, size, max(width(t, font, size) for t in lines) - 0.01, language)
-        if len(narrower) != len(lines) or narrower == lines:
-            return lines
+    while lines:
+        widest = max(width(t, font, size) for t in lines)
+        narrower = wrap(text, font, size, widest - 0.01, language)
+        if len(narrower) != len(lines) or max(width(t, font, size) for t in narrower) >= widest:
+            break
         lines = narrower
+    return lines
 
 
 def missing(text: str, font: str) -> str:

@@ -1,7 +1,8 @@
 """Cut files: one SVG a sheet with nothing but cutting lines, for plotters and laser cutters.
 
 Lines that two pieces share are cut once (`layout/cutting.py`). Registration marks (a square and two corners, as
-Silhouette-type cutters look for) are the same as on the printed page. Lines, marks and text are layers. Sizes in mm.
+Silhouette-type cutters look for) are the same as on the printed page. Lines to cut, lines to
+fold, marks and text are layers. Sizes in mm.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from printables.layout.cutting import cut_paths
 from printables.layout.marks import registration_marks
 from printables.layout.placing import Sheet
 from printables.look.outlines import PathData
+from printables.units import apply
 
-CUT, MARK = "#ff0000", "#000000"
+CUT, FOLD, MARK = "#ff0000", "#0000ff", "#000000"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
@@ -30,6 +32,11 @@ def sheet_svg(sheet: Sheet, title: str) -> str:
     cut = _layer(drawing, "cut", "Cut", fill="none", stroke=CUT, stroke_width=0.1)
     for data in cut_paths(sheet):
         cut.add(drawing.path(d=_d(data)))
+    folds = [[apply(p.front, end) for end in fold] for p in sheet.placed for fold in p.piece.folds]
+    if folds:
+        scored = _layer(drawing, "fold", "Fold", fill="none", stroke=FOLD, stroke_width=0.1, stroke_dasharray="2,1")
+        for start, end in folds:
+            scored.add(drawing.path(d=_d((("M", start), ("L", end)))))
     marks = _layer(drawing, "registration", "Registration", fill=MARK)
     for data in registration_marks(sheet.setup):
         marks.add(drawing.path(d=_d(data)))

@@ -109,3 +109,10 @@ def test_the_icons_carry_their_credit() -> None:
 def test_an_unknown_icon_is_refused() -> None:
     with pytest.raises(BadOption, match="no icon called 'nothing'"):
         icons.icon_path("nothing")
+
+
+def test_a_long_word_that_can_be_broken_in_many_places_ends_in_even_lines() -> None:
+    """Narrower lines that are wider again must not go round in a circle."""
+    lines = fonts.wrap_even("Orange: Belagerungsmaschine", fonts.LABEL, 10.0, 28.0, "de")
+    assert len(lines) == 2
+    assert all(fonts.width(line, fonts.LABEL, 10.0) <= 28.0 for line in lines)

@@ -20,6 +20,7 @@ from companion.web.press.jobs import Job, Jobs, Progress, TooBusy
 from companion.web.press.printers import TARGETS
 from printables.job import PrintJob
 from printables.profile import PrinterProfile
+from printables.storage import BOXES, LABELS
 from tests.web.phones import HOST, Form, Phone
 
 # ---- jobs
@@ -149,6 +150,8 @@ def test_a_print_belongs_to_the_browser_that_ordered_it(press: tuple[Phone, str]
         ("margin", "much", "&#39;much&#39; is not a number"),
         ("margin", "25,5", "25.5 mm is not between 0 and 25 mm"),
         ("gap", "inf", "is not a number"),
+        ("thickness", "9", "9 mm is not between 0.1 and 5 mm"),
+        ("storage", "some", "is not one of none"),
         ("turn", "4", "4 is not between -3 and 3"),
         ("shift_x", "x", "is not a number"),
         ("paper", "a9", "is not one of a4"),
@@ -210,6 +213,7 @@ def test_every_option_reaches_the_press(press: tuple[Phone, str], monkeypatch: p
     phone, name = press
     phone.get(f"/print/{name}")
     wanted = {"paper": "letter", "sides": "fold", "ink": "low", "format": "png", "margin": "6,5", "gap": "0"}
+    wanted |= {"storage": "only", "thickness": "1,5"}
     errors = {"shift_x": "0,4", "shift_y": "-0.2", "turn": "0.1", "scale_x": "0.2", "scale_y": "-0.3"}
     phone.send(order_form(phone, name), component=["soldiers"], codes=[], **wanted, **errors)
     for _ in range(100):
@@ -219,7 +223,8 @@ def test_every_option_reaches_the_press(press: tuple[Phone, str], monkeypatch: p
     (job,) = made
     assert (job.paper, job.sides, job.ink, job.format, job.margin, job.gap) == ("letter", "fold", "low", "png", 6.5, 0)
     assert job.profile == PrinterProfile(0.4, -0.2, 0.1, 0.2, -0.3)
-    assert [one.id for one in job.chosen] == ["soldiers"]
+    assert (job.storage, job.thickness, job.wanted) == ("only", 1.5, ("soldiers",))
+    assert [one.id for one in job.chosen] == [BOXES, LABELS]
     assert job.kit.address == ""
 
 

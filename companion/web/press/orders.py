@@ -25,6 +25,7 @@ from printables.errors import BadOption
 from printables.job import PrintJob
 from printables.model import Kit
 from printables.profile import PrinterProfile
+from printables.storage import THICKNESS
 
 Form = MultiDict[str, str]
 
@@ -32,7 +33,7 @@ PROFILE = tuple(one.name for one in fields(PrinterProfile))
 """The five numbers of a printer's error."""
 DEFAULTS = {
     "paper": "a4", "sides": "duplex-long", "ink": "full", "format": "pdf", "margin": "5", "gap": "2", "language": "",
-    "shop": "auto",
+    "shop": "auto", "storage": "none", "thickness": f"{THICKNESS:g}",
     **dict.fromkeys(PROFILE, "0"),
 }  # fmt: skip
 PRINTER = ("paper", "sides", "margin", *PROFILE)
@@ -71,6 +72,7 @@ def field_names() -> dict[str, str]:
     """What the fields of an order are called."""
     return {
         "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
+        "storage": _("Boxes and labels"), "thickness": _("A finished piece is thick, mm"),
         "language": _("Language of the sheets"), "shop": _("Template of the shop"),
         "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
         "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
@@ -82,9 +84,10 @@ def field_names() -> dict[str, str]:
 def options(form: dict[str, str] | Form) -> dict[str, Any]:
     """The options of the press in a form, without the kit. Raises BadOption naming the field."""
     found: dict[str, Any] = {
-        **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format", "shop")},
+        **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format", "shop", "storage")},
         "margin": "auto" if (form.get("margin") or "").strip().lower() == "auto" else number(form, "margin"),
         "gap": number(form, "gap"),
+        "thickness": number(form, "thickness"),
         "profile": PrinterProfile(**{name: number(form, name) for name in PROFILE}),
     }
     PrintJob(Kit("none", "", ()), **found)  # refuses what cannot be
