@@ -25,16 +25,11 @@ from printables.look.display import Document, Page, Use
 from printables.look.theme import Look
 from printables.render import pdf, png
 from printables.units import translate
+from tools.contact_sheets import EYES, seen_by
 
 GAME = "heroes_vs_warlords"
 PLACES = ((0, 0), (2, 1), (-1, 3), (-2, -1), (1, -3), (3, -2), (-3, 2))
 """Where seven tiles lie beside each other: columns and rows of hexes from the first one's middle."""
-EYES = {
-    "protan": (0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052),
-    "deutan": (0.367, 0.861, -0.228, 0.280, 0.673, 0.047, -0.012, 0.043, 0.969),
-    "tritan": (1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304),
-}
-"""How eyes without one kind of cone mix red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
 
 def joined() -> Image.Image:
@@ -57,12 +52,6 @@ def page(language: str, component: str, ink: str = "full", number: int = 0, scal
     """A page as it is printed."""
     job = PrintJob(printed(load_game(GAME), language), components=component.split(","), ink=ink)
     return pypdfium2.PdfDocument(job.pdf())[number].render(scale=scale).to_pil().convert("RGB")
-
-
-def seen_by(picture: Image.Image, eyes: str) -> Image.Image:
-    """A picture as colour-blind eyes see it."""
-    a, b, c, d, e, f, g, h, i = EYES[eyes]
-    return picture.convert("RGB", (a, b, c, 0, d, e, f, 0, g, h, i, 0))
 
 
 def beside(pictures: list[Image.Image], columns: int) -> Image.Image:
