@@ -6,8 +6,9 @@ made; a bad one raises `BadOption` with the name of the field. Same job, same by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -182,9 +183,10 @@ class PrintJob:
         from printables.changes import fingerprints, to_text
         from printables.render import pdf
 
-        document = self.document(progress)
-        faces = self.older | fingerprints(document.forms)  # so that this file can be the next one to compare with
-        return pdf.render(document, self.info | {"Faces": to_text(faces)})
+        with uncollected():
+            document = self.document(progress)
+            faces = self.older | fingerprints(document.forms)  # so that this file can be the next one to compare with
+            return pdf.render(document, self.info | {"Faces": to_text(faces)})
 
     @property
     def info(self) -> dict[str, str]:
@@ -323,6 +325,18 @@ class PrintJob:
 
     def _numbered(self, pages: list[bytes]) -> dict[str, bytes]:
         return {f"{self.stem}-{i:02}.{self.format}": data for i, data in enumerate(pages, 1)}
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """While a document is drawn nothing is searched for garbage: records in great number, none of them in a circle."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def run(job: PrintJob, out_dir: Path | str, progress: Progress | None = None) -> list[Path]:

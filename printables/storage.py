@@ -32,6 +32,8 @@ THICKNESS = 0.3
 """How thick a piece is if nothing is said: card of 300 g/m2, in mm."""
 DECK = 40.0
 """From this size (mm) on pieces are a deck."""
+SEVERAL = 3
+"""So many pieces that look alike have a compartment of their own; fewer lie with the others of their component."""
 FEW = 5
 """Fewer pieces need no box."""
 ROOM: Point = (250.0, 188.0)
@@ -148,7 +150,7 @@ def compartments(chosen: Sequence[Component]) -> Iterator[tuple[Piece, str, int]
         if len(component.pieces) > 1:
             yield component.pieces[0], component.name, component.count
         for piece in component.pieces:
-            if piece.count > 1 or len(component.pieces) == 1:
+            if piece.count >= SEVERAL or len(component.pieces) == 1:
                 yield piece, piece.name, piece.count
 
 

@@ -39,12 +39,12 @@ LOOKS = {
 }  # fmt: skip
 """Colour, pattern and emblem of the seats, on paper and phone."""
 GROUND = {
-    "plains": ("plains", "wild_horse"), "city": ("city", "market"), "forest": ("woods", "pine"),
-    "castle": ("city", "castle"), "heath": ("plains", "wood"), "hills": ("hills", "peaks"),
-    "swamp": ("woods", "totem"), "caves": ("crags", "broken_wall"), "mountain": ("mountain", "peaks"),
-    "desert": ("desert", "cactus"), "jungle": ("woods", "totem"), "volcano": ("range", "hit"),
-    "tundra": ("clear", "crystal"), "ruins": ("crags", "ruin"), "graveyard": ("clear", "skull"),
-    "fairy_ring": ("woods", "crystal"), "lake": ("lake", ""), "sea": ("lake", ""), "reef": ("lake", "stone"),
+    "plains": ("plains", "wheat"), "city": ("city", "market"), "forest": ("woods", "pine"),
+    "castle": ("city", "castle"), "heath": ("plains", "grass"), "hills": ("hills", "hill"),
+    "swamp": ("woods", "totem"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
+    "desert": ("desert", "cactus"), "jungle": ("woods", "leaf"), "volcano": ("range", "volcano"),
+    "tundra": ("clear", "snow"), "ruins": ("crags", "ruin"), "graveyard": ("clear", "skull"),
+    "fairy_ring": ("woods", "mushroom"), "lake": ("lake", "waves"), "sea": ("lake", ""), "reef": ("lake", "stone"),
     "abyss": ("lake", "eye"),
 }  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""
