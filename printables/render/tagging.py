@@ -15,6 +15,7 @@ from pikepdf import Array, Dictionary, Name
 from printables.look.display import Item, Layer, Page
 from printables.render.operators import Writer
 
+PDFUA = "http://www.aiim.org/pdfua/ns/id/"
 ART = "/Figure <</MCID 0>> BDC"
 
 
@@ -44,3 +45,14 @@ def add_tree(pdf: pikepdf.Pdf, pages: Sequence[Page]) -> None:
     root.ParentTree = Dictionary(Nums=Array(parents))
     pdf.Root.StructTreeRoot = root
     pdf.Root.MarkInfo = Dictionary(Marked=True)
+    pdf.Root.OCProperties.D.Name = "Layers"  # PDF/UA wants the ways to show layers to have names
+    declare(pdf)
+
+
+def declare(pdf: pikepdf.Pdf) -> None:
+    """Say in the metadata what the file is called, its language, and that it is made by the rules of PDF/UA-1."""
+    with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as told:
+        told.register_xml_namespace(PDFUA, "pdfuaid")
+        told["dc:title"] = str(pdf.docinfo.get("/Title", ""))
+        told["dc:language"] = [str(pdf.Root.Lang)]
+        told[f"{{{PDFUA}}}part"] = "1"

@@ -69,6 +69,29 @@ def test_displays_and_aids_tell_their_words() -> None:
             assert all(len(str(one.Alt)) > 300 for one in figures)
 
 
+@pytest.mark.parametrize("components", [["player_aid"], ["tiles"], ["small_cards", "markers"]])
+def test_what_pdf_ua_asks_of_a_file(components: list[str]) -> None:
+    """As far as a machine can see: declared, titled, in a language, fonts embedded and readable, layers named."""
+    job = PrintJob(printed(load_game("two_bases"), "de"), components=components)
+    data = job.pdf()
+    assert data == job.pdf(), "same job, same bytes"
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        with pdf.open_metadata() as told:
+            assert told["{http://www.aiim.org/pdfua/ns/id/}part"] == "1"
+            assert told["dc:title"] == job.kit.title == str(pdf.docinfo["/Title"])
+        assert str(pdf.Root.OCProperties.D.Name)
+        assert "/AS" not in pdf.Root.OCProperties.D
+        figures = list(pdf.Root.StructTreeRoot.K.K)
+        assert len(figures) >= 1
+        assert all(str(one.Alt).strip() for one in figures)
+        assert all("/Annots" not in page.obj for page in pdf.pages)
+        fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
+        assert fonts
+        for font in fonts:
+            assert "/ToUnicode" in font
+            assert "/FontFile2" in font.FontDescriptor
+
+
 def test_a_file_of_counters_alone_stays_small_without_a_tree(kit: Kit) -> None:
     with pikepdf.open(io.BytesIO(PrintJob(kit, components=["units"]).pdf())) as pdf:
         assert "/StructTreeRoot" not in pdf.Root
