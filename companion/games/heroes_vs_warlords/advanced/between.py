@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm
 from companion.engine.core.effects import Rule
-from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import defection, special
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
-from companion.games.heroes_vs_warlords.advanced.skills import about_role
-from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite, side_name, side_of
+from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState
 
 
@@ -26,16 +23,7 @@ def rounds(state: HvWState, fight: Battle) -> Rule[None]:
         yield from special.serve(state, fight)
     for role in _roles(fight):
         if defection.refusal(state, fight, role) is None:
-            yield from _offer(state, fight, role)
-
-
-def _offer(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
-    side = side_of(fight, role)
-    prompt = t("{who}: try to subvert enemy Mercenaries?", who=side_name(side))
-    wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
-                               section="19.8")  # fmt: skip
-    if wants:
-        yield from defection.subvert(state, fight, role)
+            yield from defection.invite(state, fight, role)
 
 
 def _roles(fight: Battle) -> tuple[Role, Role]:

@@ -6,6 +6,7 @@ from companion.engine.core.asking import confirm, contest, note, number
 from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Roll, Rule, Sum, Term
 from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
@@ -19,6 +20,8 @@ MERCENARIES = "mercenaries"
 JOINED = 200
 """The section of Mercenaries who have come over in this combat and formed a stack of their own."""
 STACK_LIMIT: int = facts.SETUP["stack_limit"]
+MINE, THEIRS = (-1, -1), (-2, -2)
+"""What a menu of attacks or movements gives where Mercenaries are subverted instead: by who acts, by the other side."""
 
 
 def refusal(state: HvWState, fight: Battle, role: Role) -> Refusal | None:
@@ -26,13 +29,54 @@ def refusal(state: HvWState, fight: Battle, role: Role) -> Refusal | None:
     side = side_of(fight, role)
     if not honor_used(state) or not side.hero or not side.honor:
         return Refusal("19.8", t("A Hero needs Honor Points for that."))
-    if _stack_of(side_of(fight, opposite(role))) is None:
+    if not _stacks_of(side_of(fight, opposite(role))):
         return Refusal("19.8", t("There are no enemy Mercenaries."))
     return None
 
 
-def _stack_of(side: Side) -> Fighter | None:
-    return next((one for one in side.stacks if one.faction == MERCENARIES and one.count), None)
+def _stacks_of(side: Side) -> list[Fighter]:
+    return [one for one in side.stacks if one.faction == MERCENARIES and one.count]
+
+
+# ---- when
+
+
+def offers(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
+    """Between any two attacks or movements both Heroes may try, also the one whose side does not act (ruling R99)."""
+    found = []
+    if refusal(state, fight, role) is None:
+        found.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=MINE, minor=True))
+    other = opposite(role)
+    if refusal(state, fight, other) is None:
+        label = t("First {who} may subvert Mercenaries", who=side_name(side_of(fight, other)))
+        found.append(Offer("subverted", label, value=THEIRS, minor=True))
+    return found
+
+
+def is_call(picked: object) -> bool:
+    """Whether somebody picked one of these offers."""
+    return picked in (MINE, THEIRS)
+
+
+def called(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[None]:
+    """Carry out one of the offers; the side that does not act may still say no."""
+    if picked == MINE:
+        yield from subvert(state, fight, role)
+    else:
+        yield from invite(state, fight, opposite(role))
+
+
+def invite(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+    """Ask a side whether it wants to try."""
+    side = side_of(fight, role)
+    prompt = t("{who}: try to subvert enemy Mercenaries?", who=side_name(side))
+    wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
+                               section="19.8")  # fmt: skip
+    if wants:
+        yield from subvert(state, fight, role)
+
+
+# ---- an attempt
 
 
 def subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
@@ -52,8 +96,7 @@ def subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
 
 def _attempt(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
     side, other = side_of(fight, role), side_of(fight, opposite(role))
-    stack = _stack_of(other)
-    assert stack is not None
+    stack = yield from _whom(side, role, _stacks_of(other))
     prompt = t("How many Honor Points? Each affects one of {stack}.", stack=stack_text(stack))
     spent = yield from number(side.seat, prompt, 1, min(side.honor, stack.count), min(side.honor, stack.count),
                               about=about_role(role), section="19.8")  # fmt: skip
@@ -65,6 +108,15 @@ def _attempt(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
         yield from _come_over(fight, role, stack, spent, why)
     else:
         yield from _run_away(side, stack, spent, why)
+
+
+def _whom(side: Side, role: Role, stacks: list[Fighter]) -> Rule[Fighter]:
+    """One stack: of a Hero's Mercenaries and those of a garrison the subverting player picks (19.8)."""
+    if len(stacks) < 2:
+        return stacks[0]
+    found = [Offer(str(one.section), stack_text(one), value=one) for one in stacks]
+    prompt = t("{who}: which Mercenaries?", who=side_name(side))
+    return (yield from menu(side.seat, prompt, found, about=about_role(role), section="19.8"))
 
 
 def _roll(side: Side) -> Roll:
@@ -79,17 +131,22 @@ def _sum(side: Side, die: int) -> Sum:
     return Sum(side_name(side), tuple(terms))
 
 
-def _take_off(stack: Fighter, count: int) -> None:
-    """Unwounded units go first (ruling R99); a stack that is gone so counts for nobody's Honor (R78)."""
+def _take_off(stack: Fighter, count: int) -> int:
+    """Unwounded units go first (ruling R99); a stack that is gone so counts for nobody's Honor (R78).
+
+    Gives the hits that the last of them takes along.
+    """
     stack.count -= count
-    if not stack.count:
-        stack.wounds, stack.fallen = 0, 0
+    if stack.count:
+        return 0
+    carried, stack.wounds, stack.fallen = stack.wounds, 0, 0
+    return carried
 
 
 def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple[Sum, Sum]) -> Rule[None]:
     """They join the Mercenaries of the new owner, 20 at most; the others are out of the game (19.8)."""
     side = side_of(fight, role)
-    _take_off(stack, count)
+    wounds = _take_off(stack, count)
     own = next((one for one in side.stacks if one.faction == MERCENARIES), None)
     if own is None:
         own = Fighter(MERCENARIES, stack.level, 0, JOINED)
@@ -100,6 +157,7 @@ def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple
     joined = min(count, STACK_LIMIT - own.count)
     own.count += joined
     own.start += joined
+    own.wounds = max(own.wounds, wounds) if joined == count else own.wounds
     text = t("{n} Mercenaries come over to {who}; {lost} more find no place.", n=joined, who=side_name(side),
              lost=count - joined)  # fmt: skip
     what = "no_place" if count > joined else "came_over"

@@ -50,7 +50,6 @@ LADDER: tuple[tuple[int, str, str], ...] = (
 )
 LATER = 3
 DONE = "done"
-SUBVERT = (-1, -1)
 
 
 # ---- the sequence
@@ -142,17 +141,19 @@ def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     free = {one.box: moves.allowed(state, fight, role, one) for one in side.stacks if _may_move(state, one, kind)}
     able = [one for one in side.stacks if free.get(one.box)]
     if not able or not _both_stand(fight):
+        _begin_beside(state, fight, role, kind)
         return False
     offers = [Offer(one.box, t("{stack} at {hex}", stack=unit_text(one), hex=one.box), value=one) for one in able]
-    offers += _subvert_offers(state, fight, role)
+    offers += defection.offers(state, fight, role)
     refusal = _stay_refusal(state, fight, role, able)
     offers.append(Offer(DONE, t("No further movement in this step"), refusal=refusal))
     prompt = t("Step {number}: which stack of {who} moves?", number=number, who=side_name(side))
     one = yield from menu(side.seat, prompt, offers, look="map", about=rung(number))
     if one is None:
+        _begin_beside(state, fight, role, kind)
         return False
-    if one == SUBVERT:
-        yield from _subvert(state, fight, role)
+    if defection.is_call(one):
+        yield from _subvert(state, fight, role, one)
         return True
     places = [Option(name, t(name)) for name in sorted(free[one.box])]
     goal = yield from choose(side.seat, t("Where do {stack} go?", stack=unit_text(one)), places, look="map",
@@ -161,6 +162,13 @@ def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     one.box, one.moved = goal, True
     yield from note(t("{stack} move to {hex}.", stack=unit_text(one), hex=goal))
     return True
+
+
+def _begin_beside(state: HvWState, fight: Battle, role: Role, kind: str) -> None:
+    """The movements of the step are over: who began it next to an enemy, and stayed, is freed as well (19.7.1)."""
+    for one in side_of(fight, role).stacks:
+        stayed = stands(one) and not one.moved and kind_of(state, one) == kind
+        one.freed = one.freed or (stayed and beside_enemy(fight, role, one.box))
 
 
 def _may_move(state: HvWState, one: Fighter, kind: str) -> bool:
@@ -206,8 +214,8 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
     pair = yield from _pick_pair(state, fight, role, pairs, number, must, t("No further fire"), shot=True)
     if pair is None:
         return False
-    if pair == SUBVERT:
-        yield from _subvert(state, fight, role)
+    if defection.is_call(pair):
+        yield from _subvert(state, fight, role, pair)
         return True
     one, target = side.stacks[pair[0]], other.stacks[pair[1]]
     ground = DisplayGround()
@@ -232,22 +240,15 @@ def _pick_pair(
         link = (stack_id(fight, mine), stack_id(fight, theirs))
         offers.append(Offer(f"{i}>{j}", label, value=(i, j), detail=detail, link=link))
     if subvert:
-        offers += _subvert_offers(state, fight, role)
+        offers += defection.offers(state, fight, role)
     offers.append(Offer("pass", done, refusal=refusal))
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
     return (yield from menu(side.seat, prompt, offers, about=rung(number)))
 
 
-def _subvert_offers(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
-    """Defection may be tried between any two attacks or movements (ruling R99)."""
-    if defection.refusal(state, fight, role) is not None:
-        return []
-    return [Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True)]
-
-
-def _subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
+def _subvert(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[None]:
     """Mercenaries who come over and find no stack of their own take a free deployment hex (19.8, ruling R71)."""
-    yield from defection.subvert(state, fight, role)
+    yield from defection.called(state, fight, role, picked)
     for one in (role, opposite(role)):
         yield from setup.bring_in(state, fight, one)
 
@@ -264,7 +265,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
     open_pairs = [
         (i, j)
         for i, one in enumerate(side.stacks)
-        if may_fight(state, fight, one, kind)
+        if may_fight(state, one, kind)
         for j in reached(fight, role, one)
     ]
     found: list[tuple[int, int]] = []
@@ -274,28 +275,26 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
         pair = yield from _pick_pair(state, fight, role, open_pairs, number, must, t("No further attack"), shot=False)
         if pair is None:
             break
-        if pair == SUBVERT:
-            yield from _subvert(state, fight, role)
+        if defection.is_call(pair):
+            yield from _subvert(state, fight, role, pair)
             enemies = side_of(fight, opposite(role)).stacks
             open_pairs = [(i, j) for i, j in open_pairs if side.stacks[i].count and enemies[j].count]
             continue
         found.append(pair)
         open_pairs = [one for one in open_pairs if one[0] != pair[0]]
     for i, one in enumerate(side.stacks):
-        stayed = may_fight(state, fight, one, kind) and not one.moved
-        one.freed = one.freed or (stayed and beside_enemy(fight, role, one.box))
         one.fought = one.fought or any(pair[0] == i for pair in found)
     support.end_step(state, fight)  # what counted in the step before counts no longer
     return found
 
 
-def may_fight(state: HvWState, fight: Battle, one: Fighter, kind: str) -> bool:
-    """Cavalry in its step; in the last one all others, Ranged units that have not fired and stand in no tower too."""
+def may_fight(state: HvWState, one: Fighter, kind: str) -> bool:
+    """Cavalry in its step; in the last one all others, Ranged units that have not fired too, in a tower if they like."""
     if not stands(one) or one.fought:
         return False
     if kind_of(state, one) == kind:
         return True
-    return kind == "close" and is_ranged(state, one) and (fight.by_hand or not is_tower(fight, one.box))
+    return kind == "close" and is_ranged(state, one)
 
 
 def reached(fight: Battle, role: Role, one: Fighter) -> list[int]:

@@ -14,7 +14,6 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special, support
-from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.display import battle as display
 from companion.games.heroes_vs_warlords.display import setup
 from companion.games.heroes_vs_warlords.fighting import deployment, exchange, round_end, siege
@@ -39,8 +38,6 @@ OVER = "over"
 """What `deploy` gives when the combat goes on there."""
 LATER = 3
 """What `Battle.round` is from the third combat round on: nothing tells those apart, and odds need not either."""
-SUBVERT = (-1, -1)
-"""What the menu of attacks gives for the offer to subvert Mercenaries (19.8)."""
 Kind = Literal["ranged", "cavalry", "close"]
 
 LADDER: tuple[tuple[int, str, Kind], ...] = (
@@ -196,8 +193,8 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
         return None
     pairs = [(i, j) for i in ready for j in reached]
     picked = yield from _choose_pair(state, fight, role, pairs, number)
-    while picked == SUBVERT:
-        yield from defection.subvert(state, fight, role)
+    while defection.is_call(picked):
+        yield from defection.called(state, fight, role, picked)
         pairs = [(i, j) for i, j in pairs if side.stacks[i].count and side_of(fight, opposite(role)).stacks[j].count]
         if not pairs:
             return None
@@ -231,8 +228,7 @@ def _choose_pair(
     offers = [_pair(state, fight, role, i, j) for i, j in pairs]
     if ruled(state, "arena_attack") == "optional":
         offers.append(Offer("pass", t("No further attack in this step")))
-    if honor_used(state) and defection.refusal(state, fight, role) is None:
-        offers.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=SUBVERT, minor=True))
+    offers += defection.offers(state, fight, role)
     prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
     return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3"))
 

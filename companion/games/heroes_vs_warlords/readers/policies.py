@@ -99,7 +99,7 @@ def decide(habits: Habits, question: Question, state: HvWState) -> Any:
         case Confirm(refusal=refusal):
             return refusal is None and _says_yes(habits, question, fight)
         case Choose(options=options):
-            free = [one for one in options if one.refusal is None]
+            free = [one for one in options if one.refusal is None and not one.minor]
             hex = display_choice(question, state, fight, role_asked(question, fight), free)
             if hex is not None:
                 return hex.id

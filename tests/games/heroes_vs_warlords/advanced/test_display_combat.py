@@ -152,6 +152,13 @@ def test_who_only_came_beside_an_enemy_is_not_free():
     assert not stack(table, "attacker").freed
 
 
+@pytest.mark.rule("HVW-463")
+def test_archers_who_begin_their_movement_beside_an_enemy_are_free():
+    """Their step is the one in which they move, whatever the enemy does before they may fight hand to hand."""
+    table = a_step(meeting((3, 4, "E10")), 3, "second", "ranged").answer("done", section="19.9")
+    assert stack(table, "attacker").freed
+
+
 @pytest.mark.rule("HVW-461")
 def test_a_breach_attempt_is_offensive_for_the_whole_side():
     """R103: then the besieging stacks may stand in this round."""

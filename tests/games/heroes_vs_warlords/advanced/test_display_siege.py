@@ -117,8 +117,18 @@ def test_tower_fire_reaches_everything_outside():
     archers = fight.defender.stacks[0]
     assert fire.targets(state, fight, "defender", archers) == [0, 2]
     assert fire.may_fire(state, fight, "defender", archers)
-    assert not battle.may_fight(state, fight, archers, "close")
     assert fire.hits(state, fight, archers, fight.attacker.stacks[0]) == 2
+
+
+@pytest.mark.rule("HVW-514")
+def test_archers_in_a_tower_may_fight_hand_to_hand_but_need_not():
+    """Nobody forces them; who has not fired may strike at an enemy next to the tower, with half his Attack."""
+    table = a_step(siege(mine=((1, 3, "C11"),), theirs=((3, 2, TOWER),)), 6, "first", "close")
+    assert table.greyed("pass", section="19.11") == ""
+    assert "0>0" in table.options(section="19.11")
+    fired = siege(mine=((1, 3, "C11"),), theirs=((3, 2, TOWER),))
+    fight_of(fired).defender.stacks[0].fought = True
+    assert a_step(fired, 6, "first", "close").done
 
 
 @pytest.mark.rule("HVW-519")

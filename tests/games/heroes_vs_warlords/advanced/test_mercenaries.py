@@ -11,7 +11,7 @@ from companion.games.heroes_vs_warlords.records import armies, facts
 from companion.games.heroes_vs_warlords.records.common import hero_of, unit_values
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Side, Site, Stack
 from companion.games.heroes_vs_warlords.turns import cities
-from tests.games.heroes_vs_warlords.advanced.fighting import ADVANCED, combat, led
+from tests.games.heroes_vs_warlords.advanced.fighting import ADVANCED, combat, led, wounds
 from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, counts, lead
 from tests.games.heroes_vs_warlords.table import Table, position, start_at
 
@@ -215,3 +215,43 @@ def test_after_the_combat_they_stay_with_their_new_hero():
     hero = table.hero("knights:1")
     assert ("mercenaries", 3) in [(s.faction, s.count) for s in hero.sections if s]
     assert hero.honor == 4 - 3 + 1
+
+
+# ---- at any time
+
+
+@pytest.mark.rule("HVW-465")
+def test_the_side_that_does_not_act_may_try_too():
+    """R99: before an attack of the enemy the other Hero is asked when somebody says so; he may still decline."""
+    mine = led("knights", (1, 3), initiative=6, honor=5)
+    table = combat(mine, hired("amazons", 10, initiative=9), first="defender", **HONOR)
+    table.answer(False, seat="knights", section="19.8")
+    assert table.question(section="8.3").seat == "amazons"
+    table.answer("subverted", section="8.3").answer(False, seat="knights", section="19.8")
+    table.answer("subverted", section="8.3").answer(True, seat="knights", section="19.8").answer(2, section="19.8")
+    table.answer([20], seat="knights", section="19.8").answer([1], seat="amazons", section="19.8")
+    table.answer("pass", seat="amazons", section="8.3")
+    assert counts(table, "attacker") == [3, 2]
+
+
+@pytest.mark.rule("HVW-465")
+def test_of_two_enemy_stacks_one_is_picked():
+    """Those of a garrison can be meant, the Hero's own stay."""
+    mine, theirs = led("knights", (1, 3), initiative=6, honor=5), hired("amazons", 10, initiative=9)
+    theirs.stacks.append(Fighter("mercenaries", 2, 6, 100))
+    table = combat(mine, theirs, **HONOR)
+    table.answer(True, seat="knights", section="19.8").answer("100", seat="knights", section="19.8")
+    assert table.question(section="19.8").part.form.high == 5
+    table.answer(5, section="19.8").answer([20], seat="knights").answer([1], seat="amazons")
+    assert counts(table, "defender") == [3, 10, 1]
+
+
+@pytest.mark.rule("HVW-467", "HVW-501")
+def test_who_changes_sides_takes_his_hit_along():
+    """The last of them is wounded; when all come over, so does his Hit marker."""
+    mine, theirs = led("knights", (1, 3), initiative=6, honor=9), hired("amazons", 3, initiative=9)
+    theirs.stacks[1].wounds = 1
+    table = combat(mine, theirs, **HONOR)
+    table.answer(True, seat="knights", section="19.8").answer(3, section="19.8")
+    table.answer([20], seat="knights").answer([1], seat="amazons")
+    assert (counts(table, "attacker"), wounds(table, "attacker")) == ([3, 3], [0, 1])
