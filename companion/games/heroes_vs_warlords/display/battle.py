@@ -292,9 +292,7 @@ def may_fight(state: HvWState, one: Fighter, kind: str) -> bool:
     """Cavalry in its step; in the last one all others, Ranged units that have not fired too, in a tower if they like."""
     if not stands(one) or one.fought:
         return False
-    if kind_of(state, one) == kind:
-        return True
-    return kind == "close" and is_ranged(state, one)
+    return kind_of(state, one) == kind or (kind == "close" and is_ranged(state, one))
 
 
 def reached(fight: Battle, role: Role, one: Fighter) -> list[int]:
