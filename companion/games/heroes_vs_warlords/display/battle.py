@@ -289,7 +289,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
 
 
 def may_fight(state: HvWState, one: Fighter, kind: str) -> bool:
-    """Cavalry in its step; in the last one all others, Ranged units that have not fired too, in a tower if they like."""
+    """Cavalry in its step; in the last one all others, and Ranged units that have not fired, in towers too."""
     if not stands(one) or one.fought:
         return False
     return kind_of(state, one) == kind or (kind == "close" and is_ranged(state, one))
