@@ -161,10 +161,12 @@ def test_the_player_aid_is_a_page_of_the_match(store: Store, seated: Seated) -> 
 CHOSEN = {
     "terrain": {"terrain", "holy"},
     "skills": {"skills"},
-    "honor": {"honor", "special"},
+    "honor": {"honor", "special", "subvert"},
     "mercenaries": {"tavern"},
     "quests": {"tavern"},
-    "combat_method": {"display-moves", "display-shots", "advanced-hits"},
+    "combat_method": {
+        *("display-moves", "display-hexes", "display-shots", "catapults"), *("advanced-hits", "advanced-guards"),
+    },
 }
 """The pieces of the aid that come with a choice of the Advanced game."""
 
@@ -180,6 +182,20 @@ def aid_ids(rulings: dict[str, str]) -> set[str]:
 def test_the_player_aid_tells_the_rules_a_match_has_chosen(choice: str) -> None:
     """Each part of the Advanced game brings its pieces and no others; the Basic game has none of them."""
     assert aid_ids({choice: WHOLE_GAME[choice]}) - aid_ids({}) == CHOSEN[choice]
+
+
+def test_the_aid_tells_the_terrain_of_a_fight_only_where_it_counts() -> None:
+    """With Basic hits the Battle Display has no stones, woods and fords (R91), nor towers bands (R63)."""
+    game = load_game(HVW)
+    assert game.aids is not None
+
+    def lines(**readings: str) -> int:
+        state = begin(game, ["knights", "amazons"], {}, readings).state
+        return sum(len(one.lines) for one in game.aids(state) if one.id in ("display-hexes", "display-shots"))
+
+    basic = lines(combat_method="display_basic")
+    assert lines(combat_method="display_basic", battle_terrain="all") == basic + 3
+    assert lines(combat_method="display_advanced") == basic + 4
 
 
 def test_what_a_level_costs_and_a_hit_does_goes_by_the_method_of_combat() -> None:

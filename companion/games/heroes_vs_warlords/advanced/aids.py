@@ -7,6 +7,7 @@ from companion.engine.game.guidance import Aid
 from companion.games.heroes_vs_warlords.advanced import experience, methods, skills, tavern, terrain
 from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
 from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
+from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ruled, title
 from companion.games.heroes_vs_warlords.records.state import HvWState
@@ -22,13 +23,18 @@ def on_display(state: HvWState) -> bool:
 def chosen_parts(state: HvWState) -> tuple[Aid, ...]:
     """The pieces of the aid for what the match plays beyond the Basic game."""
     return (
-        *((_terrain(state), _holy()) if terrain.used(state) else ()),
-        *((_moves(state), _shots()) if on_display(state) else ()),
-        *((_hits(),) if methods.chosen(state) in methods.ADVANCED_HITS else ()),
+        *((_terrain(state), _holy(state)) if terrain.used(state) else ()),
+        *((_moves(state), _hexes(state), _shots(state), CATAPULTS) if on_display(state) else ()),
+        *((_hits(),) if _hits_are_advanced(state) else ()),
+        *((_guards(state),) if methods.chosen(state) != "arena_basic" else ()),
         *((_skills(),) if skills.used(state) else ()),
-        *((_honor(), BUILDINGS) if experience.honor_used(state) else ()),
+        *((_honor(), SUBVERT, _buildings(state)) if experience.honor_used(state) else ()),
         *((_tavern(state),) if _uses_tavern(state) else ()),
     )
+
+
+def _hits_are_advanced(state: HvWState) -> bool:
+    return methods.chosen(state) in methods.ADVANCED_HITS
 
 
 # ---- the fight
@@ -51,17 +57,58 @@ def _moves(state: HvWState) -> Aid:
         t("In each step all stacks move first; then they attack. Through friends, never through enemies."),
         t("Next to an enemy a stack stops. Who begins beside one fights, or leaves over hexes that no enemy touches."),
         t("The others shoot, attack or get no farther from the nearest enemy; guards and who defends a City may rest."),
+        t("Free of that, too: who once began beside an enemy, and in its round the side that tried a catapult."),
     )
-    if methods.chosen(state) in methods.ADVANCED_HITS:
+    if _hits_are_advanced(state):
         lines += (t("Who is attacked more than once in a step defends with 1 less each time."),)
     return Aid("display-moves", t("Moving in a fight"), "19.9", lines)
 
 
-def _shots() -> Aid:
-    return Aid("display-shots", t("Shooting on the Battle Display"), "19.10", (
-        t("Range: half the Attack, rounded up. Stones cut the line of sight. Nobody shoots next to an enemy."),
-        t("Hand to hand Ranged stacks have half their Attack, rounded down, and nothing from the Hero."),
-    ))  # fmt: skip
+def _terrain_counts(state: HvWState) -> bool:
+    """Stones, woods and fords of the Battle Display (19.4.1, ruling R91)."""
+    return _hits_are_advanced(state) or ruled(state, "battle_terrain") == "all"
+
+
+def _hexes(state: HvWState) -> Aid:
+    lines: tuple[Text, ...] = (
+        t("Walls are closed until they are destroyed. Defenders cross the drawbridge; nobody ends on it."),
+        t("City hexes: Defense +{d1}, +{d2} or +{d3} for the defender; no shots at him, no Ranged besiegers.",
+          d1=WORKS_BONUS[1], d2=WORKS_BONUS[2], d3=WORKS_BONUS[3]),
+        t("Towers: Ranged stacks of the defender, from the start; out, never in. Hits on them: half, rounded down."),
+    )  # fmt: skip
+    if _terrain_counts(state):
+        lines = (
+            t("Stones cost 2; from there a shot reaches 1 hex farther. Fords cost 2."),
+            t("Woods: Defense 1 higher hand to hand, and 1 off a shot at them."),
+            *lines,
+        )
+    return Aid("display-hexes", t("Hexes of the Battle Display"), "19.4.1", lines)
+
+
+def _shots(state: HvWState) -> Aid:
+    lines: tuple[Text, ...] = (t("Range: half the Attack, rounded up. From a tower every enemy outside can be hit."),)
+    if _terrain_counts(state):
+        lines += (t("Stones cut the line of sight, but not to or from a tower."),)
+    if ruled(state, "fire_when_adjacent") == "towers_only":
+        lines += (t("Nobody shoots next to an enemy, but from a tower."),)
+    if _hits_are_advanced(state):
+        lines += (t("From a tower: beyond the range half the hits, beyond the Attack 1 for each unit."),)
+    lines += (t("Hand to hand Ranged stacks have half their Attack, rounded down, and nothing from the Hero."),)
+    return Aid("display-shots", t("Shooting on the Battle Display"), "19.10", lines)
+
+
+CATAPULTS = Aid("catapults", t("Catapults"), "19.17.2", (
+    t("Pick a hex of the wall, or a tower beside a gap: a d20 up to the Initiative of the Hero hits it."),
+    t("A miss may be shifted by the enemy, up to 0, 1 or 2 hexes by the Level of the works."),
+    t("A damaged tower loses half of its units, rounded down, a destroyed one all of them."),
+))  # fmt: skip
+
+
+def _guards(state: HvWState) -> Aid:
+    lines: tuple[Text, ...] = (t("Three rounds in a row without an attack end the fight: the attacker goes back."),)
+    if _hits_are_advanced(state) and ruled(state, "early_withdraw") == "advanced_resource_only":
+        lines += (t("In a Resource hex a Hero may roll once before the fight, up to his Initiative, and leave."),)
+    return Aid("advanced-guards", t("Fights with guards"), "19.18", lines)
 
 
 def _hits() -> Aid:
@@ -120,14 +167,17 @@ GIFTS = {
 }
 
 
-def _holy() -> Aid:
+def _holy(state: HvWState) -> Aid:
     rows, first = [], 1
     for top, gift in facts.HOLY_PLACE.items():
         span = t("{first} to {last}", first=first, last=top) if first < top else t("{n}", n=top)
         rows.append((span, GIFTS[gift]))
         first = top + 1
     rule = t("Who stops there loses the Movement points he has left, and rolls. Passing through does nothing.")
-    return Aid("holy", t("A holy place"), "15.4", (rule,), columns=(t("d20"), t("Gift")), rows=tuple(rows))
+    often = t("Each place serves once a Round.")
+    if ruled(state, "holy_limit") == "per_place_and_hero":
+        often = t("Each place serves every Hero once a Round.")
+    return Aid("holy", t("A holy place"), "15.4", (rule, often), columns=(t("d20"), t("Gift")), rows=tuple(rows))
 
 
 # ---- Heroes and buildings
@@ -157,12 +207,24 @@ def _honor() -> Aid:
     return Aid("honor", t("Honor"), "19.21", (rule,), columns=(t("Level of the stack"), t("Honor")), rows=rows)
 
 
-BUILDINGS = Aid("special", t("Special buildings"), "17.3", (
-    t("A Hero who is there lays Honor in, for good; it helps whoever defends the place, from the end of a round on."),
-    t("Blacksmith of the Knights: Attack 1 higher for each point, up to the Level of the stack."),
-    t("Temple of the Amazons: Defense 1 higher in the same way."),
-    t("Shaman Tent of the Barbarians: a unit comes back for as many points as its Level."),
+SUBVERT = Aid("subvert", t("Mercenaries change sides"), "19.8", (
+    t("At any time in a fight a Hero may spend Honor, 1 for each enemy Mercenary he wants."),
+    t("Both sides roll a d20 and add the Initiative of their Hero. Higher: they join his Mercenaries, 20 at most."),
+    t("Equal or lower: they flee and count as killed. The other Hero may answer in the same way."),
 ))  # fmt: skip
+
+
+def _buildings(state: HvWState) -> Aid:
+    revives = t("Shaman Tent of the Barbarians: a unit of a stack that stands comes back for its Level in points.")
+    if _hits_are_advanced(state):
+        revives = t("Shaman Tent of the Barbarians: each point takes a hit back from a stack that stands.")
+    return Aid("special", t("Special buildings"), "17.3", (
+        t("A Hero who is there lays Honor in, for good; it helps who defends the place, from the end of a round on."),
+        t("So does the Honor of a Hero who defends it. Each stack is helped once in a fight."),
+        t("Blacksmith of the Knights: Attack 1 higher for each point, up to the Level of the stack."),
+        t("Temple of the Amazons: Defense 1 higher in the same way."),
+        revives,
+    ))  # fmt: skip
 
 
 def _uses_tavern(state: HvWState) -> bool:
@@ -174,6 +236,7 @@ def _tavern(state: HvWState) -> Aid:
     if ruled(state, "mercenaries") == "on":
         lines.append(t("Mercenaries: 1 Gold each, Level {level}, Close Combat, one stack of {most} for each Hero.",
                        level=tavern.LEVEL, most=tavern.MOST))  # fmt: skip
+        lines.append(t("They wait in the place for a Hero, help to defend it, and never guard Resource hexes."))
     if ruled(state, "quests") == "on":
         lines.append(t("Quests: a Hero at home without a card may draw one; who fulfils it gets its reward."))
     return Aid("tavern", t("In the Tavern"), "17.0", tuple(lines))

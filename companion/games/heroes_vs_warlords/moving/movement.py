@@ -294,7 +294,7 @@ def _discover(state: HvWState, hero: Hero, place: str) -> Rule[None]:
 
 BY_HAND = (
     "Move {hero} on the table. Clear, desert, City, holy place and road cost 1; hills and woods 2; mountains 3. "
-    "Rivers without bridge, lakes and white peaks bar the way. One last hex is always possible."
+    "Rivers without bridge, lakes and white peaks bar the way; a road leads through. One last hex is always possible."
 )
 """What the table keeps in mind where it moves by itself (15.6, 18.0)."""
 
