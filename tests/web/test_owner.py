@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,23 @@ def test_the_own_computer_is_known_by_its_address(
     """Any device of the network can call the server `localhost`; a proxy here hands on the posts of others."""
     assert fill_in(own_app, {NUMBER: str(house(NUMBER) + 1)}, HERE, peer, **headers)[0] == status
     assert bool(own_store.owner_values(GAME)) is (status == 200)
+
+
+def test_a_file_is_taken_back_in(own_app: Flask, own_store: Store) -> None:
+    """What was kept as a file replaces all values; a file that is wrong changes nothing and says why."""
+    own_store.set_owner_values(GAME, {NUMBER: house(NUMBER) + 1})
+    client = own_app.test_client()
+    good = client.get(f"/values/{NAME}.toml", base_url=HERE).data
+    own_store.set_owner_values(GAME, {})
+    page = client.get(f"/values/{NAME}", base_url=HERE).get_data(as_text=True)
+    form = next(form for form in Reader(page).forms if form.css == "owner-file")
+    wrong = (b"", b"\xff\xfe", b"nothing = [1", b'"no"."such" = 1')
+    for content, status in (*((one, 422) for one in wrong), (good, 303)):
+        assert own_store.owner_values(GAME) == {}
+        data = {**dict(form.fields), "file": (BytesIO(content), "values.toml")}
+        answer = client.post(form.action, base_url=HERE, data=data, headers={"Origin": HERE})
+        assert answer.status_code == status, content
+    assert own_store.owner_values(GAME) == {NUMBER: house(NUMBER) + 1}
 
 
 def test_back_to_house_values(own_app: Flask, own_store: Store) -> None:

@@ -34,6 +34,8 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
     build: Callable[[dict[str, Any], tuple[str, ...]], Facts]
     titles: dict[str, str] = {}
     """What groups, entries and fields are called where their own words in the path will not do."""
+    notes: dict[str, str] = {}
+    """How the values of a group are typed in, where that is not plain from the house values."""
 
     def leaves(self) -> Overrides:
         """Every house value by its path."""

@@ -23,6 +23,17 @@ SPARE = 4
 TITLES = {"trait": "Empire Traits", "vp": "VP cards", "event": "Events", "dynasty": "Dynasties",
           "artifact": "Artifacts", "monster": "Monsters", "sorcery": "Sorcery", "destiny": "Destiny",
           "trade": "Trade Bonus", "position": "Position Cards", "map": "The map"}  # fmt: skip
+CARD_NOTE = (
+    "What a card does is a line of words with what belongs to them, like that of the house cards: income: per rural, "
+    "n 1. Several stand one after the other, with a semicolon between them. A card that no word covers says text: and "
+    "its words; the table does it."
+)
+NOTES = {
+    **dict.fromkeys(("trait", "dynasty", "artifact", "sorcery", "destiny", "trade", "event", "position"), CARD_NOTE),
+    "map": "For each area its name, its kind (land, coast, sea), its region (north, south, zabor, or nothing), and the "
+    "entries that it borders: a2, a7. Once a map is typed in, matches begin with all its areas.",
+}
+"""How an owner types a deck and his map in."""
 KINDS = ("land", "coast", "sea")
 REGIONS = ("", "north", "south", "zabor")
 
@@ -98,7 +109,7 @@ def _places(entries: dict[str, dict[str, Any]]) -> dict[str, Place]:
     return found
 
 
-VALUES = ValueSheet(house(), build, TITLES)
+VALUES = ValueSheet(house(), build, TITLES, NOTES)
 HOUSE = Sheet(facts.HOUSE, {})
 
 

@@ -48,12 +48,14 @@ def values(name: str) -> str:
 
 @bp.post("/values/<name>")
 def save(name: str) -> AnyResponse | tuple[str, int]:
-    """Keep what differs from the house values; with `house` throw all owner values away."""
+    """Keep what differs from the house values, or what a file says in place of all; with `house` throw all away."""
     game, sheet = sheet_of(name)
     if not may_save():
         abort(403, _("Owner values are saved on the computer that runs the server."))
     given = {} if "house" in request.form else typed(sheet, request.form.to_dict())
+    file = request.files.get("file")
     try:
+        given = of_file(sheet, file.read()) if file is not None else given
         services().store.set_owner_values(game, given)
     except DataError as error:
         return page(game, given, problem(sheet, error)), 422
@@ -103,11 +105,23 @@ def typed(sheet: ValueSheet[Any], form: dict[str, str]) -> Overrides:
     return {path: text for path, text in form.items() if path in known and text.strip()}
 
 
+def of_file(sheet: ValueSheet[Any], content: bytes) -> Overrides:
+    """The values of a file, as `download` gives it. Raises DataError saying what is wrong in it."""
+    try:
+        text = content.decode("utf-8").strip()
+    except UnicodeDecodeError:
+        text = ""
+    if not text:
+        raise DataError(_("This file holds no values."))
+    return sheet.from_toml(text)
+
+
 def page(game: Game, own: Overrides, problem: str = "") -> str:
     """The page, with what was typed kept."""
     assert game.values is not None
     return render_template(
-        "owner.html", game=game, groups=groups(game.values, own), own=own, problem=problem, may_save=may_save(),
+        "owner.html", game=game, groups=groups(game.values, own), notes=notes(game.values), own=own,
+        problem=problem, may_save=may_save(),
         saved="saved" in request.args and not problem,
     )  # fmt: skip
 
@@ -128,6 +142,11 @@ def groups(sheet: ValueSheet[Any], own: Overrides) -> dict[str, dict[str, list[R
 def called(sheet: ValueSheet[Any], name: str) -> str:
     """What a name of a path is called on the page: as the game says, or its own words."""
     return name_of(sheet.titles.get(name, word(name)))
+
+
+def notes(sheet: ValueSheet[Any]) -> dict[str, str]:
+    """Group title -> how its values are typed in."""
+    return {called(sheet, group): name_of(note) for group, note in sheet.notes.items()}
 
 
 def word(name: str) -> str:
