@@ -11,17 +11,19 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.game.record import Helper
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.language import CHART
+from companion.games.conquest_of_zabor.language import CHART, Effect
 from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, battle, force
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, unit_names
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Area, Battle, Force, Player, ZaborState
+from companion.games.conquest_of_zabor.wording import card_detail
 
 SIDES = facts.SEATS[:2]
 HERE = "here"
-IN_BATTLE = ("ability", "stat", "bonus_dice", "reroll")
-"""Words that count in a battle."""
+IN_BATTLE = ("bonus_dice", "reroll")
+"""Words that count in any battle; of the others what they are about has to."""
+FIGHTING = ("absorb", "first_strike", "superiority", "support", "strength", "wounds")
 
 
 def helper_state() -> ZaborState:
@@ -63,6 +65,14 @@ def describe(state: ZaborState) -> Rule[None]:
     state.battle = Battle(HERE, Force(SIDES[0]), Force(defender))
 
 
+def counts_in(effect: Effect, where: str) -> bool:
+    """Whether an effect of a card can matter in a battle on land or at sea."""
+    if effect.word in IN_BATTLE:
+        return True
+    about = effect.get("ability") if effect.word == "ability" else effect.get("stat") if effect.word == "stat" else ""
+    return about in FIGHTING and (effect.get("unit") == "fleet") == (where == "sea")
+
+
 def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
     decks = decks_of(state.owner)
     kinds = [one for one in decks.kinds.values() if one.naval == (where == "sea")]
@@ -70,9 +80,9 @@ def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
                      facts.SUPPLY.get(one.id, 1)) for one in kinds)  # fmt: skip
     taken = state.players[SIDES[0]]
     used = (*taken.traits, *taken.positions, *taken.dynasty, *taken.artifact)
-    cards = tuple(Option(card.id, t(card.name)) for deck in CHART for card in decks.cards[deck].values()
-                  if card.id not in used
-                  and any(effect.word in IN_BATTLE for effect in card.effects))  # fmt: skip
+    cards = tuple(Option(card.id, t(card.name), detail=card_detail(card, decks))
+                  for deck in CHART for card in decks.cards[deck].values()
+                  if card.id not in used and any(counts_in(effect, where) for effect in card.effects))  # fmt: skip
     fields = [Field("units", t("Units"), Counts(rows, least=1)), Field("cards", t("Cards that count"), Pick(cards))]
     if seat == SIDES[1]:
         names = (("empire", t("An Empire")), (facts.BARBARIAN, t("Barbarians")))

@@ -11,7 +11,8 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.helpers import HERE, helper_state
+from companion.games.conquest_of_zabor.helpers import HERE, counts_in, helper_state
+from companion.games.conquest_of_zabor.language import CHART
 from companion.games.conquest_of_zabor.odds import OUTLOOKS, bare, is_ready, quantities
 from companion.games.conquest_of_zabor.realm.battle import battle
 from companion.games.conquest_of_zabor.realm.pieces import add_unit
@@ -138,3 +139,14 @@ def test_what_is_told_of_a_battle() -> None:
         "attacker_wins", "defender_wins", "both_gone", "attacker_lost", "defender_lost",
     ]  # fmt: skip
     assert len(bare(state).units) == 2
+
+
+def test_the_helper_offers_cards_that_count_where_the_battle_is() -> None:
+    """Nobody has to look past Speed and Flight for First Strike; at sea the cards of Fleets."""
+    effects = {card.id: card.effects for deck in CHART for card in facts.HOUSE.cards[deck].values()}
+    land, sea = ([name for name, found in effects.items() if any(counts_in(one, where) for one in found)]
+                 for where in ("land", "sea"))  # fmt: skip
+    assert {"paladins", "ash_staff", "mirror_of_lies"} <= set(land)
+    assert {"coral_horn", "sea_kings", "mirror_of_lies"} <= set(sea)
+    assert not {"horse_lords", "tide_walkers", "sky_riders", "sea_kings"} & set(land)
+    assert "paladins" not in sea
