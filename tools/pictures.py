@@ -1,6 +1,8 @@
 """The film of pictures: every page, light and dark, in each language, on phones, a tablet and a TV.
 
 python -m tools.pictures FOLDER [WORDS...]    only pages whose name has one of the words, if any are given
+
+FOLDER has a folder of pictures for each size, theme and language, and beside it a contact sheet: a page with them all.
 """
 
 from __future__ import annotations
@@ -15,13 +17,16 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from companion.engine.match.live import Stamp
 from companion.web.app.texts import LANGUAGES
+from tests.browser.brink import NOW, put_up
 from tests.browser.driver import ARGS, CHROMIUM, PhoneDriver
 from tests.browser.site import Site
 from tests.browser.tour import pages_of_a_match, pages_without_a_match
 
 SIZES = {320: 568, 360: 740, 768: 1024, 1920: 1080}
 THEMES = ("light", "dark")
+SHEET = "body{display:flex;flex-wrap:wrap;gap:1rem;align-items:start;background:#777}figure{margin:0}"
 SEATS = {"heroes_vs_warlords": ["knights", "amazons"], "two_bases": ["blue", "orange"]}
 MOMENTS: dict[str, dict[str, Any]] = {
     "heroes_vs_warlords": {
@@ -37,6 +42,8 @@ MOMENTS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 """Moments of a match that look different, by what is asked."""
+TRIES = 6
+"""So many matches are played by chance for a moment that does not come up in all of them."""
 
 
 def pages(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
@@ -46,10 +53,14 @@ def pages(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
     for game, seats in SEATS.items():
         code = phone.create(game, seats, seats)
         for name, wanted in MOMENTS[game].items():
-            if site.play(code, Random(7), wanted) is None:
-                break
-            yield f"{game}-{name}", f"/m/{code}"
-            yield f"{game}-{name}-tv", f"/m/{code}/tv"
+            for seed in range(7, 7 + TRIES):
+                if site.play(code, Random(seed), wanted, 3000) is not None:
+                    yield f"{game}-{name}", f"/m/{code}"
+                    yield f"{game}-{name}-tv", f"/m/{code}/tv"
+                    break
+                code = phone.create(game, seats, seats)
+        if game == "heroes_vs_warlords":
+            yield from siege(phone, site)
         for paths in pages_of_a_match(code).values():
             for path in paths if game == "heroes_vs_warlords" else paths[:1]:
                 yield f"{game}-{path.removeprefix(f'/m/{code}').strip('/') or 'now'}", path
@@ -58,6 +69,19 @@ def pages(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
         site.play(code, Random(8), lambda _one: False, 6000)
         yield f"{game}-ended", f"/m/{code}"
         yield f"{game}-ended-after", f"/m/{code}/after"
+
+
+def siege(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
+    """A City with a wall and two towers is besieged; its map, and the phone of somebody who only watches."""
+    code, city = put_up(site.store)
+    phone.join(code, "knights")
+    yield "siege-map", f"/m/{code}?tab=map"
+    with site.store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW))
+    yield "siege-reaction", f"/m/{code}"
+    site.play(code, Random(7), lambda one: one.section == "8.7.1", 60)
+    yield "siege", f"/m/{code}"
+    yield "siege-tv", f"/m/{code}/tv"
 
 
 def file_of(folder: Path, name: str, width: int, theme: str, language: str) -> Path:
@@ -78,6 +102,19 @@ def shoot(phone: PhoneDriver, folder: Path, name: str, path: str) -> None:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 phone.page.set_viewport_size({"width": width, "height": height})
                 phone.page.screenshot(path=str(file), full_page=width < 1000)
+
+
+def contact_sheets(folder: Path) -> None:
+    """All pictures of a size, theme and language on one page, small, with their names: to look at all of them."""
+    for inner in sorted(one for one in folder.iterdir() if one.is_dir()):
+        width = int(inner.name.partition("-")[0])
+        shown = "".join(
+            f'<figure><img src="{inner.name}/{file.name}" width="{min(width, 480)}">'
+            f"<figcaption>{file.stem}</figcaption></figure>"
+            for file in sorted(inner.glob("*.png"))
+        )
+        page = folder / f"{inner.name}.html"
+        page.write_text(f"<!doctype html><title>{inner.name}</title><style>{SHEET}</style>{shown}", encoding="utf-8")
 
 
 def film(browser: Browser, folder: Path, words: list[str]) -> int:
@@ -101,6 +138,7 @@ def main() -> None:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         print(film(browser, Path(sys.argv[1]), sys.argv[2:]), "pages")
+        contact_sheets(Path(sys.argv[1]))
         browser.close()
 
 

@@ -31,7 +31,8 @@ MAY_POST = {
 MAY_READ = {
     "join.join": ALL, "join.short": ALL, "recover.page": ALL, "screen.short": ALL, "scanned.at_table": ALL,
     "aid.aid": KNOWN, "reference.in_match": ALL,
-    "table.table": KNOWN, "table.live": KNOWN, "log.log": KNOWN, "after.after": KNOWN, "after.souvenir": KNOWN,
+    "table.table": KNOWN, "table.live": KNOWN, "log.log": KNOWN, "after.after": KNOWN,
+    "after.souvenir": KNOWN, "after.picture": KNOWN,
     "film.film": KNOWN, "host.host": KNOWN, "screen.screen": KNOWN, "screen.live": KNOWN, "live.version": KNOWN,
     "live.events": KNOWN, "odds.show": (), "log.undo": PLAYERS, "log.change": PLAYERS, "correcting.correct": PLAYERS,
     "recover.access": PLAYERS, "host.export": HOSTS, "erasing.erase": KNOWN, "erasing.mine": KNOWN,

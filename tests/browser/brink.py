@@ -41,6 +41,14 @@ def put_up(store: Store, seats: Sequence[str] = SEATS, **settings: str) -> tuple
     return code, place
 
 
+def first_round(store: Store, seats: Sequence[str]) -> str:
+    """A match at the first turn of its first Round, set up by a script; gives its code."""
+    code = store.create(GAME, list(seats), {}, {}, release="test", now=NOW)
+    with store.change(code) as work:
+        _set_up(work.match)
+    return code
+
+
 def _set_up(match: Match) -> None:
     while match.questions()[0].section != "7.1":
         question = match.questions()[0]

@@ -15,6 +15,7 @@ from tests.browser.site import Site
 pytestmark = pytest.mark.browser
 HVW = "heroes_vs_warlords"
 SIDES = ["knights", "amazons"]
+SIGNS = "all => all.map(one => one.href.baseVal)"
 
 
 @pytest.fixture
@@ -97,3 +98,39 @@ def test_settings_hold_on_all_pages(phone: PhoneDriver) -> None:
     phone.page.wait_for_url("**/helpers")
     root = phone.page.locator("html")
     assert (root.get_attribute("data-theme"), root.get_attribute("data-size")) == ("dark", "large")
+
+
+def test_the_map_says_what_lies_where_and_what_its_signs_mean(phone: PhoneDriver, site: Site) -> None:
+    """The first look is near one's own Hero; a tap says what a hex is and leads nowhere; each look has its sign."""
+    code, _city = put_up(site.store)
+    seated(phone, site, code, "knights")
+    phone.go(f"/m/{code}?tab=map")
+    box = phone.page.locator(".mapbox")
+    own = box.get_attribute("data-focus")
+    assert own == site.store.read(code).state.players["knights"].heroes[0].place
+    assert box.locator('.zoom input[value="2"]').is_checked()
+    inside, hex_ = box.locator(".scroll").bounding_box(), box.locator(f'[data-place="{own}"]').bounding_box()
+    assert inside
+    assert hex_
+    assert inside["x"] <= hex_["x"] + hex_["width"] / 2 <= inside["x"] + inside["width"]
+    assert inside["y"] <= hex_["y"] + hex_["height"] / 2 <= inside["y"] + inside["height"]
+    box.locator(f'[data-place="{own}"] .ground').click(force=True)
+    assert box.locator(".picked-bar.open .label").inner_text() == box.locator(f'[data-place="{own}"]').get_attribute(
+        "data-words"
+    )
+    assert phone.path() == f"/m/{code}?tab=map"
+    box.locator(".signs summary").click()
+    symbols = set(box.locator(".scroll .symbol").evaluate_all(SIGNS))
+    drawn = set(box.locator(".signs .symbol").evaluate_all(SIGNS))
+    assert symbols == drawn
+    assert not phone.faults
+
+
+def test_places_one_may_go_to_are_lettered(phone: PhoneDriver, site: Site) -> None:
+    """Nobody takes a letter for a cost; the list under the map has the same letters, each with its cost in words."""
+    code, _city = put_up(site.store)
+    seated(phone, site, code, "knights")
+    on_map = phone.page.locator(".mapbox.asks a.can g text").all_text_contents()
+    in_list = phone.page.locator(".options.numbered b.no").all_text_contents()
+    assert set(on_map) == set(in_list)
+    assert all(one.isalpha() for one in on_map)

@@ -19,7 +19,7 @@ NOT_PAGES = {
     "theme": "a style sheet", "live.events": "a stream", "live.version": "a number",
     "monitoring.health": "a word", "monitoring.ready": "a word", "monitoring.metrics": "figures",
     "host.export": "a file",
-    "after.souvenir": "a file", "erasing.mine": "a file", "printing.download": "a file",
+    "after.souvenir": "a file", "after.picture": "a file", "erasing.mine": "a file", "printing.download": "a file",
     "printing.picture": "a picture", "printing.leaves.leaf": "a picture", "printing.printers.calibration": "a file",
     "owner.download": "a file",
     "table.live": "part of table.table", "screen.live": "part of screen.screen", "printing.plan": "part of the order",
@@ -100,7 +100,7 @@ def unfold(page: Page) -> None:
 def pages_without_a_match() -> dict[str, list[str]]:
     """The addresses to look at, by the view that draws them."""
     found = {
-        "settings.page": ["/settings"],
+        "settings.page": ["/settings"], "statistics.statistics": ["/statistics"], "taking_in.page": ["/import"],
         "start.start": ["/"], "start.new": ["/new"], "start.helpers": ["/helpers"], "printing.choose": ["/print"],
         "reference.all_rules": ["/rules"], "printing.printers.printer": ["/print/printer"],
         "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero_display/knights"],

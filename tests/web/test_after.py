@@ -15,9 +15,9 @@ import pytest
 from companion.engine.game.record import SeatInfo
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.turns.victory import standing_of
-from companion.store import Store
+from companion.store import MatchView, Store
 from companion.web import Config, create_app
-from companion.web.after import charts, stories
+from companion.web.after import after, charts, stories
 from printables.look import scale
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
 from tests.web.phones import Phone
@@ -53,7 +53,7 @@ def test_charts_come_with_their_numbers(at_match: tuple[Phone, str], real: Store
     numbers = (standing.resources, standing.levels, standing.army)
     assert told.story.tallies[-1].values["amazons"] == numbers
     for number in numbers:
-        assert f'<td class="number">{number}</td>' in page
+        assert re.search(rf'<td class="number">(<b class="best">)?{number}<', page)
 
 
 def test_luck_is_told_by_seat_and_kind_of_dice(at_match: tuple[Phone, str]) -> None:
@@ -136,12 +136,12 @@ def test_a_souvenir_survives_strange_words() -> None:
 def test_the_luck_in_fights_is_told(at_match: tuple[Phone, str], real: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """For every seat its fights, victories expected and won; and the fights that ended against expectation."""
     phone, code = at_match
-    monkeypatch.setattr(stories, "FIGHTS", 0.0)
+    monkeypatch.setattr(after, "AT_ONCE", 0.0)
     first = phone.get(f"/m/{code}/after").get_data(as_text=True)
-    assert "more fights are still to be reckoned" in first
+    assert "fights are still to be reckoned" in first
     assert 'hx-select="#fights-card"' in first
-    monkeypatch.setattr(stories, "FIGHTS", 60.0)
-    page = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    monkeypatch.setattr(after, "FIGHTS", 60.0)
+    page = phone.get(f"/m/{code}/after?reckon=yes").get_data(as_text=True)
     told = phone.client.application.extensions["companion"].stories.of(real.read(code))
     assert "still to be reckoned" not in page
     part = page.partition('id="fights"')[2].partition("</section>")[0]
@@ -164,7 +164,7 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
     tellers, line = Stories(Asked()), view.match.line()
     for ended, setting, some in ((False, "nobody", False), (True, "nobody", True), (False, "asked", True)):
         like = SimpleNamespace(ended=ended, settings={"odds": setting}, code=f"{ended}{setting}", game=view.game)
-        fought, left = tellers._fought(like, line)  # type: ignore[arg-type]
+        fought, left = tellers._fought(like, line, 2.0)  # type: ignore[arg-type]
         assert bool(fought or left) is some
 
 
@@ -194,3 +194,50 @@ def test_a_rematch_has_the_same_sides_and_rules(at_match: tuple[Phone, str], rea
     assert sides == {seat.id for seat in view.seats}
     for setting, choice in view.settings.items():
         assert form.value(f"setting.{setting}") == choice
+
+
+def test_a_picture_to_share_is_a_picture_for_who_sits_at_the_match_only(at_match: tuple[Phone, str]) -> None:
+    """The same page as the PDF, as PNG; others are sent to join."""
+    phone, code = at_match
+    answer = phone.get(f"/m/{code}/after.png")
+    assert answer.mimetype == "image/png"
+    assert answer.data.startswith(b"\x89PNG")
+
+
+def test_the_first_load_leaves_the_fights_for_later(
+    at_match: tuple[Phone, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that somebody waits for reckons no fights to speak of; the part that is asked for afterwards does."""
+    phone, code = at_match
+    given: list[float] = []
+    real = stories.Stories.of
+
+    def of(self: stories.Stories, view: MatchView, patience: float = stories.FIGHTS) -> stories.Told:
+        given.append(patience)
+        return real(self, view, patience)
+
+    monkeypatch.setattr(stories.Stories, "of", of)
+    phone.get(f"/m/{code}/after")
+    phone.get(f"/m/{code}/after?reckon=yes")
+    first, then = given[0], max(given[1:])
+    assert first <= 0.1 < 1 <= then
+
+
+def test_who_has_won_stands_above_all(at_match: tuple[Phone, str], real: Store) -> None:
+    """Emblems of the winners, and a mark at the best of each category."""
+    phone, code = at_match
+    page = phone.get(f"/m/{code}/after").get_data(as_text=True)
+    state = real.read(code).state
+    assert page.partition('<ul class="winners">')[2].partition("</ul>")[0].count("<li>") == len(state.winners)
+    assert page.count('class="best"') >= 3
+
+
+def test_the_matches_of_a_server_are_counted_and_not_named(at_match: tuple[Phone, str], real: Store) -> None:
+    """One match of three sides that is over, by games; neither its code nor its people stand there."""
+    phone, code = at_match
+    page = phone.get("/statistics").get_data(as_text=True)
+    assert code not in page
+    assert "Watcher" not in page
+    rows = re.findall(r'<td class="number">(\d+)</td>\s*<td class="number">(\d+)</td>', page)
+    assert [int(played) for played, _won in rows] == [1, 1, 1]
+    assert sum(int(won) for _played, won in rows) == len(real.read(code).state.winners)

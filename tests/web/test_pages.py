@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from flask import Flask
@@ -156,6 +157,31 @@ def test_an_exported_match_can_be_taken_in_again(host: Phone, store: Store, code
     assert json.loads(page.data)
     other = store.import_(page.data, release="", now="2026-11-20T12:00:00+00:00")
     assert store.read(other).last == 1
+
+
+def test_a_match_is_taken_in_on_a_page(
+    host: Phone, store: Store, code: str, new_phone: Callable[[], Phone]
+) -> None:
+    """Whoever brings the file is the host of a new match that stands where the file ends; other files are refused."""
+    host.send(host.questions()[0], f__gold__number="4")
+    file = host.get(f"/m/{code}/export").data
+    phone = new_phone()
+    phone.get("/import")
+    phone.send(phone.form("/import"), file=(BytesIO(b"{}"), "match.json"))
+    assert phone.page is not None
+    assert phone.page.status_code == 422
+    phone.send(phone.form("/import"), file=(BytesIO(file), "match.json"), label="Brought it")
+    other = next(one.code for one in store.matches() if one.code != code)
+    assert phone.page.request.path == f"/m/{other}/host"
+    assert store.read(other).last == 1
+    assert [(one.label, one.host) for one in store.read(other).devices] == [("Brought it", True)]
+
+
+def test_a_public_server_takes_nothing_in(store: Store) -> None:
+    """Playing a match again is much work: there the page does not exist, and the start page does not name it."""
+    phone = Phone(toy_app(store, Config(testing=True, public=True, proxies=1, secret="x" * 40, hosts=("localhost",))))
+    assert phone.get("/import").status_code == 404
+    assert "/import" not in phone.get("/").get_data(as_text=True)
 
 
 def test_the_log_can_be_filtered_and_paged(host: Phone, guest: Phone, store: Store, code: str) -> None:

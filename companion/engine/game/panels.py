@@ -119,6 +119,8 @@ class HexView(Struct, frozen=True):
     path: str = ""
     owner_colour: str = ""
     """The colour of the owner's flag."""
+    sign: Text = Text("")
+    """What places of this look are called in a legend; the label, if nothing is said."""
     closed: tuple[str, ...] = ()
     """Sides nobody crosses, by their compass names (`N`, `NE`, ...)."""
     bridges: tuple[str, ...] = ()
@@ -145,6 +147,17 @@ class MapPanel(Struct, frozen=True, tag="map"):
     hexes: tuple[HexView, ...]
     grid: Literal["hex", "square"] = "hex"
     lines: tuple[LineView, ...] = ()
+    focus: str = ""
+    """The place a small screen shows first."""
+
+    def legend(self) -> tuple[HexView, ...]:
+        """One place of each look, bare of all that is its own, those with a symbol first."""
+        looks: dict[str, HexView] = {}
+        for one in self.hexes:
+            if not one.hidden:
+                bare = HexView("", 0, 0, one.terrain, one.symbol, one.sign or one.label, golden=one.golden)
+                looks.setdefault(one.symbol or f" {one.terrain}", bare)
+        return tuple(sorted(looks.values(), key=lambda one: not one.symbol))
 
 
 class NodeView(Struct, frozen=True):
@@ -228,6 +241,8 @@ class TablePanel(Struct, frozen=True, tag="table"):
     title: Text
     columns: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
+    best: tuple[tuple[int, int], ...] = ()
+    """Cells (row, column) that are marked: who leads in what."""
 
 
 Panel = Display | Stock | MapPanel | GraphPanel | BattlePanel | TablePanel

@@ -116,6 +116,8 @@ class Game(Struct, frozen=True):
     kit: Callable[[Any, str], Any] | None = None
     check: Callable[[Any], list[str]] | None = None
     standing: Callable[[Any], Text] | None = None
+    winners: Callable[[Any], Sequence[str]] | None = None
+    """The seats that have won a match; none while it runs."""
     statistics: Statistics | None = None
     demo: Path | None = None
     """A scenario file: a match in full swing, for people who want to see what it is like."""

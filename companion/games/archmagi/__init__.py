@@ -40,6 +40,7 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
+    winners=lambda state: state.winners,
     statistics=STATISTICS,
     guide=GUIDE,
     aids=aids,

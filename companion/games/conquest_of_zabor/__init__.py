@@ -47,6 +47,7 @@ GAME = Game(
     board=board,
     kit=kit,
     standing=outcome,
+    winners=lambda state: state.winners,
     statistics=STATISTICS,
     landmarks=LANDMARKS,
     leaning=leaning,

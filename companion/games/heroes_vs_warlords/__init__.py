@@ -54,6 +54,7 @@ GAME = Game(
     board=board,
     kit=kit,
     check=broken,
+    winners=lambda state: state.winners,
     statistics=STATISTICS,
     demo=data_file(facts.PACKAGE, "demo.toml"),
     outlooks=OUTLOOKS,

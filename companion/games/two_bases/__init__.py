@@ -39,6 +39,7 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
+    winners=lambda state: [state.winner] if state.winner else [],
     statistics=STATISTICS,
     landmarks=LANDMARKS,
     outlooks=OUTLOOKS,

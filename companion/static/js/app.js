@@ -7,7 +7,7 @@ import { dress } from "./fields.js";
 import { tell, tick } from "./link.js";
 import { outbox, outboxBar } from "./outbox.js";
 import { now, stream } from "./page.js";
-import "./map.js";
+import { firstLook } from "./map.js";
 import "./sheet.js";
 import "./show.js";
 import "./swap.js";
@@ -24,6 +24,7 @@ const fillIn = () => {
 
 putBack();
 dress();
+firstLook();
 beginTurns();
 document.querySelector("form.correct input[autofocus]")?.select();
 fillIn();

@@ -26,6 +26,10 @@ on("click", ".first", (button) => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+on("click", "[data-tick-all]", (button) => {
+  for (const box of all('input[type="checkbox"]', button.closest("fieldset"))) box.checked = !!button.dataset.tickAll;
+});
+
 let holding = 0;
 const letGo = () => { clearTimeout(holding); holding = 0; };
 const hold = (button, wait) => { holding = setTimeout(() => { button.dataset.held = ""; step(button); hold(button, 90); }, wait); };

@@ -21,6 +21,34 @@ on("click", "a[data-press]", (link, event) => {
   bar.classList.add("open");
 });
 
+/* Where nothing is asked, a tap says what lies there; from there it goes to its correction. */
+on("click", ".mapbox:not(.asks) g.hex", (hex, event) => {
+  const bar = hex.closest(".mapbox").querySelector(".picked-bar"), to = hex.querySelector("a");
+  if (!bar || root.dataset.taps === "expert") return;
+  event.preventDefault();
+  for (const one of all("g.hex.picked", hex.parentElement)) one.classList.remove("picked");
+  hex.classList.add("picked");
+  bar.querySelector(".label").textContent = hex.dataset.words;
+  const link = bar.querySelector("a");
+  link.hidden = !to;
+  if (to) link.href = to.getAttribute("href");
+  bar.classList.add("open");
+});
+
+/* The first look at a large map on a small screen: near, with what matters in the middle. Later looks stay as they are. */
+const looked = new Set();
+export const firstLook = () => {
+  for (const box of all(".panel .mapbox[data-focus]")) {
+    const map = box.querySelector(".hexmap"), hex = box.querySelector(`[data-place="${CSS.escape(box.dataset.focus)}"]`);
+    const near = box.querySelector('.zoom input[value="2"]'), scroll = box.querySelector(".scroll");
+    if (looked.has(near?.id) || !hex || !scroll.clientWidth || scroll.clientWidth > 560 || map.viewBox.baseVal.width < 420) continue;
+    looked.add(near.id);
+    near.checked = true;
+    const at = hex.getBoundingClientRect(), from = scroll.getBoundingClientRect();
+    scroll.scrollTo(at.x + at.width / 2 - from.x - scroll.clientWidth / 2, at.y + at.height / 2 - from.y - scroll.clientHeight / 2);
+  }
+};
+
 /* Two fingers: the picture grows within its box; what lies between them stays between them. */
 let spread = 0, from = 0;
 const apart = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);

@@ -5,6 +5,7 @@ import { back } from "./away.js";
 import { putBack } from "./drafts.js";
 import { dress } from "./fields.js";
 import { tell } from "./link.js";
+import { firstLook } from "./map.js";
 import { last, live, now, refresh, shown } from "./page.js";
 import { keepPlaces, letRoomGo, noteCounts, notePlaces, showLosses } from "./places.js";
 import { all, counted, on } from "./tools.js";
@@ -50,6 +51,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const posted = event.detail.ctx.request.method === "POST";
   putBack();
   dress();
+  firstLook();
   turned();
   tell(now.state);
   back();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -15,7 +16,7 @@ from companion.engine.match.story import Story, Toll
 from companion.odds.asking.past_fights import Fought, Tally, tallies
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
-from companion.web.after.stories import Told
+from companion.web.after.stories import AT_ONCE, FIGHTS, Told
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
 from companion.web.app.viewer import Viewer, viewer_of
@@ -23,10 +24,13 @@ from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.pages import draw_board, outcome, thumbs
 from companion.web.serving.queueing import queued
+from printables.render.png import pages
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
 
 bp = Blueprint("after", __name__)
 UNLIKELY, MOST_UPSETS = 0.35, 5
+PICTURE_DPI = 110.0
+"""Sharp on a phone, and small enough to send."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +49,13 @@ def after(code: str) -> str | AnyResponse:
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
-    told = services().stories.of(found.view)
+    told = services().stories.of(found.view, FIGHTS if request.args.get("reckon") else AT_ONCE)
     return render_template(
         "after.html", viewer=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),
-        again=again(found), film=shown_frame(found, request.args.get("frame", "")),
+        again=again(found), winners=winners(found), film=shown_frame(found, request.args.get("frame", "")),
     )  # fmt: skip
 
 
@@ -66,6 +70,25 @@ def souvenir(code: str) -> AnyResponse:
     response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'attachment; filename="{found.game.name}-{found.code}.pdf"'
     return response
+
+
+@bp.get("/m/<code>/after.png")
+@queued
+def picture(code: str) -> AnyResponse:
+    """The same page as a picture, to share."""
+    found = viewer_of(code)
+    if found.device is None:
+        return redirect(url_for("join.join", code=found.code), 303)
+    pdf = souvenir_pdf(keepsake(found, services().stories.of(found.view)))
+    response = Response(pages(pdf, PICTURE_DPI)[0], mimetype="image/png")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.game.name}-{found.code}.png"'
+    return response
+
+
+def winners(found: Viewer) -> list[SeatInfo]:
+    """Who has won an ended match."""
+    won = found.game.winners(found.view.state) if found.view.ended and found.game.winners else ()
+    return [found.info(seat) for seat in won]
 
 
 def drawn(found: Viewer, story: Story) -> list[charts.Chart]:
@@ -98,6 +121,19 @@ def luck_lines(found: Viewer, told: Told) -> list[LuckLine]:
     dice = sorted(told.luck, key=lambda one: (order.get(one.seat, 99), one.source, -one.sides))
     widest = max([3.0, *(abs(one.z) for one in dice)])
     return [LuckLine(found.info(one.seat), one, luck_words(one), one.z / widest) for one in dice]
+
+
+def luck_of_sides(found: Viewer, told: Told) -> list[LuckLine]:
+    """One line a side: all its dice together, however they were rolled."""
+    lines = []
+    for seat in found.view.seats:
+        dice = [one for one in told.luck if one.seat == seat.id]
+        if dice:
+            z = sum(one.z for one in dice) / sqrt(len(dice))
+            total, expected = sum(one.total for one in dice), sum(one.expected for one in dice)
+            luck = Luck(seat.id, dice[0].source, 0, sum(one.dice for one in dice), total, expected, z)
+            lines.append(LuckLine(found.info(seat.id), luck, luck_words(luck), z))
+    return lines
 
 
 @dataclass(frozen=True)
@@ -152,9 +188,9 @@ def keepsake(found: Viewer, told: Told) -> Souvenir:
         for info, toll in toll_lines(found, story)
     ]
     facts += [
-        _("{who}, {n} × d{sides}: {words} ({z})", who=one.seat.title, n=one.luck.dice, sides=one.luck.sides,
-          words=one.words, z=number(f"{one.luck.z:+.1f}"))
-        for one in luck_lines(found, told)
+        _("{who}, {n} dice: {words} ({z})", who=one.seat.title, n=one.luck.dice, words=one.words,
+          z=number(f"{one.luck.z:+.1f}"))
+        for one in luck_of_sides(found, told)
     ]  # fmt: skip
     return Souvenir(
         title=found.title, day=day(view.created), result=ending(found) or doing(found),

@@ -16,8 +16,8 @@ from companion.odds.asking.past_fights import Fought, Known, fights
 from companion.store import MatchView
 from companion.web.play.asked import Asked
 
-FIGHTS = 2.0
-"""Seconds for the fights that were not looked at before."""
+FIGHTS, AT_ONCE = 2.0, 0.1
+"""Seconds for the fights that were not looked at before: when they are asked for, and while a page waits for them."""
 
 
 class Told(Struct, frozen=True):
@@ -40,13 +40,13 @@ class Stories:
         self._fights: OrderedDict[str, Known] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, view: MatchView) -> Told:
-        """The story of a match as it is now."""
+    def of(self, view: MatchView, patience: float = FIGHTS) -> Told:
+        """The story of a match as it is now, with as many of its fights as can be reckoned in so many seconds."""
         name = view.code, view.last
         with self._lock:
             if name in self._known:
                 return self._known[name]
-        told = self._tell(view)
+        told = self._tell(view, patience)
         if told.unfought:
             return told
         with self._lock:
@@ -55,7 +55,7 @@ class Stories:
                 self._known.popitem(last=False)
         return told
 
-    def _tell(self, view: MatchView) -> Told:
+    def _tell(self, view: MatchView, patience: float) -> Told:
         line = view.match.line()
         throws = []
         for entry in line:
@@ -64,10 +64,10 @@ class Stories:
             if question is not None and (view.ended or not question.sealed):
                 throws += thrown(question.part, entry.value, entry.source)
         story_, film_ = story(view.game, line, view.state), film(view.game, line, view.state)
-        fought, left = self._fought(view, line)
+        fought, left = self._fought(view, line, patience)
         return Told(story_, tuple(luck(throws)), film_, tuple(fought), left)
 
-    def _fought(self, view: MatchView, line: list[Entry]) -> tuple[list[Fought], int]:
+    def _fought(self, view: MatchView, line: list[Entry], patience: float) -> tuple[list[Fought], int]:
         """The fights that are over; of a table without odds only when the match is over too."""
         if not view.ended and view.settings.get(ODDS.id, "") == "nobody":
             return [], 0
@@ -76,4 +76,4 @@ class Stories:
             self._fights.move_to_end(view.code)
             while len(self._fights) > self._room:
                 self._fights.popitem(last=False)
-        return fights(view.game, line, FIGHTS, known)
+        return fights(view.game, line, patience, known)

@@ -18,14 +18,14 @@ import companion
 from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
-from companion.web.after import after, film
+from companion.web.after import after, film, statistics
 from companion.web.app import errors, texts
 from companion.web.app.compiled import kept_in
 from companion.web.app.config import Config
 from companion.web.app.drawings import Panels
 from companion.web.app.links import Addresses
 from companion.web.app.services import EXTENSION, Services, services
-from companion.web.app.wording import clock, moment
+from companion.web.app.wording import clock, lettered, moment
 from companion.web.beside import aid, log, odds, reference, task_list
 from companion.web.lobby import (
     demo,
@@ -39,6 +39,7 @@ from companion.web.lobby import (
     settings,
     showing,
     start,
+    taking_in,
 )  # fmt: skip
 from companion.web.play import correcting, live, screen, table
 from companion.web.play.streams import Hub
@@ -52,7 +53,7 @@ PACKAGE = Path(companion.__file__).parent
 PAGES = (
     start, demo, join, match_lobby, monitoring, table, hints, after, film, log, correcting, host, recover, live, screen,
     reference, scanned, printing, owner, erasing,
-    odds, aid, task_list, settings, showing,
+    odds, aid, task_list, settings, showing, statistics, taking_in,
 )  # fmt: skip
 MAX_POST = 256 * 1024
 THEME_AGE = 3600
@@ -82,7 +83,7 @@ def create_app(
     monitoring.install(app)
     logs.install(app)
     texts.install(app)
-    app.jinja_env.filters.update(clock=clock, moment=moment, groupby_runs=runs)
+    app.jinja_env.filters.update(clock=clock, moment=moment, groupby_runs=runs, lettered=lettered)
     add_globals(app)
     security.install(app)
     errors.install(app)

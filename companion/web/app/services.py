@@ -13,6 +13,7 @@ from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after.stories import Stories
+from companion.web.after.winners import Winners
 from companion.web.app.config import Config
 from companion.web.app.drawings import Drawings
 from companion.web.beside.rounds import Rounds
@@ -82,6 +83,7 @@ class Services:
             self.jobs.aside = Aside()
             self.odds.aside = Aside() if self.store.shared else None
         self.stories = Stories(self.asked)
+        self.winners = Winners(self.store)
         self.sweeper = Sweeper(self.store, self.clock, days=self.config.forget_matches)
         self.store.subscribe(self.sweeper.touched)
         self.store.timed = partial(self.counters.took, "companion_change_seconds")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from companion.web.app.texts import _, language, name_of
@@ -11,8 +13,10 @@ LONG = 9
 """A number of so many digits is no place of a list."""
 
 
-def value_words(value: Any) -> str:
-    """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many."""
+def value_words(value: Any, places: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many.
+
+    `places` are the names of places that may be a value."""
     match value:
         case bool():
             return _("Yes") if value else _("No")
@@ -24,12 +28,15 @@ def value_words(value: Any) -> str:
             return "\u2013"
         case _:
             text = str(value)
+            if text in places:
+                return places[text]
             return name_of(text[:1].upper() + text[1:].replace("_", " "))
 
 
-def path_words(path: str) -> str:
-    """A path in words: `/cities/home:blue/stock/gold` is `Cities › Home: Blue › Stock › Gold`."""
-    names = [name.replace("~1", "/").replace("~0", "~").replace("_", " ") for name in path.split("/")[1:]]
+def path_words(path: str, places: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A path in words: `/cities/home:blue/stock/gold` is `Cities › Home: Blue › Stock › Gold`. `places` have names."""
+    parts = [name.replace("~1", "/").replace("~0", "~") for name in path.split("/")[1:]]
+    names = [places.get(name) or name.replace("_", " ") for name in parts]
     return " \u203a ".join(": ".join(_part_words(part) for part in name.split(":")) for name in names)
 
 
@@ -60,3 +67,9 @@ def _moment(time: str) -> datetime | None:
         return datetime.fromisoformat(time).astimezone()
     except ValueError:
         return None
+
+
+def lettered(n: int) -> str:
+    """The nth place of a map, from 1 on: a letter, which nobody takes for a cost; after 26 of them two."""
+    first, second = divmod(n - 1, 26)
+    return (chr(ord("a") + first - 1) if first else "") + chr(ord("a") + second)

@@ -20,7 +20,8 @@ from companion.engine.running.paths import value_at
 from companion.engine.running.views import is_sealed, view
 from companion.store import Line
 from companion.web.app.viewer import Viewer
-from companion.web.app.wording import clock, path_words, value_words
+from companion.web.app.wording import clock
+from companion.web.beside.naming import named_correction
 from companion.web.beside.rounds import RoundMark
 from companion.web.play.answers import words
 from companion.web.play.asked import Asked
@@ -65,7 +66,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         title=entry.seat or entry.by,
         by=viewer.info(entry.by) if entry.by and entry.by != entry.seat else None,
         section=entry.section,
-        prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(entry),
+        prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(viewer, entry),
         value="" if hidden else _value(entry, question),
         source=entry.source if entry.kind == "answer" else "",
         time=clock(entry.time),
@@ -104,7 +105,7 @@ def sees(viewer: Viewer, path: str) -> bool:
     return False
 
 
-def _prompt(entry: Entry) -> Text:
+def _prompt(viewer: Viewer, entry: Entry) -> Text:
     """What was asked; undo and redo say so, and a correction names its value as its page does."""
     match entry.kind:
         case "undo":
@@ -113,7 +114,7 @@ def _prompt(entry: Entry) -> Text:
             return t("Put back: {prompt}", prompt=entry.prompt)
         case "correction":
             path, value, _reason = entry.value
-            return Text(entry.prompt.message, {"path": path_words(path), "value": value_words(value)})
+            return named_correction(viewer, entry.prompt, path, value)
         case _:
             return entry.prompt
 

@@ -33,7 +33,7 @@ def start() -> str:
     address_qr = qr(addresses[0]) if addresses else None
     return render_template(
         "start.html", games=all_games(), mine=my_matches(), addresses=addresses, address_qr=address_qr,
-        reachable=bool(phone_address()),
+        reachable=bool(phone_address()), may_take_in=not parts.config.public,
     )  # fmt: skip
 
 

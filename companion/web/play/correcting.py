@@ -18,6 +18,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, player_of, stamp
 from companion.web.app.wording import path_words, value_words
+from companion.web.beside.naming import named_path, named_value, place_names
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.forms import new_post
 from companion.web.play.pages import draw_board
@@ -71,8 +72,8 @@ def value_page(found: Viewer, path: str, typed: str | None = None, problem: str 
     value = visible_value(found, path)
     choices = choices_at(found.game.state_type, path)
     return render_template(
-        "correct.html", viewer=found, path=path, value=value, words=path_words(path),
-        held=value_words(value),
+        "correct.html", viewer=found, path=path, value=value, words=named_path(found, path),
+        held=named_value(found, value),
         kind="choice" if choices else kind_of(value), choices=[(one, value_words(one)) for one in choices],
         inside=[(one, path_words(one.removeprefix(path)), value_words(held)) for one, held in children(value, path)],
         changes=list_changes(found, path, value), typed=as_typed(value) if typed is None else typed, problem=problem,
@@ -100,11 +101,14 @@ def list_changes(found: Viewer, path: str, value: Any) -> list[tuple[str, str, s
 def values_page(found: Viewer) -> str:
     """Every plain value this phone may see, by the first part of its path."""
     groups: dict[str, list[tuple[str, str, str]]] = {}
-    for path, value in leaves(visible(found)):
+    seen = list(leaves(visible(found)))
+    names = place_names(found, *(text for one in seen for text in one if isinstance(text, str)))
+    for path, value in seen:
         if not path.startswith(FIXED):
             group, _, rest = path[1:].partition("/")
             name = path_words("/" + group) if rest else ""
-            groups.setdefault(name, []).append((path, path_words("/" + (rest or group)), value_words(value)))
+            words = path_words("/" + (rest or group), names)
+            groups.setdefault(name, []).append((path, words, value_words(value, names)))
     return render_template("values.html", viewer=found, groups=dict(sorted(groups.items())))
 
 

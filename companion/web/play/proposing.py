@@ -13,8 +13,8 @@ from companion.engine.running.views import view
 from companion.store import StoreError
 from companion.web.app.services import services
 from companion.web.app.viewer import HOST, Viewer
-from companion.web.app.wording import path_words, value_words
 from companion.web.beside.logview import entry_view, sees
+from companion.web.beside.naming import named_path, named_value
 from companion.web.play.agreeing import Proposal
 from companion.web.play.answers import words
 
@@ -52,7 +52,7 @@ def _correction(found: Viewer, proposal: Proposal) -> Changes:
     if not sees(found, proposal.path):
         return Changes()
     was = value_at(view(found.view.state, found.eye()), proposal.path)
-    return Changes(path_words(proposal.path), value_words(was), value_words(proposal.raw))
+    return Changes(named_path(found, proposal.path), named_value(found, was), named_value(found, proposal.raw))
 
 
 def _changed(found: Viewer, proposal: Proposal) -> Changes:

@@ -158,15 +158,17 @@ def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple
     own.count += joined
     own.start += joined
     own.wounds = max(own.wounds, wounds) if joined == count else own.wounds
-    text = t("{n} Mercenaries come over to {who}; {lost} more find no place.", n=joined, who=side_name(side),
-             lost=count - joined)  # fmt: skip
     what = "no_place" if count > joined else "came_over"
-    yield from note(text if count > joined else _over(side, joined), *why, kind="mercenaries", facts={"what": what},
-                    section="19.8")  # fmt: skip
+    yield from note(_over(side, joined, count - joined), *why, kind="mercenaries", facts={"what": what}, section="19.8")
 
 
-def _over(side: Side, joined: int) -> Text:
-    return t("{n} Mercenaries come over to {who}.", n=joined, who=side_name(side))
+def _over(side: Side, joined: int, lost: int) -> Text:
+    who = side_name(side)
+    if lost:
+        return t("Mercenaries come over to {who}: {n}; no place for {lost} more.", n=joined, who=who, lost=lost)
+    if joined == 1:
+        return t("A Mercenary comes over to {who}.", who=who)
+    return t("{n} Mercenaries come over to {who}.", n=joined, who=who)
 
 
 def _free_box(fight: Battle, role: Role, stack: Fighter) -> str:
@@ -187,5 +189,9 @@ def _run_away(side: Side, stack: Fighter, count: int, why: tuple[Sum, Sum]) -> R
     """They flee and count as eliminated: EP for the subverting Hero if he wins (19.8, ruling R71)."""
     _take_off(stack, count)
     bury(side, stack, count)
-    yield from note(t("{n} Mercenaries run away and count as eliminated.", n=count), *why, kind="mercenaries",
-                    facts={"what": "ran_away"}, section="19.8")  # fmt: skip
+    text = (
+        t("A Mercenary runs away and counts as eliminated.")
+        if count == 1
+        else t("{n} Mercenaries run away and count as eliminated.", n=count)
+    )
+    yield from note(text, *why, kind="mercenaries", facts={"what": "ran_away"}, section="19.8")

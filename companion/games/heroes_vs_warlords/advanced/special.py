@@ -124,7 +124,7 @@ def serve(state: HvWState, fight: Battle) -> Rule[None]:
     for index, amount in picked.items():
         _help(fight, city, side.stacks[index], amount)
     if picked:
-        yield from note(t("{building}: {n} Honor Points are spent.", building=t(NAMES[city.home]), n=price),
+        yield from note(t("{building}: Honor Points spent: {n}.", building=t(NAMES[city.home]), n=price),
                         section=section)  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def _what(city: City, fight: Battle) -> Text:
 
 def _pay(city: City, side: Side, price: int, own: int, section: str) -> None:
     if own > price or price - own > city.honor:
-        raise Refused(section, t("{n} Honor Points are spent; the parts do not add up.", n=price), "own")
+        raise Refused(section, t("The parts do not add up to the Honor Points spent: {n}.", n=price), "own")
     side.honor -= own
     city.honor -= price - own
 

@@ -51,4 +51,9 @@ def _hire(state: HvWState, city: City, gold: int) -> Rule[None]:
         city.units.append(Stack(MERCENARIES, LEVEL, hired, locked))
     else:
         waiting.count += hired
-    yield from note(t("{city}: {n} Mercenaries hired.", city=city_name(city), n=hired), section="17.1.1")
+    text = (
+        t("{city}: one Mercenary hired.", city=city_name(city))
+        if hired == 1
+        else t("{city}: {n} Mercenaries hired.", city=city_name(city), n=hired)
+    )
+    yield from note(text, section="17.1.1")

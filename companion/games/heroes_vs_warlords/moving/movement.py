@@ -128,9 +128,18 @@ def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
     """What the active player does next. Exchanges, Levels and the like are carried out at once."""
     if state.players[seat].defeated or state.ended:
         return Deed("done")
-    prompt = t("{race}: what do you do?", race=title(seat))
+    prompt = _what_now(state, seat)
     deed = yield from menu(seat, prompt, _deeds(state, seat), look="map", about=f"turn:{seat}")
     return deed or OTHER
+
+
+def _what_now(state: HvWState, seat: str) -> Text:
+    """The question of a turn; on the map with the points left to the Hero whose steps it shows."""
+    if state.world.walking and state.world.mapped:
+        hero = hero_of(state, state.world.walking)
+        if walk_refusal(state, hero) is None:
+            return t("{hero}, {mp} MP left: what do you do?", hero=hero_name(hero), mp=hero.mp)
+    return t("{race}: what do you do?", race=title(seat))
 
 
 def _deeds(state: HvWState, seat: str) -> list[Offer]:

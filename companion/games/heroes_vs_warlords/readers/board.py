@@ -14,7 +14,6 @@ from companion.engine.game.panels import (
     Panel,
     Rung,
     StackView,
-    TablePanel,
     Token,
     WallView,
 )
@@ -33,6 +32,8 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     value_of,
 )
 from companion.games.heroes_vs_warlords.fighting.siege import TOWERS
+from companion.games.heroes_vs_warlords.readers.board_tables import tables
+from companion.games.heroes_vs_warlords.readers.legend import sign_words
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import (
     ABILITY_TITLES,
@@ -46,9 +47,8 @@ from companion.games.heroes_vs_warlords.records.common import (
     title,
     unit_values,
 )
-from companion.games.heroes_vs_warlords.records.state import Battle, City, Fighter, Hero, HvWState, Site, Stack
+from companion.games.heroes_vs_warlords.records.state import Battle, City, Fighter, Hero, HvWState, Stack
 from companion.games.heroes_vs_warlords.records.stocks import track_markers
-from companion.games.heroes_vs_warlords.turns import victory
 from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, facility_of
 
 LOOKS = {
@@ -97,8 +97,8 @@ def board(state: HvWState, seat: str) -> Board:
         panels.extend(hero_display(state, hero) for hero in state.players[one].heroes if hero.status == "in_play")
     panels.extend(city_panel(state, city) for city in state.cities.values())
     if state.world.mapped and not on_hexes:
-        panels.append(map_panel(state))
-    panels.extend(_tables(state))
+        panels.append(map_panel(state, seat))
+    panels.extend(tables(state))
     return Board(_where(state), _doing(state), tuple(panels), state.active)
 
 
@@ -119,6 +119,8 @@ def _where(state: HvWState) -> Text:
 
 
 def _doing(state: HvWState) -> Text:
+    if len(state.winners) > 1:
+        return t("A draw between {race}.", race=listed([title(seat) for seat in state.winners]))
     if state.winners:
         return t("Winner: {names}", names=listed([title(seat) for seat in state.winners]))
     fight = state.battle
@@ -244,8 +246,8 @@ def _track_lines(city: City) -> tuple[Text, ...]:
 # ---- map
 
 
-def map_panel(state: HvWState) -> MapPanel:
-    """The game world as hexes."""
+def map_panel(state: HvWState, seat: str) -> MapPanel:
+    """The game world as hexes; a small screen shows the seat's own Hero first, a watcher's the one whose turn it is."""
     hexes = [
         _hex(state, place, tile_index, name)
         for tile_index, tile in enumerate(state.world.tiles)
@@ -253,7 +255,10 @@ def map_panel(state: HvWState) -> MapPanel:
     ]
     if not state.round:
         hexes += _free_ground(state)
-    return MapPanel("map", "map", t("Map"), tuple(hexes))
+    own = [hero for hero in heroes_in_play(state) if hero.seat == (seat or state.active)]
+    walking = [hero.place for hero in own if hero.id == state.world.walking]
+    places = [*walking, *(hero.place for hero in own)]
+    return MapPanel("map", "map", t("Map"), tuple(hexes), focus=places[0] if places else "")
 
 
 def _free_ground(state: HvWState) -> list[HexView]:
@@ -282,7 +287,8 @@ def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
     golden = hex_facts.feature in facts.RESOURCES
     sides = terrain.sides_of(sheet(state).tiles[tile.id], name) if terrain.used(state) else terrain.Sides()
     return HexView(place, q, r, hex_facts.terrain, symbol, label, tile.id, name, golden, False, owner, guards, tokens,
-                   owner_colour=LOOKS[owner][0] if owner else "", **sides._asdict())  # fmt: skip
+                   owner_colour=LOOKS[owner][0] if owner else "", sign=sign_words(symbol) or label,
+                   **sides._asdict())  # fmt: skip
 
 
 def _token(hero: Hero) -> Token:
@@ -368,31 +374,3 @@ def _hit_marks(one: Fighter) -> list[Text]:
     if one.defense_plus:
         marks.append(t("Defense +{n}", n=one.defense_plus))
     return marks
-
-
-# ---- tables
-
-
-def _tables(state: HvWState) -> list[Panel]:
-    panels: list[Panel] = []
-    if state.round:
-        columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
-        rows = tuple(_standing_row(state, seat) for seat in state.seats)
-        panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows))
-    places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
-    if places:
-        panels.append(TablePanel("places", "map", t("Places"), (t("Place"), t("Owner"), t("Units")), tuple(places)))
-    return panels
-
-
-def _standing_row(state: HvWState, seat: str) -> tuple[Text, ...]:
-    one = victory.standing_of(state, seat)
-    name = t("{race} (defeated)", race=title(seat)) if state.players[seat].defeated else title(seat)
-    return (name, t("{n}", n=one.resources), t("{n}", n=one.levels), t("{n}", n=one.army))
-
-
-def _site_row(site: Site) -> tuple[Text, ...]:
-    stacks = site.guards or site.garrison
-    units = listed([t("{n} x Level {level}", n=s.count, level=s.level) for s in stacks]) if stacks else t("")
-    waiting = t("{n} waiting", n=site.waiting) if site.waiting else units
-    return (t(site.label), title(site.owner) if site.owner else t("guards"), waiting)

@@ -230,7 +230,11 @@ def level_up(state: HvWState) -> Rule[int]:
     room = facts.HERO_LIMITS["level"] - given["level"]
     levels = max(0, min(given["ep"] // facts.EP_PER_LEVEL, room))
     left = given["ep"] - levels * facts.EP_PER_LEVEL
-    text = t("He can rise {n} Levels, one ability each; {left} EP are left.", n=levels, left=left)
+    text = (
+        t("He can rise one Level, with one ability; EP left: {left}.", left=left)
+        if levels == 1
+        else t("He can rise {n} Levels, one ability each; EP left: {left}.", n=levels, left=left)
+    )
     yield from note(text)
     return levels
 

@@ -84,7 +84,12 @@ def receive_points(state: TwoBasesState, seat: str) -> Rule[None]:
     gained = income(state, seat)
     player = state.players[seat]
     player.points += gained.total
-    text = t("{who} receives {n} action points and has {ap}.", who=facts.TITLES[seat], n=gained.total, ap=player.points)
+    who, points = facts.TITLES[seat], player.points
+    text = (
+        t("{who} receives one action point and has {ap}.", who=who, ap=points)
+        if gained.total == 1
+        else t("{who} receives {n} action points and has {ap}.", who=who, n=gained.total, ap=points)
+    )
     yield from note(text, gained, section="Upkeep")
     state.phase = "search"
 

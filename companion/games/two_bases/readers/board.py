@@ -98,7 +98,7 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     return HexView(
         place, x, y, TERRAIN[tile.kind], SYMBOLS.get(tile.built or tile.kind, ""), listed(words), half, name,
         owner=LOOKS[tile.marker][0] if tile.marker else "", tokens=tuple(_token(piece) for piece in tile.pieces),
-        path=path,
+        path=path, sign=t(facts.name_of(tile.built) if tile.built in SYMBOLS else facts.NAMES[tile.kind]),
     )  # fmt: skip
 
 

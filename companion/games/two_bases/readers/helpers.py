@@ -175,7 +175,12 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
     found = [*_laid(state), *_promoted(state)]
     gained = income(state, ME)
     state.board = {place: Tile() for place in PLACES}
-    yield from note(t("This land gives {n} action points.", n=gained.total), gained, section="Upkeep")
+    text = (
+        t("This land gives one action point.")
+        if gained.total == 1
+        else t("This land gives {n} action points.", n=gained.total)
+    )
+    yield from note(text, gained, section="Upkeep")
     for name in found:
         card = sheet(state).cards[name]
         promote = card.promote if isinstance(card, facts.PieceFacts) and card.level > 1 else None

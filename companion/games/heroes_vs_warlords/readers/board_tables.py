@@ -1,0 +1,43 @@
+"""The tables beside the board: the standing with who leads in what, the places of the map."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, listed, t
+from companion.engine.game.panels import Panel, TablePanel
+from companion.games.heroes_vs_warlords.records.common import alive, ruled, title
+from companion.games.heroes_vs_warlords.records.state import HvWState, Site
+from companion.games.heroes_vs_warlords.turns import victory
+
+
+def tables(state: HvWState) -> list[Panel]:
+    """Who stands how, and what is where."""
+    panels: list[Panel] = []
+    if state.round:
+        columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
+        rows = tuple(_standing_row(state, seat) for seat in state.seats)
+        panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(state)))
+    places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
+    if places:
+        panels.append(TablePanel("places", "map", t("Places"), (t("Place"), t("Owner"), t("Units")), tuple(places)))
+    return panels
+
+
+def _leaders(state: HvWState) -> tuple[tuple[int, int], ...]:
+    """The cells of the standing that win a category, as the final comparison counts them."""
+    standings = {seat: victory.standing_of(state, seat) for seat in alive(state)}
+    leaders, _winners = victory.compare(standings, ruled(state, "category_tie"))
+    names = [name for name, _words in victory.CATEGORIES]
+    return tuple((state.seats.index(seat), names.index(name) + 1) for name, seats in leaders.items() for seat in seats)
+
+
+def _standing_row(state: HvWState, seat: str) -> tuple[Text, ...]:
+    one = victory.standing_of(state, seat)
+    name = t("{race} (defeated)", race=title(seat)) if state.players[seat].defeated else title(seat)
+    return (name, t("{n}", n=one.resources), t("{n}", n=one.levels), t("{n}", n=one.army))
+
+
+def _site_row(site: Site) -> tuple[Text, ...]:
+    stacks = site.guards or site.garrison
+    units = listed([t("{n} x Level {level}", n=s.count, level=s.level) for s in stacks]) if stacks else t("")
+    waiting = t("{n} waiting", n=site.waiting) if site.waiting else units
+    return (t(site.label), title(site.owner) if site.owner else t("guards"), waiting)

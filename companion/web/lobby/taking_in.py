@@ -1,0 +1,53 @@
+"""Taking in a match that was kept as a file: it is played again and checked, and goes on under a new code."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.engine.core.errors import CompanionError
+from companion.store import StoreError
+from companion.web.app.services import services
+from companion.web.app.texts import _, say
+from companion.web.lobby.join import check_creating
+from companion.web.lobby.start import sit_down
+from companion.web.serving.queueing import queued
+from companion.web.serving.security import takes_files
+
+bp = Blueprint("taking_in", __name__)
+MOST_FILE = 16 * 1024 * 1024
+
+
+@bp.get("/import")
+def page() -> str:
+    """The form; a public server has none, for playing a match again is much work."""
+    check_private()
+    return render_template("import.html", problem="")
+
+
+@bp.post("/import")
+@takes_files(MOST_FILE)
+@queued
+def take_in() -> Response | tuple[str, int]:
+    """Take the file in; this phone becomes the host and holds no seat yet, the others join by the new code."""
+    check_private()
+    check_creating(match=True)
+    file = request.files.get("file")
+    parts = services()
+    try:
+        code = parts.store.import_(file.read() if file else b"", release=parts.config.release, now=parts.clock())
+    except (CompanionError, StoreError) as error:
+        return render_template("import.html", problem=words_of(error)), 422
+    return sit_down(code, [], "host.host")
+
+
+def words_of(error: CompanionError | StoreError) -> str:
+    """Why a file was not taken in."""
+    text = getattr(error, "text", None)
+    return say(text) if text is not None else _("That is no match that can be taken in.")
+
+
+def check_private() -> None:
+    """404 on a public server."""
+    if services().config.public:
+        abort(404)
