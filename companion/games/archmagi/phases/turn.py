@@ -77,6 +77,7 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
     player, limits = state.players[seat], facts.LIMITS
     state.active, state.phase = seat, "Draw"
     player.turns, player.deployed, player.absent, player.explored = player.turns + 1, 0, 0, []
+    yield from note(t("{who}: turn {n}.", who=called(seat), n=player.turns), kind="turn")
     for unit in state.units.values():
         unit.moved = unit.hurry = unit.fed = 0
         unit.halted = unit.wades = False

@@ -153,6 +153,7 @@ def reveal(state: ZaborState) -> Rule[str]:
     state.discards["vp"] = []
     state.face_up += drawn
     state.turn += 1
+    yield from note(t("Turn {n}", n=state.turn), kind="turn")
     for one in drawn:
         yield from note(t("VP card: {card}, {n} VP for {need}.", card=t(cards[one].name), n=cards[one].goals[0].vp,
                           need=goal_words(cards[one].goals[0])), kind="vp")  # fmt: skip

@@ -184,7 +184,7 @@ def battle_round(state: ZaborState) -> Rule[bool]:
     words = t(
         "{a} {x} hits, {b} {y} hits.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1]
     )
-    yield from note(words, *sums, kind="round")
+    yield from note(words, *sums, kind="dice")
     for role in ROLES:
         force(state, role).strikes = []
         yield from take_hits(state, role, hits[ROLES.index(other(role))], "")

@@ -45,7 +45,7 @@ def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
     player.moved = player.extra_moved = player.searched = False
     for piece in all_pieces(state):
         piece.fresh = piece.moved = piece.attacked = piece.spent = False
-    yield from note(t("{who}: turn {n}.", who=facts.TITLES[seat], n=player.turn))
+    yield from note(t("{who}: turn {n}.", who=facts.TITLES[seat], n=player.turn), kind="turn")
     yield from receive_points(state, seat)
 
 
