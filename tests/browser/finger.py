@@ -104,6 +104,13 @@ def on_the_map(finger: Finger) -> None:
     finger.answer("a.can polygon")
 
 
+def walks_to(finger: Finger, place: str) -> None:
+    """The same for a certain place."""
+    spot = f'a.can[href$=".{place}"] polygon'
+    finger.tap(spot)
+    finger.answer(spot)
+
+
 def type_again(finger: Finger) -> None:
     """The app rolled last time; this time the die is typed."""
     finger.sees("form.prefers-app")

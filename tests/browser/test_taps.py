@@ -1,4 +1,4 @@
-"""Cheaper than pencil and paper: common tasks take a median of one tap beyond typing dice.
+"""Cheaper than pencil and paper: common tasks take a median of one tap beyond typing dice, a quiet Round at most 60.
 
 A match is played on by chance; whenever a task of the list is due, a thumb does it on the play page of the seat that
 is asked. The table of taps stands in `docs/figures.md`.
@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import Any
 
 import pytest
 
+from companion.engine.core.effects import Roll
 from companion.engine.core.questions import Question
 from companion.engine.match.live import Match, Stamp
-from tests.browser.brink import NOW, put_up
+from companion.games.heroes_vs_warlords.records.world import lattice
+from tests.browser.brink import NOW, first_round, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.finger import (
     Finger,
@@ -36,6 +39,7 @@ from tests.browser.finger import (
     trades,
     type_again,
     undo,
+    walks_to,
     why,
 )
 from tests.browser.site import Site
@@ -83,7 +87,7 @@ TASKS = (
 )
 ENOUGH, MATCHES = 1, 24
 DEALS = ("buy two units", "trade 3 for 1")
-A_DEAL = 3
+A_DEAL, A_ROUND = 3, 60
 
 
 @pytest.fixture
@@ -164,3 +168,63 @@ def test_common_tasks_take_one_tap(site: Site, phones: Callable[..., PhoneDriver
     chapter = FIGURES.read_text(encoding="utf-8").partition("## Taps")[2].partition("\n## ")[0]
     written = {name: int(count) for name, count in re.findall(r"^\| (.+?) \| (\d+) \|$", chapter, flags=re.M)}
     assert written == table.taps, f"docs/figures.md:\n{figures}"
+
+
+class QuietRound:
+    """Three phones, a Round in which nobody fights: each Hero walks in every turn, each side buys two units."""
+
+    def __init__(self, site: Site, phones: dict[str, PhoneDriver]) -> None:
+        self.site, self.code = site, first_round(site.store, list(phones))
+        self.fingers: dict[str, Finger] = {}
+        for seat, phone in phones.items():
+            phone.join(self.code, seat, seat)
+            phone.connected()
+            self.fingers[seat] = Finger(phone)
+        self.walked: set[tuple[int, str]] = set()
+        self.bought: set[str] = set()
+
+    def play(self) -> None:
+        """Everybody answers on the page as it stands; no page is opened anew."""
+        while True:
+            view = self.site.store.read(self.code)
+            if view.state.round > 1 or not view.questions:
+                return
+            question = view.questions[0]
+            finger = self.fingers[question.seat]
+            finger.phone.settle()
+            self.answer(view.state, question, finger)
+
+    def quiet_place(self, state: Any, question: Question) -> str:
+        """A place one may go to that lies open and has nothing to fight for."""
+        known = {place: tile for place, (tile, _name) in lattice(state.world).index.items()}
+        options: Any = question.part.form.options  # type: ignore[union-attr]
+        free = (one.id for one in options if one.refusal is None and one.id in known and one.id not in state.sites)
+        return next(place for place in free if state.world.tiles[known[place]].id)
+
+    def answer(self, state: Any, question: Question, finger: Finger) -> None:
+        """A step and the end of a turn; two units and the end of Production; otherwise what lies nearest."""
+        turn = (state.turns_played, question.seat)
+        if question.section == "7.1" and turn not in self.walked:
+            self.walked.add(turn)
+            walks_to(finger, self.quiet_place(state, question))
+        elif question.section == "11.0" and question.seat not in self.bought:
+            self.bought.add(question.seat)
+            buys_two_units(finger)
+        elif isinstance(question.part, Roll):
+            finger.types_die(min(9, question.part.sides[0]))
+        elif offers("done")(question):
+            finger.answer('form[data-answer] button[value="done"]')
+        else:
+            finger.answer("form[data-answer] .option:not([disabled]), form[data-answer] .go")
+
+
+def test_a_quiet_round_of_three_takes_sixty_taps(site: Site, phones: Callable[..., PhoneDriver]) -> None:
+    """All taps of all three together, on phones that select before they go; the docs have the number."""
+    round_ = QuietRound(site, {seat: phones(site.url, expert=False) for seat in ("knights", "amazons", "barbarians")})
+    round_.play()
+    assert site.store.read(round_.code).state.round == 2
+    assert len(round_.walked) == 9
+    assert len(round_.bought) == 3
+    taps = sum(finger.taps for finger in round_.fingers.values())
+    assert taps <= A_ROUND
+    assert f"**{taps} taps**" in FIGURES.read_text(encoding="utf-8"), taps
