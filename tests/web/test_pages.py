@@ -179,9 +179,12 @@ def test_a_match_is_taken_in_on_a_page(
 
 def test_a_public_server_takes_nothing_in(store: Store) -> None:
     """Playing a match again is much work: there the page does not exist, and the start page does not name it."""
-    phone = Phone(toy_app(store, Config(testing=True, public=True, proxies=1, secret="x" * 40, hosts=("localhost",))))
-    assert phone.get("/import").status_code == 404
-    assert "/import" not in phone.get("/").get_data(as_text=True)
+    config = Config(testing=True, public=True, proxies=1, hosts=("play.example.org",), secret="x" * 40)
+    client = Phone(toy_app(store, config)).client
+    assert client.get("/import", base_url="https://play.example.org").status_code == 404
+    start = client.get("/", base_url="https://play.example.org")
+    assert start.status_code == 200
+    assert "/import" not in start.get_data(as_text=True)
 
 
 def test_the_log_can_be_filtered_and_paged(host: Phone, guest: Phone, store: Store, code: str) -> None:
