@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.games.archmagi import GAME, facts, land
-from companion.games.archmagi.board import own_stacks
+from companion.games.archmagi.board import map_panel, own_stacks, standing
 from companion.games.archmagi.fights import acts, leaving, losses
 from companion.games.archmagi.fights.battle import clash
 from companion.games.archmagi.fights.casting import spell_refusal
@@ -234,3 +234,15 @@ def test_a_ship_of_a_map_on_the_table_sinks_with_its_load(kind: str, lost: bool)
     state = faced("war_galley elves", "goblins", settings={"map": kind})
     state.units["u2"].aboard = "u1"
     assert losses.sinking(state, "u1") == (["u2"] if lost else [])
+
+
+def test_a_flag_bears_the_letter_of_its_seat_and_kept_artifacts_have_a_column_where_there_are_any() -> None:
+    """Green's colour is called teal: its flag said T beside stacks that say G. On a phone five columns fit."""
+    state = world({"green": ["c4 elves"], "red": ["b2 archmage_of_dawn"]}, seats=("red", "green"))
+    state.hexes["c4"].banner = "green"
+    here = next(one for one in map_panel(state, "red").hexes if one.place == "c4")
+    assert here.owner[0].upper() == here.tokens[0].letter == "G"
+    assert here.owner_colour == here.tokens[0].colour
+    assert len(standing(state).columns) == len(standing(state).rows[0]) == 5
+    state.players["green"].kept = ["ember_sword"]
+    assert len(standing(state).columns) == len(standing(state).rows[0]) == 6
