@@ -1,7 +1,7 @@
 """Multiverse War: two to four players, hidden cubes, territories to be turned up, heroes that grow. English only.
 
 What it needed that the engine did not have: lines, turns and cheapest ways on hexes at axial coordinates
-(`engine.game.hexlines`).
+(`engine.game.hexlines`), and lines drawn across the map of a page (`engine.game.panels.LineView`).
 """
 
 from __future__ import annotations

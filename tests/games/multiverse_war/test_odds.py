@@ -81,10 +81,10 @@ def generated(seed: int) -> tuple[list[facts.Kind], facts.Kind, dict[str, int | 
     """One to three attackers on a target."""
     rng = Random(seed)
     own, target = rng.choice(FIGHTERS), rng.choice(facts.HOUSE.cards())
-    ground = rng.choice(["grassland", "forest", "hill", "road", *(["water"] if own.range else [])])
+    ground = rng.choice(["grassland", "forest", "hill", *(["water"] if own.range else [])])
     given: dict[str, int | str] = {
         "ground": ground,
-        "home": rng.choice(["grassland", "forest", "hill", "road"]),
+        "home": rng.choice(["grassland", "forest", "hill"]),
         "distance": rng.randint(1, max(1, own.range)),
         "friends": rng.randint(0, 3),
         "foes": rng.randint(0, 3),

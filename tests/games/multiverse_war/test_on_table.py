@@ -163,3 +163,12 @@ def test_an_ability_on_the_table_needs_somebody_who_may_be_attacked() -> None:
     assert run(state, action.acting("red")).answer("u101").refusal("use:breach_shot")
     state.rulings["left_only"] = "off"
     assert run(state, action.acting("red")).answer("u101", "use:breach_shot").ids == ["b1"]
+
+
+@pytest.mark.parametrize(("reading", "asked"), [("keeps", False), ("road-neutral", True)])
+def test_a_road_is_a_ground_only_where_it_counts_as_one(reading: str, asked: bool) -> None:
+    """A43."""
+    state = table_world("swordsman", "swordsman", rulings={"road_ground": reading})
+    table = run(state, action.acting("red")).answer("u101", "attack", "u102")
+    field = next(one for one in table.questions[0].part.form.fields if one.id == "ground")
+    assert ("road" in [one.id for one in field.form.options]) == asked

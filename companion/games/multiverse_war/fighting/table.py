@@ -14,7 +14,7 @@ from companion.games.multiverse_war.fighting.losses import found_out
 from companion.games.multiverse_war.world.figures import covering
 from companion.games.multiverse_war.world.land import number_of
 from companion.games.multiverse_war.world.state import Blow, Fight, WarState
-from companion.games.multiverse_war.world.units import allies, are_foes, building_name, fights, label, range_of
+from companion.games.multiverse_war.world.units import allies, are_foes, building_name, fights, label, range_of, ruled
 
 GROUNDS = (("grassland", t("Grassland")), ("forest", t("Forest")), ("hill", t("Hill")), ("water", t("Water")),
            ("road", t("Road, where roads have no ground")))  # fmt: skip
@@ -24,9 +24,10 @@ YES = Choose(options(("yes", t("Yes")), ("no", t("No"))))
 NO = Choose(YES.options[::-1])
 
 
-def ground_field(id: str, title: Any, *, water: bool = True) -> Field:
-    """Which ground."""
-    return Field(id, title, Choose(options(*(one for one in GROUNDS if water or one[0] != "water"))))
+def ground_field(state: WarState, id: str, title: Any, *, water: bool = True) -> Field:
+    """Which ground; a road only where it counts as one of its own (A43)."""
+    shown = {"water": water, "road": ruled(state, "road_ground", "road-neutral")}
+    return Field(id, title, Choose(options(*(one for one in GROUNDS if shown.get(one[0], True)))))
 
 
 def support_fields() -> tuple[Field, ...]:
@@ -48,9 +49,9 @@ def described(state: WarState, name: str, target: str, *, shot: bool) -> Rule[tu
     if target in state.buildings:
         fields.append(_garrison(state, target))
     else:
-        fields.append(ground_field("ground", t("Ground of the target"), water=shot))
+        fields.append(ground_field(state, "ground", t("Ground of the target"), water=shot))
     if shot:
-        fields += [ground_field("home", t("Ground of the shooter")),
+        fields += [ground_field(state, "home", t("Ground of the shooter")),
                    Field("distance", t("Distance in hexes"), Number(1, max(2, range_of(state, unit)), 1))]  # fmt: skip
     else:
         fields += support_fields()

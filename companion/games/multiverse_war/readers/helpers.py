@@ -11,7 +11,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.record import Helper
 from companion.games.multiverse_war.fighting.fight import battle, begin, label_of
-from companion.games.multiverse_war.fighting.table import GROUNDS, OTHER, other_field, support_fields
+from companion.games.multiverse_war.fighting.table import OTHER, ground_field, other_field, support_fields
 from companion.games.multiverse_war.phases.setup import new_state, new_unit, young_hero
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
@@ -76,13 +76,12 @@ def describe_many(state: WarState) -> Rule[None]:
 
 
 def _target_fields(state: WarState) -> tuple[Field, ...]:
-    grounds = Choose(tuple(Option(name, words) for name, words in GROUNDS))
     return (
         Field("target", t("Target"), Choose(tuple(_options(state, fighting=False)))),
         Field("target_level", t("Its level, if it is a hero; its age, if it is a building"), Number(1, 8, 1)),
         Field("garrison", t("Who is inside, if it is a building"), _garrison(state)),
-        Field("ground", t("Ground of the target"), grounds),
-        Field("home", t("Ground of a shooter"), grounds),
+        ground_field(state, "ground", t("Ground of the target")),
+        ground_field(state, "home", t("Ground of a shooter")),
         Field("distance", t("Distance of a shot"), Number(1, 3, 1)),
     )
 
