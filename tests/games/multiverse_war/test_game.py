@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.aiming import attack_refusal
@@ -339,3 +340,19 @@ def test_the_standing_shows_what_is_played_for(mode: str, columns: int) -> None:
     """Points and stones only where they can win."""
     (shown,) = (one for one in board(world(settings={"mode": mode}), "red").panels if one.id == "standing")
     assert [len(one) for one in (shown.columns, *shown.rows)] == [columns] * 3  # type: ignore[attr-defined]
+
+
+SAVED = """
+    action.act action.acting action.action_phase action.begin_phase action.end_phase action.settle
+    build.begin_build build.build build.build_phase build.end_build fight.battle fight.over fight.strike
+    helpers.describe helpers.describe_many helpers.figures helpers.one_after_another helpers.one_blow
+    helpers.report revenue.collect revenue.deal revenue.portal revenue.revenue_phase setup.choose_starters
+    setup.first_missions setup.first_players setup.place_starter setup.set_up turn.begin_turn turn.end_turn
+    turn.play turn.turns turn.winners
+"""
+"""What saves of earlier releases call the rules."""
+
+
+def test_the_rules_of_old_saves_are_still_there() -> None:
+    """Modules move, the names stay: a save names the steps that were running."""
+    assert [name for name in SAVED.split() if book.get(f"multiverse_war.{name}") is None] == []
