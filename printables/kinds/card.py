@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from printables.errors import BadOption
 from printables.look import fonts, qr
 from printables.look.display import Circle, Item, Style, Text, rect
 from printables.look.icons import icon
@@ -14,6 +15,10 @@ from printables.look.theme import Look, mix
 from printables.model import Face
 
 WIDTH, HEIGHT = 63.0, 88.0
+TASK_TOP, REWARDS_TOP, CODE_TOP = 43.0, 63.0, 50.0
+"""Where the sentence has its first line, and where what stands below it begins, in mm."""
+SIZES = (10.5, 9.8, 9.1, 8.4, 7.7, 7.0, 6.3)
+"""Type sizes of the sentence; the largest that fits is taken."""
 
 
 def outline() -> Outline:
@@ -42,7 +47,7 @@ class Card:
 def front(model: Card, look: Look) -> Face:
     """The task and what it brings."""
     plate = look.plate(*model.ground)
-    ink, soft, color = look.neutral("ink"), look.neutral("soft"), look.swatch(*model.ground).color
+    soft, color, dark = look.neutral("soft"), look.swatch(*model.ground).color, look.swatch(*model.ground).ink
     band = Style(plate.fill, plate.stroke, 0.4 if plate.stroke else 0.0)
     items: list[Item] = [
         rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill="#ffffff")),
@@ -50,19 +55,33 @@ def front(model: Card, look: Look) -> Face:
         Text(7.0, 10.9, model.deck.upper(), fonts.LABEL, 13.0, plate.text),
         Text(WIDTH - 7.0, 10.9, model.number, fonts.NUMBER, 13.0, plate.text, "end"),
         Circle(WIDTH / 2, 26.5, 9.0, Style(look.swatch(*model.ground).tint, color, 0.4)),
-        icon(model.icon, WIDTH / 2, 26.5, 11.5, color),
+        icon(model.icon, WIDTH / 2, 26.5, 11.5, dark),
+        *_task(model, look),
     ]
-    lines = fonts.wrap_even(model.task, fonts.TEXT_BOLD, 10.5, WIDTH - 13, look.language)
-    items += [Text(WIDTH / 2, 43.0 + i * 4.9, t, fonts.TEXT_BOLD, 10.5, ink, "middle") for i, t in enumerate(lines)]
-    items += qr.code(model.link, WIDTH / 2 - 15.5, 50.0, 31.0) if model.link else _rewards(model, look)
+    items += qr.code(model.link, WIDTH / 2 - 15.5, CODE_TOP, 31.0) if model.link else _rewards(model, look)
     if model.note:
         items.append(Text(WIDTH / 2, HEIGHT - 4.6, model.note, fonts.LABEL_LIGHT, 6.0, soft, "middle"))
     items.append(rect(1.6, 1.6, WIDTH - 3.2, HEIGHT - 3.2, Style(stroke=color, width=0.4), 2.0))
     return Face(tuple(items))
 
 
+def _task(model: Card, look: Look) -> list[Item]:
+    """The task in the largest type that ends above what stands below it. Raises BadOption if none does."""
+    bottom = (CODE_TOP if model.link else REWARDS_TOP) - 1.4
+    for size in SIZES:
+        lines = fonts.wrap_even(model.task, fonts.TEXT_BOLD, size, WIDTH - 13, look.language)
+        step = size * 4.9 / SIZES[0]
+        if TASK_TOP + (len(lines) - 1) * step <= bottom:
+            ink = look.neutral("ink")
+            return [
+                Text(WIDTH / 2, TASK_TOP + i * step, t, fonts.TEXT_BOLD, size, ink, "middle")
+                for i, t in enumerate(lines)
+            ]
+    raise BadOption("lines", "the lines of '{title}' do not fit", title=f"{model.deck} {model.number}")
+
+
 def _rewards(model: Card, look: Look) -> list[Item]:
-    top = 63.0
+    top = REWARDS_TOP
     out: list[Item] = [
         rect(6.0, top, WIDTH - 12, 17.5, Style(look.neutral("panel"), look.neutral("line"), 0.2), 1.6),
         Text(9.0, top + 4.4, model.reward_word, fonts.LABEL, 8.0, look.neutral("soft")),

@@ -260,3 +260,18 @@ def test_a_front_closes_the_gaps_between_its_parts_and_rises_above_them() -> Non
         everything = [i for i in rampart(parts, Look(), stakes) if isinstance(i, Shape)]  # type: ignore[arg-type]
         lowest = max(v[-1] for i in everything for _, v in i.data if v)
         assert lowest <= 80.0
+
+
+def test_a_long_sentence_on_a_card_ends_above_what_stands_below_it() -> None:
+    """It gets smaller; what does not fit at the smallest size is refused."""
+    for words in (4, 20, 40):
+        task = " ".join(["Ages"] * words)
+        model = card.Card("Deck", "1", "axe", task, "Reward", (("gold", None, "1"),), ("side", "orange"))
+        face = card.front(model, Look())
+        (box,) = [item for item in face.items if isinstance(item, Shape) and item.style.fill == Look().neutral("panel")]
+        top = min(values[-1] for _, values in box.data if values)
+        lines = [item.y for item in face.items if isinstance(item, Text) and "Ages" in item.text]
+        assert lines
+        assert max(lines) < top
+    with pytest.raises(BadOption):
+        card.front(replace(model, task=" ".join(["Ages"] * 400)), Look())
