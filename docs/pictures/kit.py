@@ -54,6 +54,18 @@ def page(language: str, component: str, ink: str = "full", number: int = 0, scal
     return pypdfium2.PdfDocument(job.pdf())[number].render(scale=scale).to_pil().convert("RGB")
 
 
+def storage() -> list[Image.Image]:
+    """The first sheet of tuck boxes, and the first of tray labels beside it."""
+    job = PrintJob(printed(load_game(GAME), "en"), storage="only", sides="single")
+    document = pypdfium2.PdfDocument(job.pdf())
+    shown = [document[number].render(scale=0.9).to_pil().convert("RGB") for number in (0, 2)]
+    width, height = max(one.width for one in shown), max(one.height for one in shown)
+    sheets = [Image.new("RGB", (width, height), "white") for _ in shown]
+    for sheet, one in zip(sheets, shown, strict=True):
+        sheet.paste(one, ((width - one.width) // 2, (height - one.height) // 2))
+    return sheets
+
+
 def beside(pictures: list[Image.Image], columns: int) -> Image.Image:
     """Pictures of one size in rows."""
     width, height = pictures[0].size
@@ -79,5 +91,6 @@ if __name__ == "__main__":
     small(beside([view.crop(part) for view in views], 3), folder / "kit-inks.png")
     aids = [page(language, "player_aid", number=number, scale=1.0) for language in ("en", "de") for number in (0, 1)]
     small(beside(aids, 2), folder / "kit-aids.png")
+    small(beside(storage(), 2), folder / "kit-boxes.png")
     displays = [page(language, "city_displays", scale=0.9) for language in ("en", "de")]
     small(beside(displays, 2), folder / "kit-city.png")
