@@ -15,7 +15,6 @@ from pikepdf import Array, Dictionary, Name
 from printables.look.display import Item, Layer, Page
 from printables.render.operators import Writer
 
-PDFUA = "http://www.aiim.org/pdfua/ns/id/"
 ART = "/Figure <</MCID 0>> BDC"
 
 
@@ -50,9 +49,10 @@ def add_tree(pdf: pikepdf.Pdf, pages: Sequence[Page]) -> None:
 
 
 def declare(pdf: pikepdf.Pdf) -> None:
-    """Say in the metadata what the file is called, its language, and that it is made by the rules of PDF/UA-1."""
+    """Say in the metadata what the file is called and its language.
+
+    It is not said to be PDF/UA: texts within the art have no tags of their own.
+    """
     with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as told:
-        told.register_xml_namespace(PDFUA, "pdfuaid")
         told["dc:title"] = str(pdf.docinfo.get("/Title", ""))
         told["dc:language"] = [str(pdf.Root.Lang)]
-        told[f"{{{PDFUA}}}part"] = "1"
