@@ -81,7 +81,7 @@ def test_the_segments_in_order() -> None:
     assert (table.state.units["u3"].face, table.state.units["u5"].face) == ("elves", "goblins")
     assert [(one.section, one.sealed) for one in table.questions] == [("II Options", True)] * 2
     table.answer([], [])
-    assert table.abouts == ["act"]
+    assert table.asked == ["act"]
     assert until(table, "roll:attacker").questions[0].section == "III Roll"
 
 
@@ -164,7 +164,7 @@ def test_a_counterspell() -> None:
     """It cancels on its roll or more, and can be countered itself."""
     hands = {"red": ["stoneskin", "counterspell"], "blue": ["counterspell"]}
     table = until(fight("elves", "elves", hands), "attacker").answer(["spell:stoneskin:1"], [])
-    assert (table.abouts, table.questions[0].seat) == (["answer"], "blue")
+    assert (table.asked, table.questions[0].seat) == (["answer"], "blue")
     table.answer("spell:counterspell:1")
     assert table.questions[0].seat == "red"
     table.answer("spell:counterspell:1", 3)
@@ -197,7 +197,7 @@ def test_spells_that_destroy_and_replace() -> None:
     """Lightning strikes a shown enemy on 5 or more; Charm Beast sends an Animal back."""
     table = until(fight("elves", "griffons dwarves", {"red": ["lightning"]}), "defender", "I Reveal").answer("u4")
     table = until(table, "attacker").answer(["spell:lightning:1"], [], 5)
-    assert "martyr" in table.abouts
+    assert "martyr" in table.asked
     table.answer("nobody")
     assert "u4" not in table.state.units
     hands = {"red": ["charm_beast"]}

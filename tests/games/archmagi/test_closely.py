@@ -73,7 +73,7 @@ def test_an_owners_spell_that_destroys_after_the_roll() -> None:
     state = faced("archmage_of_dawn", "goblins elves")
     state.owner, state.players["red"].spells = owner, ["turn_undead"]
     table = run(state, clash()).answer(1, 6)
-    assert table.abouts == ["after"]
+    assert table.asked == ["after"]
     table.answer(table.open[-1], 6, "nobody")
     assert table.runner.done
     assert [one.kind for one in table.state.units.values()] == ["archmage_of_dawn", "elves"]
@@ -130,15 +130,15 @@ def test_pages_name_the_phase_that_is_asked_about() -> None:
     state = world({"red": ["b2 archmage_of_dawn", "d4 knights"], "blue": ["e7 archmage_of_graves"]})
     state.phase = "Draw"
     table = run(state, turn.turn("red"))
-    assert (table.abouts, above(table)) == (["draw:unit"], "Turn 1 of Red · Draw")
+    assert (table.asked, above(table)) == (["draw:unit"], "Turn 1 of Red · Draw")
     table.answer("elves", "haste")
-    assert (table.abouts, above(table)) == (["deploy"], "Turn 1 of Red · Deploy")
+    assert (table.asked, above(table)) == (["deploy"], "Turn 1 of Red · Deploy")
     table.answer("done")
-    assert (table.abouts, above(table)) == (["move"], "Turn 1 of Red · Move")
+    assert (table.asked, above(table)) == (["move"], "Turn 1 of Red · Move")
     table.answer("done")
-    assert (table.abouts, above(table)) == (["scout"], "Turn 1 of Red · Scout")
+    assert (table.asked, above(table)) == (["scout"], "Turn 1 of Red · Scout")
     table.answer("done")
-    assert (table.abouts, above(table)) == (["draw:unit"], "Turn 1 of Blue · Draw")
+    assert (table.asked, above(table)) == (["draw:unit"], "Turn 1 of Blue · Draw")
 
 
 @pytest.mark.rule("ARC-105")

@@ -39,7 +39,7 @@ def test_the_highest_die_begins() -> None:
     """Ties roll again; the others follow in their order round the table."""
     table = play(setup.turn_order(), {}, seats=("red", "blue", "green"))
     table.answer(5, 5, 2)
-    assert table.abouts == ["first:red", "first:blue"]
+    assert table.asked == ["first:red", "first:blue"]
     table.answer(1, 6)
     assert table.runner.done
     assert table.state.seats == ["blue", "green", "red"]

@@ -14,19 +14,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.core.effects import Ask, Draw, Pool, as_call
-from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Counts, Pick
-from companion.engine.core.questions import Question
+from companion.engine.core.effects import Pool, as_call
+from companion.engine.core.forms import Counts
 from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
-from companion.engine.running.runner import Runner, start
+from companion.engine.running.runner import start
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.check import broken
 from companion.games.conquest_of_zabor.phases.setup import new_state
 from companion.games.conquest_of_zabor.realm.areas import join
 from companion.games.conquest_of_zabor.realm.pieces import add_unit
 from companion.games.conquest_of_zabor.state import Area, ZaborState
+from tests.games.flowing import Flowing
 
 
 def world(
@@ -80,11 +79,10 @@ def world(
     return state
 
 
-class Table:
+class Table(Flowing):
     """A running flow."""
 
-    def __init__(self, runner: Runner) -> None:
-        self.runner = runner
+    broken = staticmethod(broken)
 
     @property
     def state(self) -> ZaborState:
@@ -92,41 +90,10 @@ class Table:
         return self.runner.state  # type: ignore[return-value]
 
     @property
-    def questions(self) -> list[Question]:
-        """What is open."""
-        return self.runner.questions()
-
-    def answer(self, *values: Any) -> Table:
-        """Answer the first open question again and again."""
-        for value in values:
-            question = self.questions[0]
-            given = [value] if isinstance(question.part, Draw) and not isinstance(value, list) else value
-            self.runner.answer(question.key, given)
-            assert broken(self.state) == []
-        return self
-
-    def refused(self, value: Any) -> str:
-        """Why an answer is not possible."""
-        try:
-            self.runner.answer(self.questions[0].key, value)
-        except Refused as refused:
-            return str(refused.refusal.reason)
-        raise AssertionError(f"{value} was not refused")
-
-    @property
     def open(self) -> list[str]:
         """What can be chosen, or which lines there are."""
-        part = self.questions[0].part
-        assert isinstance(part, Ask)
-        if isinstance(part.form, Counts):
-            return [row.id for row in part.form.rows if row.refusal is None]
-        assert isinstance(part.form, Choose | Pick)
-        return [one.id for one in part.form.options if one.refusal is None]
-
-    @property
-    def asked(self) -> list[str]:
-        """What the open questions are about."""
-        return [one.part.about for one in self.questions]
+        form = getattr(self.questions[0].part, "form", None)
+        return [row.id for row in form.rows if row.refusal is None] if isinstance(form, Counts) else super().open
 
     @property
     def dice(self) -> list[int]:
@@ -137,10 +104,6 @@ class Table:
     def over(self) -> bool:
         """Whether the flow has ended."""
         return self.runner.done
-
-    def said(self, words: str, to: str = "") -> bool:
-        """Whether the log has a line with these words."""
-        return any(words in str(note.text) and note.to == to for note in self.runner.notes)
 
     def units(self, place: str, seat: str = "red") -> dict[str, int]:
         """The Units of a colour in an area, by kind."""

@@ -11,15 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.core.effects import Ask, Draw, Roll, Sum, as_call
-from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Pick
-from companion.engine.core.questions import Question
+from companion.engine.core.effects import Roll, Sum, as_call
 from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.engine.game.hexes import distance
 from companion.engine.game.hexlines import place_of
-from companion.engine.running.runner import Runner, start
+from companion.engine.running.runner import start
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.fight import attack, begin
 from companion.games.multiverse_war.phases.setup import new_state, new_unit, young_hero
@@ -28,6 +25,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.sight import refresh
 from companion.games.multiverse_war.world.state import Blow, Building, Fight, Hex, WarState
+from tests.games.flowing import Flowing
 
 RADIUS = 6
 
@@ -82,30 +80,15 @@ def put(state: WarState, seat: str, kind: str, place: str) -> str:
     return new_unit(state, seat, kind, place)
 
 
-class Table:
+class Table(Flowing):
     """A running flow."""
 
-    def __init__(self, runner: Runner) -> None:
-        self.runner = runner
+    broken = staticmethod(broken)
 
     @property
     def state(self) -> WarState:
         """The state at the last finished steps."""
         return self.runner.state  # type: ignore[return-value]
-
-    @property
-    def questions(self) -> list[Question]:
-        """What is open."""
-        return self.runner.questions()
-
-    def answer(self, *values: Any) -> Table:
-        """Answer the first open question again and again."""
-        for value in values:
-            question = self.questions[0]
-            given = [value] if isinstance(question.part, Draw | Roll) and not isinstance(value, list) else value
-            self.runner.answer(question.key, given)
-            assert broken(self.state) == []
-        return self
 
     def rolls(self, *values: int) -> Table:
         """Answer as long as dice are asked for."""
@@ -124,27 +107,6 @@ class Table:
         """Why an option cannot be chosen; empty if it can."""
         found = next(one for one in self.options if one.id == value)
         return str(found.refusal.reason) if found.refusal is not None else ""
-
-    def refused(self, value: Any) -> str:
-        """Why an answer is not possible."""
-        try:
-            self.runner.answer(self.questions[0].key, value)
-        except Refused as refused:
-            return str(refused.refusal.reason)
-        raise AssertionError(f"{value} was not refused")
-
-    @property
-    def options(self) -> Any:
-        """All options of the first question."""
-        part = self.questions[0].part
-        assert isinstance(part, Ask)
-        assert isinstance(part.form, Choose | Pick)
-        return part.form.options
-
-    @property
-    def open(self) -> list[str]:
-        """What can be chosen."""
-        return [one.id for one in self.options if one.refusal is None]
 
     @property
     def ids(self) -> list[str]:
