@@ -248,7 +248,7 @@ def conquest(table: Siege) -> None:
     phone.act(form.locator("button.go").click)
     knights = table.phones["knights"]
     table.choose("knights", "rise a Level?", "no")
-    knights.page.locator("form[data-answer]", has_text="Knights: what do you do?").wait_for()
+    knights.page.locator("form[data-answer]", has_text="what do you do?").wait_for()
     knights.go(f"/m/{table.code}?tab=city")
     assert "Amazons City" in knights.page.locator("#live").inner_text()
 

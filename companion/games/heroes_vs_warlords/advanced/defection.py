@@ -164,8 +164,10 @@ def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple
 
 def _over(side: Side, joined: int, lost: int) -> Text:
     who = side_name(side)
+    if lost and joined == 1:
+        return t("A Mercenary comes over to {who}; no place for {lost} more.", who=who, lost=lost)
     if lost:
-        return t("Mercenaries come over to {who}: {n}; no place for {lost} more.", n=joined, who=who, lost=lost)
+        return t("{n} Mercenaries come over to {who}; no place for {lost} more.", n=joined, who=who, lost=lost)
     if joined == 1:
         return t("A Mercenary comes over to {who}.", who=who)
     return t("{n} Mercenaries come over to {who}.", n=joined, who=who)

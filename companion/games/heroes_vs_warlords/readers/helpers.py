@@ -231,9 +231,9 @@ def level_up(state: HvWState) -> Rule[int]:
     levels = max(0, min(given["ep"] // facts.EP_PER_LEVEL, room))
     left = given["ep"] - levels * facts.EP_PER_LEVEL
     text = (
-        t("He can rise one Level, with one ability; EP left: {left}.", left=left)
+        t("He can rise one Level, with one ability; {left} EP are left.", left=left)
         if levels == 1
-        else t("He can rise {n} Levels, one ability each; EP left: {left}.", n=levels, left=left)
+        else t("He can rise {n} Levels, one ability each; {left} EP are left.", n=levels, left=left)
     )
     yield from note(text)
     return levels
