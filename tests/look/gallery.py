@@ -17,6 +17,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.panels import MapPanel
 from companion.engine.game.record import SeatInfo
+from companion.web.app.wording import lettered
 from companion.web.play.forms import FormView
 from printables.look.icons import icon_svg
 from printables.look.icons import names as icon_names
@@ -55,6 +56,7 @@ def environment() -> Environment:
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     env.filters["text"] = lambda text: text.show() if isinstance(text, Text) else text
     env.filters["name"] = str
+    env.filters["lettered"] = lettered
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
     env.globals["csrf"] = lambda: "token"
     env.globals["form_view"] = form_view
