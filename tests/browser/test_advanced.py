@@ -1,4 +1,4 @@
-"""Heroes vs Warlords' Advanced game in the browser: a siege by each of the four methods, and a whole match.
+"""Heroes vs Warlords' Advanced game in the browser: a siege by each of the four methods, one by hand, a whole match.
 
 Positions are prepared, armies small; people answer by the controls of the page, besiegers roll high and defenders low.
 """
@@ -89,9 +89,12 @@ def play(phones: dict[str, PhoneDriver], plans: dict[str, Any], over: Callable[[
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", METHODS)
-def test_a_siege_by_each_method(tmp_path: Path, phones: Callable[..., PhoneDriver], method: str) -> None:
-    """Cavalry of the Knights before a City with one unit: breached, entered and conquered by two phones."""
+@pytest.mark.parametrize(("method", "moves"), [*((one, "app") for one in METHODS), ("display_advanced", "table")])
+def test_a_siege_by_each_method(tmp_path: Path, phones: Callable[..., PhoneDriver], method: str, moves: str) -> None:
+    """Cavalry of the Knights before a City with one unit: breached, entered and conquered by two phones.
+
+    Once the table moves the counters of the Battle Display itself (ruling R124).
+    """
     values = {
         "/cities/home:amazons/works": 1,
         "/cities/home:amazons/towers": 0,
@@ -99,6 +102,7 @@ def test_a_siege_by_each_method(tmp_path: Path, phones: Callable[..., PhoneDrive
         "/players/amazons/heroes/0/sections": stacks(("amazons", 1, 1)),
         "/players/knights/heroes/0/sections": stacks(("knights", 5, 8)),
         "/rulings/combat_method": method,
+        "/rulings/display_moves": moves,
     }
     code, city = prepare(tmp_path, ["knights", "amazons"], values)
     server = Server(tmp_path)
