@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.core.text import Text
-from companion.engine.game.panels import BattlePanel, Panel
+from companion.engine.game.panels import BattlePanel, MapPanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
@@ -58,8 +58,10 @@ class Due:
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
-    """What fills the screen: a battle while there is one, else the panels of a tab, or else the map."""
+    """What fills the screen: a battle while there is one, on its own map if it has one, else a tab, or else the map."""
     fights: list[Panel] = [panel for panel in panels if isinstance(panel, BattlePanel)]
+    if fights and (fields := [panel for panel in panels if isinstance(panel, MapPanel) and panel.tab == "now"]):
+        return list(fields)
     meant = [panel for panel in panels if panel.tab == tab]
     return fights or meant or [panel for panel in panels if panel.tab == "map"]
 
@@ -89,6 +91,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "viewer": found,
         "board": board,
         "large": large,
+        "fight_aside": any(isinstance(panel, BattlePanel) and panel not in large for panel in panels),
         "side": [panel for panel in panels if panel.tab in ("now", "standing") and panel not in large],
         "track": track(found),
         "waiting": due(watcher),
