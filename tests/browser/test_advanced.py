@@ -192,3 +192,47 @@ def test_a_whole_advanced_match_on_three_phones(tmp_path: Path, phones: Callable
     assert state.winners
     assert all(state.rulings[key] == reading for key, reading in facts.WHOLE_GAME.items())
     assert state.players["knights"].heroes[0].ep or state.players["knights"].heroes[0].level > 1
+
+
+class Quiet:
+    """How three people play a short match: one Round on the standard map, few moves a turn, no haste to fight."""
+
+    MOVES = 2
+
+    def __init__(self) -> None:
+        self.moves: dict[str, int] = {}
+
+    def __call__(self, controls: Controls) -> dict[str, str]:
+        if any(name == "f.length.number" for name, *_ in controls.numbers):
+            return {"f.length.number": "1", "f.map.choice": "standard"}
+        values = [value for name, value in controls.buttons if name == "choice"]
+        if "done" not in values:
+            return {}
+        moves = [value for value in values if "," in value or value.startswith("walk:")]
+        self.moves[controls.prompt] = self.moves.get(controls.prompt, 0) + 1
+        return {"choice": moves[0] if moves and self.moves[controls.prompt] % self.MOVES else "done"}
+
+
+@pytest.mark.deep
+def test_a_short_advanced_match_from_the_start_page_to_the_final_comparison(
+    server: Server, phones: Callable[..., PhoneDriver]
+) -> None:
+    """Three phones: the match is made as an Advanced game, set up, played for a Round, and compared."""
+    seats = ["knights", "amazons", "barbarians"]
+    table = {seat: phones(server.url) for seat in seats}
+    host = table["knights"]
+    code = host.create("heroes_vs_warlords", seats, ["knights"], {"rules": "advanced"})
+    for seat in seats[1:]:
+        table[seat].join(code, seat, seat)
+    host.go(f"/m/{code}")
+    quiet = Quiet()
+    answers = play(table, dict.fromkeys(seats, quiet), lambda: host.page.locator(".ended").count() == 1)
+    assert answers > len(seats)
+    for seat, phone in table.items():
+        phone.catch_up(host.version())
+        assert phone.page.locator(".ended").count() == 1, seat
+        assert not phone.asked(), seat
+    host.go(f"/m/{code}/log")
+    text = host.page.locator("main").inner_text()
+    assert "Round 1" in text
+    assert "win the game" in text or "A draw between" in text
