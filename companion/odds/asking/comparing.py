@@ -118,9 +118,19 @@ class Comparisons:
                 if reading.id == now.get(ruling.key):
                     continue
                 other = self._ruled({**now, ruling.key: reading.id}, ruling.key)
-                if other is not None:
+                if other is not None and self._tells(other):
                     title = t("{id} {title}", id=ruling.id, title=t(ruling.title))
                     yield Variant("ruling", f"{ruling.key}={reading.id}", title, t(reading.text), other, self.chosen)
+
+    def _tells(self, other: Situation) -> bool:
+        """Not where the game says that nothing can be told under these rulings, while it can be here."""
+        outlook = self.asked.outlook
+        if outlook is None or outlook.ready is None:
+            return True
+        here, there = (
+            msgspec.json.decode(bytes(one.save.state), type=one.game.state_type) for one in (self.asked, other)
+        )
+        return not outlook.ready(here) or outlook.ready(there)
 
     def _ruled(self, rulings: dict[str, str], key: str) -> Situation | None:
         """The situation under other rulings; None when nothing in it can tell."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
+from msgspec import structs
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.questions import sample
+from companion.engine.core.rules import book
+from companion.engine.running.runner import start
+from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.display import battle, breaching, by_hand
 from companion.games.heroes_vs_warlords.display import position as places
 from companion.games.heroes_vs_warlords.fighting import arena
@@ -15,6 +20,8 @@ from companion.games.heroes_vs_warlords.readers.board import board
 from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.readers.odds import is_known
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState
+from companion.odds.asking.comparing import Comparisons
+from companion.odds.asking.subject import situation
 from tests.games.heroes_vs_warlords.advanced import random_battles
 from tests.games.heroes_vs_warlords.advanced.fighting import led
 from tests.games.heroes_vs_warlords.advanced.hexes import army, fight_of, on_display
@@ -140,3 +147,20 @@ def test_random_combats_by_hand_come_to_an_end():
             table.runner.answer(question.key, rng.choice(pairs) if pairs else sample(question.part, rng))
             assert broken(table.state) == []
         assert table.done, seed
+
+
+def test_no_odds_are_compared_with_a_combat_by_hand():
+    """Before deployment the app could take everybody to reach everybody; it says nothing instead."""
+    state = position("knights", "amazons", combat_method="display_basic")
+    state.battle = Battle("field", "", led("knights", (1, 1)), led("amazons", (1, 1)), "defender")
+    asked = situation(GAME, start(book, state, arena.battle()).save())
+    comparisons = Comparisons.__new__(Comparisons)
+    comparisons.asked = asked
+    table = {**state.rulings, "display_moves": "table"}
+    by_table = structs.replace(state, rulings=table)
+    assert comparisons._tells(asked)
+    assert not comparisons._tells(structs.replace(asked, save=structs.replace(asked.save, state=raw(by_table))))
+
+
+def raw(state: HvWState) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(state))
