@@ -155,7 +155,8 @@ class MapPanel(Struct, frozen=True, tag="map"):
         looks: dict[str, HexView] = {}
         for one in self.hexes:
             if not one.hidden:
-                bare = HexView("", 0, 0, one.terrain, one.symbol, one.sign or one.label, golden=one.golden)
+                words = one.sign if one.sign.message else one.label
+                bare = HexView("", 0, 0, one.terrain, one.symbol, words, golden=one.golden)
                 looks.setdefault(one.symbol or f" {one.terrain}", bare)
         return tuple(sorted(looks.values(), key=lambda one: not one.symbol))
 
