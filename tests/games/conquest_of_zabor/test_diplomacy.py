@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy
+from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy, target_refusal
 from tests.games.conquest_of_zabor.table import play, run, world
 
 LANDS = "home:land:city:red x:land k:land:keep:barbarian far:land y:land"
@@ -83,3 +83,13 @@ def test_units_leave_as_in_movement_and_fight() -> None:
 def test_an_empire_without_areas_names_no_new_one() -> None:
     """Nothing would be adjacent to it."""
     assert "new" not in play(diplomacy("red", "primary"), "b:land:keep:blue", charted=False).open
+
+
+@pytest.mark.rule("ZAB-107")
+def test_coercion_takes_nothing_from_a_secondary_diplomacy() -> None:
+    """A17: where it reaches anywhere it does so for the Master of Coercion, too, but to Rural Areas only."""
+    state = world("a:land:city:red far:land keep:land:keep:barbarian", rulings={"secondary_diplomacy": "anywhere"})
+    state.players["red"].positions = ["coercion"]
+    assert target_refusal(state, "red", "far", "secondary") is None
+    assert target_refusal(state, "red", "keep", "secondary") is not None
+    assert target_refusal(state, "red", "far", "primary") is not None

@@ -76,15 +76,15 @@ def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refus
     ways = [one.get("as") for one in lasting(state, seat, "diplomacy")]
     primary = slot == "primary" or "primary" in ways
     holder, area = controller(state, place), state.areas[place]
-    anywhere = not primary and state.rulings["secondary_diplomacy"] == "anywhere" and not holder
+    rural = not holder and not area.upgrade and not area.sea
+    anywhere = slot == "secondary" and state.rulings["secondary_diplomacy"] == "anywhere" and rural
     far = refuse_if(touches(state, seat, place) is False and not anywhere, SECTION, t("It is not adjacent."))
     if holder:
         allowed = primary or "empires" in ways
         return far or refuse_if(not allowed, SECTION, t("Only an area of the Barbarians.")) or refuse_if(
             area.sea or bool(area.upgrade), SECTION, t("Of an Empire only a Rural Area."))  # fmt: skip
-    rural = refuse_if(bool(area.upgrade) and not primary, SECTION, t("Only a Rural Area."))
-    rural = rural or refuse_if(area.sea and not primary, SECTION, t("Only a Rural Area."))
-    return far or rural or _empty_refusal(state, seat, place)
+    other = refuse_if(not rural and not primary, SECTION, t("Only a Rural Area."))
+    return far or other or _empty_refusal(state, seat, place)
 
 
 def _empty_refusal(state: ZaborState, seat: str, place: str) -> Refusal | None:
