@@ -85,4 +85,4 @@ def test_without_scripts_there_are_links_and_no_dead_button(recorded: tuple[Serv
     with phone.page.expect_navigation():
         phone.page.locator('[data-step="round-3"]').click()
     assert number(phone.page) > 10
-    assert phone.page.locator("#film .hexmap").is_visible()
+    assert phone.page.locator("#film #the-map").is_visible()

@@ -39,7 +39,7 @@ def question(*options: Option) -> Question:
 def test_squares_lie_in_columns_and_rows() -> None:
     """A square stands where its column and row say, edge to edge."""
     html = drawn(squares())
-    places = re.findall(r'class="hex t-plains" transform="translate\((-?\d+) (-?\d+)\)"', html)
+    places = re.findall(r'class="hex t-plains"\s+transform="translate\((-?\d+) (-?\d+)\)"', html)
     assert places == [("0", "0"), ("56", "0"), ("0", "-56"), ("56", "-56")]
     assert "-28,-28 28,-28 28,28 -28,28" in html
 
@@ -77,7 +77,7 @@ def test_lines_run_from_middle_to_middle() -> None:
     hexes = tuple(HexView(f"{q},0", q, 0) for q in range(3))
     found = (LineView((0, 0), (2, 0), t("Free to 2,0")), LineView((0, 0), (1, 0), t("Barred to 1,0"), free=False))
     html = drawn(MapPanel("map", "map", t("Map"), hexes, lines=found))
-    paths = re.findall(r'<path class="(sight[^"]*)" d="M0 0\.?0?L(\d+) ([\d.]+)"', html)
+    paths = re.findall(r'<path class="(sight[^"]*)"\s+d="M0 0\.?0?L(\d+) ([\d.]+)"', html)
     assert paths == [("sight", "96", "55.4"), ("sight stopped", "48", "27.7")]
     assert "Free to 2,0" in html
     assert "Barred to 1,0" in html

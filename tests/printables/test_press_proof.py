@@ -115,8 +115,9 @@ def test_a_piece_off_the_paper_is_caught(long_edge: bytes) -> None:
     assert "paper" in kinds(changed(long_edge, 0, partial(move_one, side="front", dx=-60.0, dy=0.0)))
 
 
-def test_a_piece_under_the_crop_marks_is_caught(long_edge: bytes) -> None:
-    assert "marks" in kinds(changed(long_edge, 0, partial(move_one, side="front", dx=0.0, dy=-3.0)))
+def test_a_piece_under_the_crop_marks_is_caught(kit: Kit) -> None:
+    pdf = PrintJob(kit, components=["units"]).pdf()
+    assert "marks" in kinds(changed(pdf, 0, partial(move_one, side="front", dx=0.0, dy=-3.0)))
 
 
 def wide(text: str, x: float, look: Look) -> Face:

@@ -254,7 +254,7 @@ def test_the_map_shows_rivers_and_bridges_where_they_count(rules, seen):
     """T06: the middle is bounded by the river to the north-east, and over the bridge to the north one gets across."""
     state, centres = country("K0", "T06", "A0")
     state.rulings["terrain"] = rules
-    middle = next(one for one in map_panel(state).hexes if one.place == hex_of(centres["T06"], "C"))
+    middle = next(one for one in map_panel(state, "knights").hexes if one.place == hex_of(centres["T06"], "C"))
     closed, bridges, roads = seen
     assert set(middle.closed) == set(closed) - set(bridges)
     assert (middle.bridges, middle.roads) == (bridges, roads)
@@ -263,6 +263,6 @@ def test_the_map_shows_rivers_and_bridges_where_they_count(rules, seen):
 def test_the_map_shows_roads_and_closed_rims():
     """The road of K0 runs through its City; the peaks of T12 are closed to the outside as well."""
     state, centres = country("K0", "T12", "A0")
-    found = {one.place: one for one in map_panel(state).hexes}
+    found = {one.place: one for one in map_panel(state, "knights").hexes}
     assert set(found[hex_of(centres["K0"], "C")].roads) == {"SE", "SW"}
     assert "NW" in found[hex_of(centres["T12"], "NW")].closed
