@@ -213,7 +213,7 @@ class Quiet:
         return {"choice": moves[0] if moves and self.moves[controls.prompt] % self.MOVES else "done"}
 
 
-@pytest.mark.deep
+@pytest.mark.slow
 def test_a_short_advanced_match_from_the_start_page_to_the_final_comparison(
     server: Server, phones: Callable[..., PhoneDriver]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.fighting.forecast import percent
+from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, percent
 
 
 @pytest.mark.parametrize(("first", "second", "ties_lose"), [(0, 0, False), (7, 0, True), (9, 7, False), (2, 30, False)])
@@ -12,3 +12,15 @@ def test_the_chance_is_that_of_all_pairs_of_dice(first: int, second: int, ties_l
     """A tie is no hit, whichever way the rule calls it."""
     hits = sum(a + first > b + second for a in range(1, 21) for b in range(1, 21))
     assert percent(first, second, ties_lose) == round(hits / 4)
+
+
+@pytest.mark.parametrize(("first", "second", "ties_lose"), [(7, 4, False), (7, 4, True), (0, 3, False), (5, 5, True)])
+def test_beside_each_die_stands_the_chance_of_who_rolls_it(first: int, second: int, ties_lose: bool) -> None:
+    """The attacker's chance to hit; the defender's to hit back, or to be saved by an equal total."""
+    pairs = [(a + first, b + second) for a in range(1, 21) for b in range(1, 21)]
+    hit = sum(a > b for a, b in pairs)
+    saved = 400 - hit if ties_lose else sum(b > a for a, b in pairs)
+    mine, theirs = before_the_dice(first, second, ties_lose)
+    assert (mine.values["a"], mine.values["b"], mine.values["percent"]) == (first, second, round(hit / 4))
+    assert (theirs.values["a"], theirs.values["b"]) == (second, first)
+    assert abs(theirs.values["percent"] - saved / 4) <= 0.75

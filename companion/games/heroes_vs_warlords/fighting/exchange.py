@@ -21,7 +21,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     stack_id,
     value_of,
 )
-from companion.games.heroes_vs_warlords.fighting.forecast import forecast
+from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, forecast
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
@@ -119,9 +119,10 @@ def ranged_attack(
         t("Ranged attack by {unit}.", unit=unit_text(attacker)),
         t("Ranged attack: roll for {unit}.", unit=unit_text(target)),
     )
+    mine, theirs = before_the_dice(_total(first), _total(second), ties_lose=True)
     dice = yield from contest(
-        _d20(side, "8.5.1", ask, _needs(first, t("higher wins")), about, link),
-        _d20(other, "8.5.1", answer, _needs(second, t("equal saves")), about, link),
+        _d20(side, "8.5.1", ask, mine, about, link),
+        _d20(other, "8.5.1", answer, theirs, about, link),
         _classes(fight, Contest(plus, ties_lose=True)),
     )
     margin, clever = yield from skills.clever(state, fight, role, dice[0] + plus - dice[1], ranged=True)
@@ -142,10 +143,10 @@ def close_attack(
     first = ground.attack(state, fight, side, attacker)
     second = ground.defense(state, fight, other, target, attacker)
     plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
-    wins = t("higher total wins")
+    mine, theirs = before_the_dice(_total(first), _total(second))
     dice = yield from contest(
-        _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), _needs(first, wins), about, link),
-        _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), _needs(second, wins), about, link),
+        _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), mine, about, link),
+        _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), theirs, about, link),
         _classes(fight, Contest(plus)),
     )
     barred = ground.unclever(state, role, attacker, target)
@@ -174,10 +175,6 @@ def _clever(side: Side, was_used: bool) -> list[Term]:
 
 def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str, link: tuple[str, ...]) -> Roll:
     return Roll(side.seat, section, prompt, needs=needs, about=about, link=link)
-
-
-def _needs(terms: list[Term], wins: Text) -> Text:
-    return t("die + {plus}; {wins}", plus=_total(terms), wins=wins)
 
 
 def _total(terms: list[Term]) -> int:

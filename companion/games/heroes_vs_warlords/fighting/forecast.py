@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.engine.core.chances import Contest, case_of, cases
 from companion.engine.core.text import Text, t
 
@@ -10,12 +12,29 @@ DICE = (20, 20)
 
 def percent(first: int, second: int, ties_lose: bool) -> int:
     """The chance in whole percent that `first` and a d20 beat `second` and a d20."""
-    contest = Contest(first - second, ties_lose)
+    return _percent_ahead(first - second, ties_lose)
+
+
+@cache
+def _percent_ahead(lead: int, ties_lose: bool) -> int:
+    contest = Contest(lead, ties_lose)
     won = sum(case.weight for case in cases(DICE, contest) if case_of(case.dice, contest) == 1)
     return round(100 * won / (DICE[0] * DICE[1]))
 
 
 def forecast(first: int, second: int, ties_lose: bool = False) -> Text:
     """Both totals and the chance, in words."""
-    chance = percent(first, second, ties_lose)
-    return t("{percent} % · {a} + die : {b} + die", a=first, b=second, percent=chance)
+    return _told(first, second, percent(first, second, ties_lose))
+
+
+def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[Text, Text]:
+    """The same beside each of the two dice, from the view of who rolls it: the attacker's, then the defender's.
+
+    A defender hits back with the higher total, or is saved from a shot by an equal one.
+    """
+    saved = 100 - percent(first, second, ties_lose) if ties_lose else percent(second, first, ties_lose)
+    return forecast(first, second, ties_lose), _told(second, first, saved)
+
+
+def _told(own: int, against: int, chance: int) -> Text:
+    return t("{percent} % · {a} + die : {b} + die", a=own, b=against, percent=chance)

@@ -50,7 +50,7 @@ def shoot(state: HvWState, number: int = 3, who: str = "second") -> Table:
 def added(table: Table) -> list[int]:
     """What is added to the dice of the attack that is being rolled."""
     parts = [one.part for one in table.runner.questions()]
-    return [part.needs.values["plus"] for part in parts if isinstance(part, Roll)]
+    return [part.needs.values["a"] for part in parts if isinstance(part, Roll)]
 
 
 def test_a_combat_begins_without_a_question_about_hexes():
