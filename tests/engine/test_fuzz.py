@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.core.asking import choose, confirm, goto, note, number, roll
+from companion.engine.core.asking import choose, confirm, counts, goto, note, number, roll
 from companion.engine.core.effects import Note, Rule, as_call
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Option
+from companion.engine.core.forms import Option, Row
 from companion.engine.core.rules import step
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Board
@@ -179,6 +179,23 @@ def test_wrong_rules_are_found(old: Any, new: Any, message: str) -> None:
         again = play_game(toy.GAME, failure.seed, checks).failure
         if new is not remembers:
             assert (again.step, again.message) == (failure.step, failure.message)  # type: ignore[union-attr]
+
+
+def stubborn(state: toy.Fair, seat: str) -> Rule[int]:
+    """Of a million ways only one is allowed: to leave all as it stands."""
+    rows = [Row(f"r{n}", t("Row"), high=99, start=n + 7) for n in range(3)]
+    given = yield from counts(seat, t("How many?"), rows, section="2.1")
+    if [given.get(row.id, 0) for row in rows] != [row.start for row in rows]:
+        raise Refused("2.1", t("No."))
+    return 0
+
+
+def test_counts_that_nothing_else_fits_are_left_as_they_stand() -> None:
+    """Random counts would hardly ever find the only answer: after many refusals the page's own are sent."""
+    with rule_changed(toy.earn, stubborn):
+        played = play_game(toy.GAME, 3, NO_CHECKS)
+    assert played.failure is None
+    assert played.refused > 0
 
 
 def test_a_leak_is_found() -> None:

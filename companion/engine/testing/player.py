@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Fields
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields
 from companion.engine.core.questions import parse, sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.record import Game, take_up
@@ -46,6 +46,9 @@ CORRECTION_EVERY = 5
 can go wrong there depends on the value, not on the moment."""
 MINOR = 0.02
 """How likely an option that is seldom meant is taken, against a usual one, where a game has leanings."""
+PATIENCE, MOST_REFUSED = 400, 500
+"""So many refusals in a row until counts are sent as they stand, and until a game counts as stuck."""
+
 LOOK_AROUND = 10
 """Answers between two looks at the landmarks; what stands, stands longer."""
 
@@ -57,6 +60,13 @@ NO_CHECKS = Checks(
 
 class Broken(Exception):
     """An invariant that does not hold."""
+
+
+def as_it_stands(part: Part) -> dict[str, int] | None:
+    """The counts a question begins with, as a player sends them who changes nothing; None for other questions."""
+    if not isinstance(part, Ask) or not isinstance(part.form, Counts):
+        return None
+    return {row.id: row.start for row in part.form.rows}
 
 
 class Player:
@@ -97,19 +107,20 @@ class Player:
         while not self.runner.done:
             if self.answers >= self.checks.cap:
                 raise Broken(f"no end after {self.answers} answers")
-            in_a_row = 0 if self.answer() else in_a_row + 1
-            if in_a_row > 500:
+            in_a_row = 0 if self.answer(unchanged=in_a_row > PATIENCE) else in_a_row + 1
+            if in_a_row > MOST_REFUSED:
                 raise Broken("the rules refuse whatever is answered")
         if self.checks.replay:
             self.check_replay()
 
-    def answer(self) -> bool:
-        """Answer one open question at random; False when the rules refuse."""
+    def answer(self, unchanged: bool = False) -> bool:
+        """Answer an open question at random, or with counts as they stand (`unchanged`); False when refused."""
         open_questions = self.runner.questions()
         if not open_questions:
             raise Broken("no question is open and the game has not ended")
         question = self.rng.choice(open_questions)
-        value = self.pick(question.part)
+        value = as_it_stands(question.part) if unchanged else None
+        value = self.pick(question.part) if value is None else value
         before = self.text
         try:
             self.runner.answer(question.key, value)
