@@ -6,8 +6,8 @@ of colour-blind eyes see it; for people who look at them before a release.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,10 +77,22 @@ def write(game: Game, folder: Path) -> Iterator[Path]:
                 yield path
 
 
+def main() -> None:
+    """Write the sheets of the games asked for, or of all that print anything."""
+    kits = {one.name: one for one in all_games() if one.kit}
+    about = "Pictures of all that is printed, in every ink and as colour-blind eyes see it."
+    parser = argparse.ArgumentParser(prog="python -m tools.contact_sheets", description=about)
+    parser.add_argument("folder", type=Path, help="where the sheets go")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(kits)}; all if none is named")
+    asked = parser.parse_args()
+    unknown = [name for name in asked.games if name not in kits]
+    if unknown:
+        parser.error(f"no such game: {', '.join(unknown)}")
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for name in asked.games or kits:
+        for file in write(kits[name], asked.folder):
+            print(file, flush=True)
+
+
 if __name__ == "__main__":
-    where, wanted = Path(sys.argv[1]), sys.argv[2:]
-    where.mkdir(parents=True, exist_ok=True)
-    for one in all_games():
-        if one.kit and (not wanted or one.name in wanted):
-            for file in write(one, where):
-                print(file, flush=True)
+    main()

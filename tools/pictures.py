@@ -7,8 +7,8 @@ FOLDER has a folder of pictures for each size, theme and language, and beside it
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -133,12 +133,14 @@ def film(browser: Browser, folder: Path, words: list[str]) -> int:
 
 def main() -> None:
     """Make the film."""
-    if len(sys.argv) < 2:
-        raise SystemExit(__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.pictures", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("words", nargs="*", help="only pages whose name has one of these words")
+    asked = parser.parse_args()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        print(film(browser, Path(sys.argv[1]), sys.argv[2:]), "pages")
-        contact_sheets(Path(sys.argv[1]))
+        print(film(browser, asked.folder, asked.words), "pages")
+        contact_sheets(asked.folder)
         browser.close()
 
 
