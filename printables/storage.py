@@ -71,7 +71,8 @@ class Group:
 
 def storage(kit: Kit, chosen: Sequence[Component], thickness: float) -> tuple[Component, ...]:
     """Boxes and labels for these components of a kit, whose pieces are so thick (mm)."""
-    boxes = tuple(_box(kit, group, thickness) for group in groups(kit, chosen) if net(group, thickness))
+    found = [(group, net(group, thickness)) for group in groups(kit, chosen)]
+    boxes = tuple(_box(kit, group, *made) for group, made in found if made)
     labels = tuple(_label(piece, name, count) for piece, name, count in compartments(chosen))
     made = (
         Component(BOXES, kit.translate("Tuck boxes"), boxes, BOXES),
@@ -128,10 +129,7 @@ def _nets(size: Point, count: int, thickness: float) -> Iterator[Net]:
             yield found
 
 
-def _box(kit: Kit, group: Group, thickness: float) -> Piece:
-    made = net(group, thickness)
-    assert made
-    shape, number = made
+def _box(kit: Kit, group: Group, shape: Net, number: int) -> Piece:
     words = "{n} pieces" if number == 1 else "{n} pieces in {boxes} boxes"
     inside = tuple(f"{component.name} × {component.count}" for component in group.components)
     model = tuckbox.TuckBox(
@@ -157,5 +155,3 @@ def compartments(chosen: Sequence[Component]) -> Iterator[tuple[Piece, str, int]
 def _label(shown: Piece, name: str, count: int) -> Piece:
     model = label.Label(shown, name, count)
     return Piece(f"label-{shown.id}-{count}", name, 1, label.outline(), partial(label.front, model), safe=1.0)
-
-

@@ -67,6 +67,11 @@ def t(message: str, **values: str | int | Text) -> Text:
     return Text(message, values)
 
 
+def numeral(value: int) -> Text:
+    """A bare number, the same in every language."""
+    return Text("{n}", {"n": value})
+
+
 def listed(texts: list[Text] | list[str]) -> Text:
     """Join texts with commas: `5 x Level 1, 2 x Level 2`."""
     names = [f"part{i}" for i in range(len(texts))]

@@ -5,7 +5,7 @@ Words and numbers of the aid come from the match's lists. Decides no rule.
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, Guide, Stage
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
@@ -88,7 +88,7 @@ def _units(state: ArchmagiState) -> list[Aid]:
     lists, found = lists_of(state.owner), []
     for row in lists.terrain.values():
         kinds = [one for one in lists.chits.values() if one.count and one.terrain == row.word]
-        rows = tuple((t(one.name), says(state, "unit", one.id), _number(one.count)) for one in kinds)
+        rows = tuple((t(one.name), says(state, "unit", one.id), numeral(one.count)) for one in kinds)
         title = t("Units: {terrain}", terrain=t(row.name))
         found += [Aid(f"units-{row.id}", title, "Units", columns=CHIT, rows=rows)] if rows else []
     return found
@@ -97,9 +97,5 @@ def _units(state: ArchmagiState) -> list[Aid]:
 def _list(state: ArchmagiState, pile: str, heading: Text) -> Aid:
     lists = lists_of(state.owner)
     kinds = lists.spells if pile == "spell" else lists.artifacts
-    rows = tuple((t(one.name), says(state, pile, one.id), _number(one.count)) for one in kinds.values())
+    rows = tuple((t(one.name), says(state, pile, one.id), numeral(one.count)) for one in kinds.values())
     return Aid(f"list-{pile}", heading, columns=CHIT, rows=rows)
-
-
-def _number(n: int) -> Text:
-    return t("{n}", n=n)

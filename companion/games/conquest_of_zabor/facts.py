@@ -34,6 +34,11 @@ SUPPLY: dict[str, int] = FACTS["house"]["supply"]
 BARBARIANS: dict[str, int] = FACTS["house"]["barbarian"]
 START = FACTS["start"]
 LENGTHS = {"short": 2, "medium": 3, "long": 4}
+PHASES = (
+    "Place Action Cards", "Income", "Events", "Place Envoys", "Actions", "Warfare", "Trade", "Heal", "Victory Points",
+    "End",
+)  # fmt: skip
+"""The phases of a turn in their order, as states and pages call them."""
 AGES = ("I", "II", "III", "IV")
 
 

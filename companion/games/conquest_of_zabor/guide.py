@@ -5,7 +5,7 @@ Numbers of the aid come from the facts. Decides no rule.
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, Guide, Stage
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.state import ZaborState
@@ -23,11 +23,9 @@ TURN = (
     Stage("points", t("Points"), t("Units heal; what is fulfilled is claimed; the turn ends."), "Phase 9: VP",
           "standing"),
 )  # fmt: skip
-PHASES = {
-    "Place Action Cards": "income", "Income": "income", "Events": "events", "Place Envoys": "envoys",
-    "Actions": "actions", "Warfare": "warfare", "Trade": "trade", "Heal": "points", "Victory Points": "points",
-    "End": "points",
-}  # fmt: skip
+STAGES = ("income", "income", "events", "envoys", "actions", "warfare", "trade", "points", "points", "points")
+"""The stage of each phase of a turn, in their order."""
+STAGE_OF = dict(zip(facts.PHASES, STAGES, strict=True))
 ADVICE = (
     Advice("setup.deal_positions", t("Each Position Card makes you a Master of the Council, with a right of its own.")),
     Advice("setup.deal_traits", t("Only you see these; you keep one and pass the others on.")),
@@ -76,7 +74,7 @@ ADVICE = (
 
 def at(state: ZaborState) -> str:
     """The part of the turn a match is in."""
-    return PHASES.get(state.phase, SETUP.id)
+    return STAGE_OF.get(state.phase, SETUP.id)
 
 
 def stages(state: ZaborState) -> tuple[Stage, ...]:
@@ -121,10 +119,6 @@ END = Aid(
 )
 
 
-def _number(value: int) -> Text:
-    return Text(str(value))
-
-
 def _actions() -> Aid:
     rows = tuple((t(facts.ACTIONS[name]), t(one), t(other)) for name, (one, other) in ACTION_WORDS.items())
     return Aid("actions", t("Actions"), "Action cards (all)", columns=(t("Action"), t("Primary"), t("Secondary")),
@@ -132,14 +126,14 @@ def _actions() -> Aid:
 
 
 def _units() -> Aid:
-    rows = tuple((t(one.name), _number(one.price), _number(one.strength), _number(one.move), _number(one.wounds),
+    rows = tuple((t(one.name), numeral(one.price), numeral(one.strength), numeral(one.move), numeral(one.wounds),
                   t(ability_words(one)) if one.abilities else Text("–")) for one in facts.UNITS.values())  # fmt: skip
     columns = (t("Unit"), t("Gold"), t("Strength"), t("Move"), t("Wounds"), t("Abilities"))
     return Aid("units", t("Units"), "Glossary: keywords T to V", columns=columns, rows=rows)
 
 
 def _upgrades() -> Aid:
-    rows = tuple((t(one.name), _number(one.price), _number(one.income), _number(one.absorb))
+    rows = tuple((t(one.name), numeral(one.price), numeral(one.income), numeral(one.absorb))
                  for one in facts.ITEMS.values())  # fmt: skip
     columns = (t("Upgrade"), t("Gold"), t("Income"), t("Absorb"))
     return Aid("upgrades", t("Upgrades and Roads"), "Glossary: keywords A to C", columns=columns, rows=rows)

@@ -37,18 +37,6 @@ from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_car
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 
-PHASES = (
-    "Place Action Cards",
-    "Income",
-    "Events",
-    "Place Envoys",
-    "Actions",
-    "Warfare",
-    "Trade",
-    "Heal",
-    "Victory Points",
-    "End",
-)
 HANDS = ("dynasty", "artifact", "destiny", "sorcery")
 
 
@@ -92,7 +80,7 @@ def turn() -> Rule[list[str]]:
 @step("Who goes first", "Glossary: keywords M to S")
 def begin_phase(state: ZaborState, n: int) -> list[str]:
     """The next phase, and the council order for it."""
-    state.phase, state.active = PHASES[n - 1], ""
+    state.phase, state.active = facts.PHASES[n - 1], ""
     if n == 5:
         state.at = 0
     return council(state)
@@ -104,7 +92,7 @@ def begin_phase(state: ZaborState, n: int) -> list[str]:
 @step("Phase 1: place action cards", "Action cards (all)")
 def lay_track(state: ZaborState) -> Rule[None]:
     """The Master of the Council lays the 8 Action Cards in any order."""
-    state.phase, state.active = PHASES[0], holder_of(state, facts.COUNCIL)
+    state.phase, state.active = facts.PHASES[0], holder_of(state, facts.COUNCIL)
     state.spaces = [""] * (2 * len(facts.ACTIONS))
     cards = [Option(name, t(words)) for name, words in facts.ACTIONS.items()]
     prompt = t("In which order do the Action Cards lie, from left to right?")
@@ -336,7 +324,7 @@ def heal(state: ZaborState) -> None:
 @step("Phase 10: end")
 def end_turn(state: ZaborState) -> bool:
     """What lasts a turn is over; False when the last VP card has been turned up."""
-    state.phase, state.active, state.lasting = PHASES[9], "", []
+    state.phase, state.active, state.lasting = facts.PHASES[9], "", []
     for area in state.areas.values():
         area.misty = False
     for player in state.players.values():

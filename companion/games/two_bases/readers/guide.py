@@ -4,7 +4,7 @@ Also the player aid, and what hands do on the board. Numbers come from the match
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Advice, Aid, Guide, Stage, Task
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import sheet
@@ -116,12 +116,8 @@ END = Aid(
 )
 
 
-def _number(value: int) -> Text:
-    return t("{n}", n=value)
-
-
 def _actions() -> Aid:
-    priced = [(t(action.name), _number(action.price)) for action in facts.ACTIONS.values() if action.price]
+    priced = [(t(action.name), numeral(action.price)) for action in facts.ACTIONS.values() if action.price]
     return Aid("actions", t("Prices of actions"), "Action", columns=(t("Action"), t("AP")), rows=tuple(priced))
 
 
@@ -129,9 +125,9 @@ def _pieces(state: TwoBasesState) -> Aid:
     rows = tuple(
         (
             t(card.name),
-            _number(card.attack),
-            _number(card.health),
-            _number(card.cost or card.promote),
+            numeral(card.attack),
+            numeral(card.health),
+            numeral(card.cost or card.promote),
             _needs(card.need),
         )
         for card in sheet(state).pieces.values()
@@ -142,7 +138,7 @@ def _pieces(state: TwoBasesState) -> Aid:
 
 def _developments(state: TwoBasesState) -> Aid:
     rows = tuple(
-        (t(card.name), _number(card.cost), t("+{n}", n=card.extra_ap), t("+{n}", n=card.defend_plus), _needs(card.need))
+        (t(card.name), numeral(card.cost), t("+{n}", n=card.extra_ap), t("+{n}", n=card.defend_plus), _needs(card.need))
         for card in sheet(state).developments.values()
     )
     columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Needs"))

@@ -49,7 +49,8 @@ def test_tents_and_graveyards_as_printed():
     """The lists of 19.4.1.1 and 19.4.1.2; the kit prints the two-sided display."""
     assert field.of_kind("open", "tents") == {"H5", "G6", "H6", "I6", "I7", "I8"}
     assert field.of_kind("city", "tents") == {"A2", "B2", "A3", "B3", "I5", "I6"}
-    graves = {"C2", "D3", "E3", "F4", "G4", "C12", "D13", "E13", "F14", "G14"}
+    columns = [[name for name in field.HEXES if name.startswith(letter)] for letter in "CDEFG"]
+    graves = {end(column, key=field.row) for column in columns for end in (min, max)}
     assert {"open": graves, "city": graves} == field.GRAVEYARD
     (piece,) = next(one for one in kit().components if one.id == "battle_display").pieces
     assert piece.front is not None
