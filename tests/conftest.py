@@ -1,6 +1,7 @@
 """Settings for all tests, and the one browser of all tests that need one."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
@@ -17,6 +18,11 @@ from tests.postgres.server import Postgres, programs, running
 # examples, everywhere else new ones are looked for
 settings.register_profile("companion", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("companion")
+
+# every worker, and every server that a test starts, is a Python of its own; where none may keep bytecode, each compiles
+# everything again, which takes longer than most of what is tested
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(optionalhook=True)

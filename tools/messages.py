@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -155,16 +156,22 @@ def rules_messages(game: Game) -> Found:
     return found
 
 
-class Wanted(NamedTuple):
-    """A catalogue there is to be: its folder and domain, and the messages in it."""
+class Place(NamedTuple):
+    """Where a catalogue is kept."""
 
     folder: Path
     domain: str
-    found: Found
 
     def file(self, language: str) -> Path:
         """Where it is kept for translators; the one for programs lies beside it."""
         return self.folder / language / "LC_MESSAGES" / f"{self.domain}.po"
+
+
+class Wanted(NamedTuple):
+    """A catalogue there is to be, and the messages in it."""
+
+    place: Place
+    found: Found
 
 
 def translated_games(language: str = "de") -> list[Game]:
@@ -172,15 +179,21 @@ def translated_games(language: str = "de") -> list[Game]:
     return [game for game in all_games() if speaks(game.name, language)]
 
 
+def places() -> list[Place]:
+    """Where there may be a catalogue: of the program, and two of each game that has any."""
+    games = [(GAMES / game.name / "locale", domain) for game in translated_games() for domain in (DOMAIN, RULES)]
+    return [Place(folder, domain) for folder, domain in [(ROOT / "companion" / "locale", DOMAIN), *games]]
+
+
+@cache
 def catalogues() -> list[Wanted]:
-    """Every catalogue there is to be. No message is in two of a game: what the program says is its own."""
+    """What is to be at each of the `places`. No message is in two of a game: what the program says is its own."""
     program = program_messages()
-    wanted = [Wanted(ROOT / "companion" / "locale", DOMAIN, program)]
+    found = [program]
     for game in translated_games():
-        folder, own, rows = GAMES / game.name / "locale", game_messages(game), rules_messages(game)
-        wanted.append(Wanted(folder, DOMAIN, without(own, program)))
-        wanted.append(Wanted(folder, RULES, without(rows, {**program, **own})))
-    return wanted
+        own = game_messages(game)
+        found += [without(own, program), without(rules_messages(game), {**program, **own})]
+    return [Wanted(place, messages) for place, messages in zip(places(), found, strict=True)]
 
 
 def without(found: Found, others: Container[Message]) -> Found:
@@ -219,7 +232,7 @@ def main(given: dict[str, Any]) -> int:
         for language in LANGUAGES:
             if language == "en" or not one.found:
                 continue
-            file, found = one.file(language), one.found
+            file, found = one.place.file(language), one.found
             file.parent.mkdir(parents=True, exist_ok=True)
             catalog = update(file, found, given)
             empty = [m.id for m in catalog if m.id and not all(m.string if m.pluralizable else [m.string])]
