@@ -7,7 +7,8 @@ touch makes no new version: of what other processes noted about that, this may b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 from types import SimpleNamespace
@@ -78,36 +79,47 @@ class Looks:
 
     def at(self, code: str) -> Look:
         """The match as it is now. Raises NoSuchMatch."""
-        return self._known(code) or self._one_at_a_time(code)
+        with self._known(code) as known:
+            if known is not None:
+                return known
+            with self._db.reading() as connection:
+                return self._take(connection, match_row(connection, code, *_LIGHT))
 
     def whole(self, code: str, snapshots: Recent[Snapshot]) -> tuple[Look, Snapshot | None, bytes]:
         """The same with what it looks like: a snapshot if there is one, else the save to make one of."""
-        look = self.at(code)
-        snapshot = snapshots.get(look.row.id, look.mark)
-        if snapshot is not None:
-            return look, snapshot, b""
-        with self._db.reading() as connection:
-            look = self._take(connection, code)
-            snapshot = snapshots.get(look.row.id, look.mark)
-            return look, snapshot, b"" if snapshot else unpack(match_row(connection, code, matches.c.save).save)
+        with self._known(code) as known:
+            if known is not None and (snapshot := snapshots.get(known.row.id, known.mark)) is not None:
+                return known, snapshot, b""
+            with self._db.reading() as connection:
+                row = match_row(connection, code)
+                look = self._take(connection, row)
+            found = snapshots.get(look.row.id, look.mark)
+            return look, found, b"" if found else unpack(row.save)
 
-    def _known(self, code: str) -> Look | None:
+    @contextmanager
+    def _known(self, code: str) -> Iterator[Look | None]:
+        """The look that is still true; where there is none, others who want it wait until the block has taken it."""
+        known = self._still_true(code)
+        if known is not None:
+            yield known
+            return
+        lock = self._locks[hash(code) % _LOCKS]
+        waited = not lock.acquire(blocking=False)
+        if waited:
+            lock.acquire()
+        try:
+            yield self._still_true(code) if waited else None
+        finally:
+            lock.release()
+
+    def _still_true(self, code: str) -> Look | None:
         with self._db.glance() as connection:
             mark = match_row(connection, code, *_MARK)
         known = self._kept.get(mark.id, (mark.version, mark.last, mark.chain))
         return known if known is not None and monotonic() - known.taken < KEPT else None
 
-    def _one_at_a_time(self, code: str) -> Look:
-        with self._locks[hash(code) % _LOCKS]:
-            known = self._known(code)
-            if known is not None:
-                return known
-            with self._db.reading() as connection:
-                return self._take(connection, code)
-
-    def _take(self, connection: Connection, code: str) -> Look:
-        row = match_row(connection, code, *_LIGHT)
-        head = SimpleNamespace(**row._mapping)
+    def _take(self, connection: Connection, row: Row[Any]) -> Look:
+        head = SimpleNamespace(**{name: value for name, value in row._mapping.items() if name != "save"})
         return self._keep(Look(head, seating.welcome(connection, row), tuple(recovery.claims(connection, row.id))))
 
     def _keep(self, look: Look) -> Look:
