@@ -48,13 +48,13 @@ def test_a_second_look_asks_once(store: Store, code: str) -> None:
     assert len(said) == 1
 
 
-def test_a_first_look_asks_four_times(store: Store, code: str) -> None:
-    """Whether it is known, the match, its phones, open claims; and only the first who wants it asks."""
+def test_a_first_look_asks_five_times(store: Store, code: str) -> None:
+    """Whether it is known, the match, its phones and seats, open claims."""
     store._looks._kept._values.clear()
     store._snapshots._values.clear()
     with asked(store) as said:
         store.read(code)
-    assert len(said) == 4
+    assert len(said) == 5
 
 
 def test_entries_that_pages_ask_for_are_asked_once(store: Store, code: str) -> None:
