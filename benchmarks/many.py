@@ -1,40 +1,45 @@
 """Many tables on several processes and PostgreSQL, all on one machine, beside a bare fan-out of the same messages.
 
-    python -m benchmarks.many [--matches 10 25 50] [--workers 2] [--think 10] [--posts 20]
+    python -m benchmarks.many [--matches 10 25 50] [--workers 2] [--think 10] [--seconds 60]
 
 Every level starts `companion serve --workers N` on a fresh schema of a PostgreSQL of its own that waits for the disk,
 and six phones a match, all on streams, spread over the workers. In every match somebody answers (or takes it back)
-about every `--think` seconds; in some the time is taken from the POST to the last of six phones having its fragment.
-Then the same crowd plays on the same server with pages that say nothing: streams, LISTEN/NOTIFY and 3 KB of text. The
-crowd runs on the same cores and is part of what is measured. Processor time an answer, all six fragments included, says
-more than times on a machine that has other work. Figures and machine: docs/many-tables.md.
+about every `--think` seconds; each time is taken from the moment the POST was due to the last of six phones having its
+fragment. Then the same crowd plays on the same server with pages that say nothing: streams, LISTEN/NOTIFY and 3 KB of
+text. The crowd (`fanout`, a process of its own) runs on the same cores and is part of what is measured. Processor time
+an answer, all six fragments included, says more than times on a machine that has other work. Figures and machine:
+docs/many-tables.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import resource
+import secrets
 import subprocess
 import sys
 import time
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from flask import Flask, Response, request
+from sqlalchemy import insert, select
 
-from benchmarks.crowd import Phone
-from benchmarks.live import LONGEST, PHONES, Play, Table, lay_at, quantiles, times
+from benchmarks.live import PHONES, lay_at, quantiles
 from companion.games import load_game
 from companion.store import Store
+from companion.store.codes import LETTERS as ALPHABET
+from companion.store.database import tables
+from companion.store.devices import hashed
 from companion.web.play.streams import Hub
 from companion.web.serving.workers import Workers
 from tests.browser.server import free_port
 from tests.postgres.server import Postgres
 
-TIMED = 3
+LETTERS = str.maketrans("0123456789", ALPHABET[:10])
 FRAGMENT = "x" * 3000
 
 
@@ -92,49 +97,70 @@ def memory(pids: list[int]) -> float:
     return max(int(Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0]) for pid in pids) / 1024
 
 
-async def level(served: Served, tables: list[Table], given: argparse.Namespace, database: int) -> dict[str, Any]:
+def copies(address: str, count: int) -> list[dict[str, Any]]:
+    """So many matches on a database: one is laid, the others are copies of it with codes and phones of their own."""
+    (table,) = lay_at(address, 1)
+    plans = [{"code": table.code, "tokens": [role.token for role in table.roles], "key": table.key,
+              "fields": table.fields}]  # fmt: skip
+    with Store.open(address, load_game) as store, store._db.writing() as link:
+        row, *_ = link.execute(select(tables.matches)).all()
+        held = link.execute(select(tables.holds)).all()
+        hashes = [hashed(role.token) for role in table.roles]
+        phones = {one.token_hash: one for one in link.execute(select(tables.devices))}
+        for n in range(1, count):
+            code, tokens = f"{n:05d}".translate(LETTERS), [secrets.token_urlsafe(32) for _ in table.roles]
+            link.execute(insert(tables.matches).values({**row._mapping, "id": row.id + n, "code": code}))
+            for old, token in zip(hashes, tokens, strict=True):
+                values = {**phones[old]._mapping, "match": row.id + n, "token_hash": hashed(token)}
+                del values["id"]
+                number = link.execute(insert(tables.devices).values(values)).inserted_primary_key
+                seats = [{"match": row.id + n, "seat": one.seat, "device": number[0]} for one in held
+                         if one.device == phones[old].id]  # fmt: skip
+                if seats:
+                    link.execute(insert(tables.holds), seats)
+            plans.append({**plans[0], "code": code, "tokens": tokens})
+        link.exec_driver_sql("ANALYZE")
+    return plans
+
+
+def level(served: Served, plans: list[dict[str, Any]], given: argparse.Namespace, database: int) -> dict[str, Any]:
     """All tables at once; what it took and cost."""
-    await served.up()
-    ports = served.ports
-    parties = [[Phone(table.code, role.token, ports[n % len(ports)]) for n, role in enumerate(table.roles)]
-               for table in tables]  # fmt: skip
-    rng, tasks = Random(1), []
-    for party in parties:
-        tasks += [asyncio.create_task(phone.live(rng.random())) for phone in party]
-        await asyncio.wait_for(asyncio.gather(*(phone.ready.wait() for phone in party)), LONGEST)
-    plays = [Play(table, phones) for table, phones in zip(tables, parties, strict=True)]
-    tasks += [asyncio.create_task(play.on(given.think, rng)) for play in plays[TIMED:]]
-    await asyncio.sleep(3)
-    turns = sum(play.n for play in plays)
-    own, work, base = cpu([os.getpid()]), cpu(family(served.process.pid)), cpu(family(database))
-    began = time.perf_counter()
-    found = await asyncio.gather(*(times(play, given.posts, 1.0) for play in plays[:TIMED]))
-    spent = time.perf_counter() - began
-    everybody = [phone for party in parties for phone in party]
-    answers = max(1, sum(play.n for play in plays) - turns)
-    result = {
-        "answers": answers / spent,
-        "streams": sum(phone.streams for phone in everybody), "phones": len(everybody),
-        "taken": [one for each in found for one in each], "refused": sum(play.refused for play in plays),
-        "own": (cpu([os.getpid()]) - own) / spent, "work": (cpu(family(served.process.pid)) - work) / spent,
-        "base": (cpu(family(database)) - base) / spent, "memory": memory(family(served.process.pid)),
-    }  # fmt: skip
-    for task in tasks:
-        task.cancel()
-    for phone in everybody:
-        phone.hang_up()
-    return result
+    asyncio.run(served.up())
+    plan = {"ports": served.ports, "tables": plans, "think": given.think, "seconds": given.seconds, "warm": given.warm,
+            "gzip": given.gzip}  # fmt: skip
+    crowd = subprocess.Popen([sys.executable, "-m", "benchmarks.fanout"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             text=True)  # fmt: skip
+    assert crowd.stdin is not None
+    assert crowd.stdout is not None
+    crowd.stdin.write(json.dumps(plan) + "\n")
+    crowd.stdin.flush()
+    spent: dict[str, tuple[float, float, float]] = {}
+    family_ = family(served.process.pid)
+    for said in crowd.stdout:
+        if said.startswith("{"):
+            break
+        spent[said.strip()] = (time.perf_counter(), cpu(family_), cpu(family(database)))
+    crowd.wait(60)
+    found: dict[str, Any] = json.loads(said)
+    (began, work, base), (ended, work_then, base_then) = spent["measuring"], spent["measured"]
+    seconds = ended - began
+    return {**found, "seconds": seconds, "a_second": found["answers"] / seconds, "own": found["cpu"] / seconds,
+            "work": (work_then - work) / seconds, "base": (base_then - base) / seconds,
+            "memory": memory(family_)}  # fmt: skip
 
 
 def line(what: str, count: int, found: dict[str, Any]) -> float:
     """Print a level; gives its median."""
-    print(f"{what:<5} {count:>4} matches {found['phones']:>5} phones ({found['streams']} streams): "
-          f"{quantiles(found['taken'])} ms; not counted {found['refused']}; CPU workers {100 * found['work']:.0f} %, "
+    answers = max(1e-9, found["a_second"])
+    print(f"{what:<5} {count:>4} matches {found['phones']:>5} phones ({found['streams']} streams, all there after "
+          f"{found['opened']:.0f} s): {len(found['taken'])} answers in {found['seconds']:.0f} s, "
+          f"{quantiles(found['taken'])} ms, {found['unseen']} due and not seen at the end, not counted "
+          f"{found['refused']}, lines broken {found['broken']}; CPU workers {100 * found['work']:.0f} %, "
           f"database {100 * found['base']:.0f} %, crowd {100 * found['own']:.0f} %; "
-          f"an answer {1000 * found['work'] / found['answers']:.0f} ms in the workers and "
-          f"{1000 * found['base'] / found['answers']:.1f} ms in the database ({found['answers']:.1f} a second); "
-          f"{found['memory']:.0f} MB the largest worker", flush=True)  # fmt: skip
-    return sorted(found["taken"])[len(found["taken"]) // 2]
+          f"an answer {1000 * found['work'] / answers:.0f} ms in the workers and "
+          f"{1000 * found['base'] / answers:.1f} ms in the database ({answers:.1f} a second); "
+          f"{found['memory']:.0f} MB the largest worker; load {os.getloadavg()[0]:.1f}", flush=True)  # fmt: skip
+    return sorted(found["taken"])[len(found["taken"]) // 2] if found["taken"] else float("nan")
 
 
 class Bare(Workers):
@@ -145,25 +171,36 @@ class Bare(Workers):
         store, hub, app = Store.open(self.data, load_game), Hub(100_000), Flask("bare")
         store.subscribe(hub.tell)
         store.hear_others(hub.codes)
+        begun: dict[str, int] = {}
         now: dict[str, int] = {}
-        store.subscribe(lambda code, version: now.update({code: max(version, now.get(code, 1))}))
+
+        def first(code: str) -> int:
+            """The version in the database: whoever listens is told it now and then, and older ones are no news."""
+            if code not in begun:
+                begun[code] = store.version(code)
+            return begun[code]
+
+        def heard(code: str, version: int) -> None:
+            now[code] = max(version, now.get(code, 0))
+
+        store.subscribe(heard)
 
         @app.get("/m/<code>/events")
         def events(code: str) -> Response:
             stream = hub.join(object())
             assert stream is not None
-            known = int(request.args["v"])
-            return Response(hub.events(stream, code, known, now.get(code, 1), 15), mimetype="text/event-stream")
+            known, at = int(request.args["v"]), now.get(code) or first(code)
+            return Response(hub.events(stream, code, known, at, 15), mimetype="text/event-stream")
 
         @app.get("/m/<code>/live")
         def live(code: str) -> Response:
             response = Response(FRAGMENT, mimetype="text/plain")
-            response.set_etag(f"{now.get(code, 1)}-x", weak=True)
+            response.set_etag(f"{now.get(code) or first(code)}-x", weak=True)
             return response
 
         @app.post("/m/<code>/<path:_act>")
         def act(code: str, _act: str) -> Response:
-            store._tell(code, 1 + int(request.form["post"].removeprefix("bench-")))
+            store._tell(code, first(code) + int(request.form["post"].removeprefix("bench-")))
             return Response("", 303)
 
         return app
@@ -180,8 +217,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", nargs="*", type=int, default=[10, 25, 50])
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--posts", type=int, default=20, help="timed posts in each of three matches")
-    parser.add_argument("--think", type=float, default=10, help="seconds between two answers of a match")
+    parser.add_argument("--seconds", type=float, default=60, help="how long each level is measured")
+    parser.add_argument("--warm", type=float, default=15, help="how long each level plays before that")
+    parser.add_argument("--think", type=float, default=10, help="seconds between two answers of a match; 0: at once")
+    parser.add_argument("--gzip", action="store_true", help="phones take pages compressed (over TLS they are not)")
+    parser.add_argument("--only", choices=["pages", "bare"], help="one of the two alone")
     given = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
@@ -189,17 +229,20 @@ def main() -> None:
     assert database.pid
     try:
         for count in given.matches:
-            address = database.fresh()
-            tables = lay_at(address, count)
-            medians = []
-            for is_bare in (False, True):
-                served = Served(address, given.workers, bare=is_bare)
+            medians = {}
+            for what in ("pages", "bare"):
+                if given.only not in (None, what):
+                    continue
+                address = database.fresh()
+                plans = copies(address, count)
+                served = Served(address, given.workers, bare=what == "bare")
                 try:
-                    found = asyncio.run(level(served, tables, given, database.pid))
+                    found = level(served, plans, given, database.pid)
                 finally:
                     served.stop()
-                medians.append(line("bare" if is_bare else "pages", count, found))
-            print(f"pages/bare={medians[0] / medians[1]:.1f} ({PHONES} phones a match)", flush=True)
+                medians[what] = line(what, count, found)
+            if len(medians) == 2:
+                print(f"pages/bare={medians['pages'] / medians['bare']:.1f} ({PHONES} phones a match)", flush=True)
     finally:
         database.remove()
 
