@@ -9,7 +9,7 @@ from types import CodeType
 import pytest
 from flask import Flask
 from hypothesis import settings
-from jinja2 import BytecodeCache
+from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 from tests.postgres.server import Postgres, programs, running
@@ -34,27 +34,35 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if config.args_source is pytest.Config.ArgsSource.ARGS else None
 
 
-class CompiledOnce(BytecodeCache):
+class CompiledOnce(FileSystemBytecodeCache):
     """Templates as they were compiled for the first application of the tests, by their file and text.
 
     Hundreds of applications are made here; without it each would compile the same templates, which takes the longest
-    of all that it does.
+    of all that it does. Other workers find them in files.
     """
 
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], CodeType | None] = {}
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
+        self.kept: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self.kept.get((bucket.key, bucket.checksum))
+        if bucket.code is None:
+            super().load_bytecode(bucket)
+            if bucket.code is not None:
+                self.kept[bucket.key, bucket.checksum] = bucket.code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        super().dump_bytecode(bucket)
         self.kept[bucket.key, bucket.checksum] = bucket.code
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _templates_are_compiled_once() -> Iterator[None]:
+def _templates_are_compiled_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    cache = request.config.cache
+    assert cache is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledOnce()})
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledOnce(cache.mkdir("templates"))})
         yield
 
 

@@ -32,7 +32,8 @@ class Brute:
         start = self._number(Runner(book, HvWState, save))
         for _ in range(4000):
             before = list(self.values)
-            for number, (side, edges) in enumerate(self.rows):
+            for number in reversed(range(len(self.rows))):  # what comes last first: ends reach the start in few passes
+                side, edges = self.rows[number]
                 if edges and side:
                     self.values[number] = side * max(side * self.values[to] for _, to in edges)
                 elif edges:

@@ -32,7 +32,8 @@ SIEGES = [pytest.param(n, marks=[] if n % SAMPLE == 1 else [pytest.mark.slow]) f
 
 
 def drawn(rng: Random, race: str) -> list[Fighter]:
-    return [Fighter(race, rng.randint(1, 6), rng.randint(1, 4), i) for i in range(2)]
+    """Two stacks; a fourth unit in each would be as good a proof in three times as many situations."""
+    return [Fighter(race, rng.randint(1, 6), rng.randint(1, 3), i) for i in range(2)]
 
 
 def fought(attacker: Side, defender: Side, wall: Wall | None = None) -> Situation:

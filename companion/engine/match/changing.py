@@ -71,7 +71,7 @@ def set_value(game: Game, runner: Runner, path: str, value: Any) -> None:
     """
     text = corrected_state(game, runner.state_json, path, value)
     check_legal(game.state_type, path, value)
-    was_well = drawing_fault(game, runner.state) is None
+    before = runner.state_json
     try:
         runner.replace_state(text)
     except Refused:
@@ -79,7 +79,8 @@ def set_value(game: Game, runner: Runner, path: str, value: Any) -> None:
     except Exception as error:
         words = t("The rules cannot go on with that ({reason}); nothing was changed.", reason=_said(error))
         raise Refused("", words, "value") from error
-    if was_well and (fault := drawing_fault(game, runner.state)) is not None:
+    fault = drawing_fault(game, runner.state)
+    if fault is not None and drawing_fault(game, msgspec.json.decode(before, type=game.state_type)) is None:
         words = t("The board cannot be drawn with that ({reason}); nothing was changed.", reason=_said(fault))
         raise Refused("", words, "value") from fault
 

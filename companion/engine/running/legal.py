@@ -17,6 +17,7 @@ from msgspec import Meta, Struct, inspect
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Panel
 from companion.engine.game.record import Game
 from companion.engine.running.paths import choices_of, escaped, inner_type, leaves, type_at
 from companion.engine.running.save import State
@@ -64,9 +65,13 @@ def drawing_fault(game: Game, state: State) -> Exception | None:
     """Why the board of a state cannot be drawn for some seat; None when it can for all, and for watchers."""
     if game.board is None:
         return None
+    shown: tuple[Panel, ...] = ()
     try:
         for seat in (*(seat.id for seat in game.seats), ""):
-            show_all(game.board(state, seat))
+            board = game.board(state, seat)
+            show_all([board.where, board.doing])
+            show_all([panel for panel in board.panels if panel not in shown])  # most are the same for all seats
+            shown = board.panels
     except Exception as error:
         return error
     return None
