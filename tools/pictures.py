@@ -1,15 +1,18 @@
 """The film of pictures: every page, light and dark, in each language, on phones, a tablet and a TV.
 
-python -m tools.pictures FOLDER [WORDS...]    only pages whose name has one of the words, if any are given
+python -m tools.pictures FOLDER [WORDS...] [--only SIZE-THEME-LANGUAGE]
 
+Of WORDS a page's name must have one, if any are given.
 FOLDER has a folder of pictures for each size, theme and language, and beside it a contact sheet: a page with them all.
+`--only 360-light-en` (as often as you like) makes one of the sixteen folders; without it all are made.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -42,6 +45,14 @@ MOMENTS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 """Moments of a match that look different, by what is asked."""
+ALL_PICTURES = """() => Promise.race([
+  Promise.all([...document.images].map(one => {
+    one.loading = "eager";
+    return one.complete || new Promise(done => { one.onload = one.onerror = done; });
+  })),
+  new Promise(done => setTimeout(done, 30000)),
+])"""
+"""Waits for the pictures below the fold, too, which are fetched only when somebody scrolls to them."""
 TRIES = 6
 """So many matches are played by chance for a moment that does not come up in all of them."""
 
@@ -90,18 +101,22 @@ def file_of(folder: Path, name: str, width: int, theme: str, language: str) -> P
     return folder / f"{width}-{theme}-{language}" / f"{plain}.png"
 
 
-def shoot(phone: PhoneDriver, folder: Path, name: str, path: str) -> None:
-    """One page in every size, theme and language."""
-    for language in LANGUAGES:
+def shoot(phone: PhoneDriver, folder: Path, name: str, path: str, only: Collection[str] = ()) -> None:
+    """One page in every size, theme and language, or in those of the folders asked for."""
+    for language, theme in product(LANGUAGES, THEMES):
+        files = [file_of(folder, name, width, theme, language) for width in SIZES]
+        wanted = [(size, file) for size, file in zip(SIZES.items(), files, strict=True)
+                  if not only or file.parent.name in only]  # fmt: skip
+        if not wanted:
+            continue
         phone.context.add_cookies([{"name": "lang", "value": language, "url": phone.url}])
-        for theme in THEMES:
-            phone.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-            phone.go(path)
-            for width, height in SIZES.items():
-                file = file_of(folder, name, width, theme, language)
-                file.parent.mkdir(parents=True, exist_ok=True)
-                phone.page.set_viewport_size({"width": width, "height": height})
-                phone.page.screenshot(path=str(file), full_page=width < 1000)
+        phone.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        for (width, height), file in wanted:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            phone.page.set_viewport_size({"width": width, "height": height})
+            phone.go(path)  # anew for each size: where a map is scrolled to depends on it
+            phone.page.evaluate(ALL_PICTURES)
+            phone.page.screenshot(path=str(file), full_page=width < 1000)
 
 
 def contact_sheets(folder: Path) -> None:
@@ -117,7 +132,7 @@ def contact_sheets(folder: Path) -> None:
         page.write_text(f"<!doctype html><title>{inner.name}</title><style>{SHEET}</style>{shown}", encoding="utf-8")
 
 
-def film(browser: Browser, folder: Path, words: list[str]) -> int:
+def film(browser: Browser, folder: Path, words: list[str], only: Collection[str] = ()) -> int:
     """All pictures; gives how many pages there are."""
     count = 0
     with TemporaryDirectory() as place:
@@ -125,7 +140,7 @@ def film(browser: Browser, folder: Path, words: list[str]) -> int:
         phone = PhoneDriver(browser, site.url)
         for name, path in pages(phone, site):
             if not words or any(word in name for word in words):
-                shoot(phone, folder, name, path)
+                shoot(phone, folder, name, path, only)
                 count += 1
         site.close()
     return count
@@ -136,10 +151,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.pictures", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("words", nargs="*", help="only pages whose name has one of these words")
+    combinations = [file_of(Path(), "", *one).parent.name for one in product(SIZES, THEMES, LANGUAGES)]
+    parser.add_argument("--only", action="append", default=[], choices=combinations, help="only this folder")
     asked = parser.parse_args()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        print(film(browser, asked.folder, asked.words), "pages")
+        print(film(browser, asked.folder, asked.words, asked.only), "pages")
         contact_sheets(asked.folder)
         browser.close()
 

@@ -34,6 +34,34 @@ def join(connection: Connection, match_id: int, label: str, now: str, *, host: b
     return token
 
 
+def follow(connection: Connection, old: int, new: int, seats: Mapping[str, str], starter: int, now: str) -> None:
+    """Bring the welcome devices of a match into its rematch: `seats` says which seat goes to who held which.
+
+    `starter` becomes a host if it was none. Nobody has a token there yet: a device gets its own by `arrive`.
+    """
+    holder = {row.seat: row.device for row in connection.execute(_HOLDERS, {"at": old})}
+    for row in connection.execute(_WELCOME, {"at": old}).all():
+        token = secrets.token_urlsafe(_TOKEN_BYTES)  # thrown away
+        host = row.host or row.id == starter
+        values = {"label": row.label, "host": host, "created": now, "seen": "", "revoked": "", "came_from": row.id}
+        made = connection.execute(insert(devices).values(match=new, token_hash=hashed(token), **values))
+        device: int = made.inserted_primary_key[0]  # type: ignore[index]
+        access.note(connection, new, "joined", device, now)
+        for seat in [seat for seat, before in seats.items() if holder.get(before) == row.id]:
+            connection.execute(insert(holds).values(match=new, seat=seat, device=device))
+            access.note(connection, new, "taken", device, now, seat)
+
+
+def arrive(connection: Connection, match_id: int, came_from: int, now: str) -> str:
+    """Give who comes from the match before a token of its own, and note it as ready. Raises NoSuchDevice."""
+    mine = (devices.c.match == match_id) & (devices.c.came_from == came_from) & (devices.c.revoked == "")
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    found = connection.execute(update(devices).where(mine).values(token_hash=hashed(token), seen=now, ready=True))
+    if not came_from or not found.rowcount:
+        raise NoSuchDevice
+    return token
+
+
 def hashed(token: str) -> bytes:
     """What is stored of a token. It has 256 random bits, so one round of SHA-256 keeps it safe."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()

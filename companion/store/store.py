@@ -209,6 +209,8 @@ class Store(Creating, Changing, Membership):
     def _drop(connection: Connection, codes: list[str]) -> None:
         for code in codes:
             connection.execute(delete(matches).where(matches.c.code == code))
+            no_rematch = {"rematch": "", "version": matches.c.version + 1}
+            connection.execute(update(matches).where(matches.c.rematch == code).values(no_rematch))
 
     def _dropped(self, codes: list[str]) -> int:
         for code in codes:
@@ -222,7 +224,7 @@ class Store(Creating, Changing, Membership):
         """
         with self._db.writing() as connection:
             row = match_row(connection, code, matches.c.id, matches.c.code, matches.c.version, lock=True)
-            connection.execute(delete(matches).where(matches.c.id == row.id))
+            self._drop(connection, [row.code])
         self._high_water.forget(row.code)
         self._db.tidy()
         self._tell(row.code, row.version + 1)

@@ -43,6 +43,8 @@ class TrueType:
             elif form == 6:
                 first, count = struct.unpack_from(">HH", data, at + 6)
                 found |= {first + k: g for k, g in enumerate(struct.unpack_from(f">{count}H", data, at + 10))}
+            elif form == 12:
+                found |= self._format12(at)
             elif form == 0:
                 found |= {k: g for k, g in enumerate(data[at + 6 : at + 262]) if g}
         return found
@@ -66,6 +68,11 @@ class TrueType:
                         continue
                 out[code] = (glyph + deltas[k]) & 0xFFFF
         return out
+
+    def _format12(self, at: int) -> dict[int, int]:
+        count = struct.unpack_from(">L", self._data, at + 12)[0]
+        groups = struct.iter_unpack(">LLL", self._data[at + 16 : at + 16 + 12 * count])
+        return {code: glyph + code - first for first, last, glyph in groups for code in range(first, last + 1)}
 
     def _advance(self, glyph: int) -> float:
         count = struct.unpack_from(">H", self._data, self._tables["hhea"] + 34)[0]

@@ -8,6 +8,7 @@ tagged `/Trim` and `/Safe`. `printables.proof` reads them back. Pieces of one sh
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 import pikepdf
@@ -15,7 +16,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from printables.look import fonts
+from printables.look import fonts, scripts
 from printables.look.display import Document, Form, Group, Item, Page
 from printables.look.icons import GRID, icon_path
 from printables.look.outlines import Box, PathData, polygon_path, rect_points
@@ -62,9 +63,9 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._preamble = ""
 
 
-def _register_fonts() -> None:
+def _register_fonts(names: Sequence[str] = fonts.NAMES) -> None:
     known = set(pdfmetrics.getRegisteredFontNames())
-    for name in fonts.NAMES:
+    for name in names:
         if name not in known:
             font = TTFont(name, io.BytesIO(fonts.data(name)), asciiReadable=0)
             for table in UNUSED_TABLES:
@@ -87,6 +88,8 @@ class _Forms:
         return Writer(self._text, self._form)
 
     def _text(self, font: str, value: str) -> list[tuple[str, str]]:
+        if font in scripts.FACES:
+            _register_fonts([font])
         face, document = pdfmetrics.getFont(font), self._canvas._doc
         return [
             (face.getSubsetInternalName(subset, document)[1:], self._canvas._escape(chunk))
@@ -189,6 +192,7 @@ def _finish(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> byte
             DisplayDocTitle=True, PrintScaling=pikepdf.Name("/None"), Duplex=_duplex(info.get("Sides", ""))
         )
         _share_resources(pdf, groups)
+        _mend_letters(pdf)
         if any(page.alt for page in pages):
             tagging.add_tree(pdf, pages)
         for key, value in info.items():
@@ -201,6 +205,19 @@ def _finish(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> byte
             recompress_flate=False,
         )
         return out.getvalue()
+
+
+def _mend_letters(pdf: pikepdf.Pdf) -> None:
+    """What letters a font shows, for letters beyond the first 65,536 (emoji): in two halves, as PDF wants them."""
+
+    def halves(found: re.Match[bytes]) -> bytes:
+        return b"<" + chr(int(found[1], 16)).encode("utf-16-be").hex().upper().encode() + b">"
+
+    for font in pdf.objects:
+        if isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/Font" and "/ToUnicode" in font:
+            text = font.ToUnicode.read_bytes()
+            if (mended := re.sub(rb"<(1[0-9A-F]{4})>", halves, text)) != text:
+                font.ToUnicode.write(mended)
 
 
 def _share_resources(pdf: pikepdf.Pdf, groups: Mapping[str, pikepdf.Object]) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from printables.errors import BadOption
-from printables.look import fonts, scale
-from printables.look.display import Circle, Document, Item, Page, Path, Style, Text, line, rect
+from printables.look import fonts, scale, scripts
+from printables.look.display import Anchor, Circle, Document, Item, Page, Path, Style, Text, line, rect
 from printables.look.outlines import polygon_path
 from printables.look.theme import Look, SideLook
 from printables.units import Point
@@ -18,7 +18,7 @@ from printables.units import Point
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 16.0
 ROOM = WIDTH - 2 * MARGIN
 CHART_HEIGHT = 46.0
-LINE = 5.0
+LINE, BAR = 5.0, 6.0
 MOST_MARKS = 10
 
 
@@ -71,33 +71,41 @@ def document(model: Souvenir) -> Document:
     items = [*_head(model), *_players(model)]
     y = 58.0
     for chart in model.charts[:3]:
-        items += _chart(chart, y, look)
-        y += CHART_HEIGHT + 10
+        if len(chart.labels) > 1:
+            items += _chart(chart, y, look)
+            y += CHART_HEIGHT + 10
+        else:
+            items += _bars(chart, y, look)
+            y += BAR * (len(chart.lines) + 2) + 2
     room = (ROOM - 8) / 2
     items += _list(model.facts_title, model.facts, MARGIN, y, room, look)
     items += _list(model.moments_title, model.moments, MARGIN + room + 8, y, room, look)
-    items.append(_text(MARGIN, HEIGHT - 10, model.foot, fonts.TEXT, 8.0, look.neutral("soft"), ROOM))
+    items += _text(MARGIN, HEIGHT - 10, model.foot, fonts.TEXT, 8.0, look.neutral("soft"), ROOM)
     return Document(model.title, model.language, (Page(WIDTH, HEIGHT, tuple(items), model.title),), ())
 
 
-def printable(text: str, font: str) -> str:
-    """A text without what the face cannot show (people put pictures into names)."""
-    gone = fonts.missing(text, font)
-    return "".join(ch for ch in text if ch not in gone).strip()
-
-
-def _text(x: float, y: float, words: str, font: str, size: float, fill: str, room: float) -> Text:
-    shown = printable(words, font)
-    return Text(x, y, shown, font, fonts.fit(shown, font, size, room) if shown else size, fill)
+def _text(
+    x: float, y: float, words: str, font: str, size: float, fill: str, room: float = 0.0, anchor: Anchor = "start"
+) -> list[Item]:
+    """A line, smaller where it would not find `room`; a text for each script it has."""
+    wide = scripts.width(words, font, size)
+    if room and wide > room:
+        size, wide = size * room / wide, room
+    at = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+    items: list[Item] = []
+    for face, part in scripts.runs(words, font):
+        items.append(Text(at, y, part, face, size, fill))
+        at += fonts.width(part, face, size)
+    return items
 
 
 def _head(model: Souvenir) -> list[Item]:
     ink, soft = model.look.neutral("ink"), model.look.neutral("soft")
     return [
-        _text(MARGIN, 26, model.title, fonts.NUMBER, 30.0, ink, ROOM - 30),
-        Text(WIDTH - MARGIN, 26, printable(model.day, fonts.LABEL), fonts.LABEL, 12.0, soft, "end"),
+        *_text(MARGIN, 26, model.title, fonts.NUMBER, 30.0, ink, ROOM - 30),
+        *_text(WIDTH - MARGIN, 26, model.day, fonts.LABEL, 12.0, soft, anchor="end"),
         line(MARGIN, 30, WIDTH - MARGIN, 30, Style(stroke=ink, width=0.5)),
-        _text(MARGIN, 39, model.result, fonts.TEXT_BOLD, 14.0, ink, ROOM),
+        *_text(MARGIN, 39, model.result, fonts.TEXT_BOLD, 14.0, ink, ROOM),
     ]
 
 
@@ -107,7 +115,7 @@ def _players(model: Souvenir) -> list[Item]:
     for n, (name, colour) in enumerate(model.players):
         x = MARGIN + n * room
         items += [*_mark((x + 2, 47.2), n, _side(colour, model.look), 2.0),
-                  _text(x + 6, 48.6, name, fonts.LABEL, 12.0, model.look.neutral("ink"), room - 8)]  # fmt: skip
+                  *_text(x + 6, 48.6, name, fonts.LABEL, 12.0, model.look.neutral("ink"), room - 8)]  # fmt: skip
     return items
 
 
@@ -115,7 +123,7 @@ def _chart(chart: Chart, y: float, look: Look) -> list[Item]:
     low, high = scale.bounds(value for one in chart.lines for value in one.values)
     left, right, top, bottom = MARGIN + 9, WIDTH - MARGIN - 6, y + 6, y + CHART_HEIGHT - 4
     soft = look.neutral("soft")
-    items: list[Item] = [_text(MARGIN, y, chart.title, fonts.LABEL, 12.0, look.neutral("ink"), ROOM)]
+    items = _text(MARGIN, y, chart.title, fonts.LABEL, 12.0, look.neutral("ink"), ROOM)
 
     def at(n: int, value: int) -> Point:
         across = 0.5 if len(chart.labels) == 1 else n / (len(chart.labels) - 1)
@@ -128,9 +136,25 @@ def _chart(chart: Chart, y: float, look: Look) -> list[Item]:
     every = -(-len(chart.labels) // MOST_MARKS)
     for n, label in enumerate(chart.labels[::every]):
         x, _ = at(n * every, low)
-        items.append(Text(x, bottom + 4.5, printable(label, fonts.LABEL_LIGHT), fonts.LABEL_LIGHT, 8.0, soft, "middle"))
+        items += _text(x, bottom + 4.5, label, fonts.LABEL_LIGHT, 8.0, soft, anchor="middle")
     for n, one in enumerate(chart.lines):
         items += _line([at(i, value) for i, value in enumerate(one.values)], n, _side(one.colour, look))
+    return items
+
+
+def _bars(chart: Chart, y: float, look: Look) -> list[Item]:
+    """The numbers of a single period, as bars: lines would be lone dots."""
+    ink, left = look.neutral("ink"), MARGIN + 46
+    _, high = scale.bounds(one.values[-1] for one in chart.lines if one.values)
+    items = _text(MARGIN, y, ": ".join((chart.title, *chart.labels)), fonts.LABEL, 12.0, ink, ROOM)
+    for n, one in enumerate(chart.lines):
+        y += BAR
+        value, side = (one.values[-1] if one.values else 0), _side(one.colour, look)
+        long = (WIDTH - MARGIN - 12 - left) * max(0, value) / max(1, high)
+        items += _mark((MARGIN + 2, y + 0.6), n, side, 1.5)
+        items += _text(MARGIN + 6, y + 1.8, one.name, fonts.LABEL_LIGHT, 10.0, ink, 38)
+        items.append(rect(left, y - 1.4, max(0.4, long), 4.0, Style(fill=side.swatch.ink)))
+        items += _text(left + max(0.4, long) + 2, y + 1.8, str(value), fonts.LABEL, 10.0, ink)
     return items
 
 
@@ -168,14 +192,14 @@ def _list(title: str, words: Sequence[str], x: float, y: float, room: float, loo
     """A heading and short lines under it, as many as the page holds."""
     if not words:
         return []
-    items: list[Item] = [_text(x, y, title, fonts.LABEL, 12.0, look.neutral("ink"), room)]
+    items = _text(x, y, title, fonts.LABEL, 12.0, look.neutral("ink"), room)
     y += LINE + 1
     for one in words:
-        broken = fonts.wrap(printable(one, fonts.TEXT), fonts.TEXT, 9.0, room - 4)
+        broken = fonts.wrap(scripts.printable(one, fonts.TEXT), fonts.TEXT, 9.0, room - 4)
         if y + LINE * (len(broken) - 1) > HEIGHT - 18:
             break
         items.append(Circle(x + 1, y - 1.1, 0.7, Style(fill=look.neutral("gold"))))
         for part in broken:
-            items.append(_text(x + 4, y, part, fonts.TEXT, 9.0, look.neutral("ink"), room - 4))
+            items += _text(x + 4, y, part, fonts.TEXT, 9.0, look.neutral("ink"), room - 4)
             y += LINE
     return items

@@ -44,7 +44,10 @@ def test_every_file_names_its_package(folder: str) -> None:
     """A file's package, version and licence agree with the package list of its folder."""
     listed = read(folder)
     packages = {(p["name"], p["version"], p["licence"]) for p in listed["package"]}
-    assert {(f["package"], f["version"], f["licence"]) for f in listed["file"]} == packages
+    made_of = {(f["package"], f["version"], f["licence"]) for f in listed["file"]}
+    joined = {one for f in listed["file"] for one in f.get("also", [])}  # of a file that joins several packages
+    assert made_of | {one for one in packages if one[0] in joined} == packages
+    assert joined <= {name for name, _, _ in packages}
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

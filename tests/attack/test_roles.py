@@ -25,6 +25,7 @@ MAY_POST = {
     "recover.codes": PLAYERS, "recover.settle": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
     "recover.refuse": HOSTS, "recover.use": ALL, "recover.wish": ALL, "join.take": ALL, "hints.switch": ALL,
     "task_list.tick": PLAYERS,
+    "rematch.begin": PLAYERS, "rematch.go": KNOWN,
     "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN, "match_lobby.ready": PLAYERS, "match_lobby.begin": HOSTS,
 }  # fmt: skip
 """Who may post to an address of a match; `host.seat` lets a player free his own seat, which another test asks for."""

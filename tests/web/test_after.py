@@ -76,6 +76,12 @@ def test_the_souvenir_is_one_page_with_everybody_on_it(at_match: tuple[Phone, st
         assert words in text
 
 
+def test_a_match_of_one_round_is_told_in_bars() -> None:
+    """A line of one point says nothing: bars stand for the numbers, each a share of the largest."""
+    (chart,) = [charts.chart("x", ["Round 1"], [(SeatInfo("a", "A"), [10]), (SeatInfo("b", "B"), [5])])]
+    assert [one.shares for one in chart.series] == [(100.0,), (50.0,)]
+
+
 def test_strangers_are_sent_to_the_join_page(at_match: tuple[Phone, str]) -> None:
     """Neither page nor PDF is for somebody who has not joined."""
     phone, code = at_match
@@ -180,7 +186,7 @@ def test_a_record_without_words_opens_everywhere(real: Store, file: Path) -> Non
         assert phone.get(f"/m/{code}{tail}").status_code == 200, tail
 
 
-def test_a_rematch_has_the_same_sides_and_rules(at_match: tuple[Phone, str], real: Store) -> None:
+def test_the_next_match_can_have_the_same_sides_and_rules(at_match: tuple[Phone, str], real: Store) -> None:
     """At the end the standing is shown in figures, and the form of the next match is filled in like this one."""
     phone, code = at_match
     view = real.read(code)

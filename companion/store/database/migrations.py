@@ -12,11 +12,12 @@ from sqlalchemy import Connection
 
 from companion.store.database.chain import START, link, seal
 
-SCHEMA = 6
+SCHEMA = 7
 """The schema this release writes. 1: November 2026, the first. 2: the same month, recovery codes, wishes for a seat.
 3: the same month, a chain of checksums. 4: the same month, codes that expire, and who had access.
 5: the same month, a lobby before the first move.
-6: the same month, ticks for what hands have done at the table."""
+6: the same month, ticks for what hands have done at the table.
+7: the same month, rematches."""
 
 Migration = Callable[[Connection], None]
 
@@ -81,7 +82,15 @@ def ticks(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN ticked TEXT NOT NULL DEFAULT '[]'")
 
 
-MIGRATIONS: dict[int, Migration] = {1: recovery_codes, 2: chained_entries, 3: codes_that_expire, 4: lobby, 5: ticks}
+def rematches(connection: Connection) -> None:
+    """22 November 2026: a match knows the one its people went on to, and each phone there which one it was here."""
+    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN rematch VARCHAR NOT NULL DEFAULT ''")
+    connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN came_from INTEGER NOT NULL DEFAULT '0'")
+
+
+MIGRATIONS: dict[int, Migration] = {
+    1: recovery_codes, 2: chained_entries, 3: codes_that_expire, 4: lobby, 5: ticks, 6: rematches,
+}  # fmt: skip
 """From schema number N to N + 1."""
 
 

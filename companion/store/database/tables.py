@@ -93,6 +93,7 @@ matches = Table(
     Column("seal", LargeBinary, nullable=False, server_default=_NoBytes()),  # checksum of chain, tip and save
     Column("begun", Boolean, nullable=False, server_default=text("'1'")),  # false while the lobby waits for people
     Column("ticked", Text, nullable=False, server_default=text("'[]'")),  # JSON list: what hands have done at the table
+    Column("rematch", String, nullable=False, server_default=""),  # the code of the match its people went on to
     sqlite_autoincrement=True,  # a number is never given again, so caches may rely on it
 )
 
@@ -127,6 +128,7 @@ devices = Table(
     Column("revoked", String, nullable=False),
     Column("wants", String, nullable=False, server_default=""),  # a seat held by another device
     Column("ready", Boolean, nullable=False, server_default=text("'0'")),  # says so in the lobby
+    Column("came_from", Integer, nullable=False, server_default=text("'0'")),  # in a rematch: a device before
     Index("devices_by_match", "match"),
     sqlite_autoincrement=True,
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from sqlalchemy import Connection, Row, select, update
 
 from companion.engine.core.errors import DataError
 from companion.engine.core.text import t
@@ -11,13 +13,15 @@ from companion.engine.game.record import Game, Helper, begin, begin_helper
 from companion.engine.game.values import Overrides
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.runner import Runner
+from companion.store import devices as seating
 from companion.store.database.connections import Connections
 from companion.store.database.high_water import HighWaterFile, NoHighWaterFile
 from companion.store.database.postgres import Server
-from companion.store.database.tables import matches
+from companion.store.database.tables import holds, matches
 from companion.store.matches import transfer
 from companion.store.matches.owner import read_owner, write_owner
 from companion.store.matches.starting import begin_match, checked_seats, checked_settings, match_row
+from companion.store.packing import from_json
 from companion.store.records import MatchKind
 
 
@@ -27,6 +31,7 @@ class Creating:
     _db: Connections | Server
     _high_water: HighWaterFile | NoHighWaterFile
     _game: Callable[[str], Game]
+    _seating: Callable[..., Any]
 
     # ---- owner values
 
@@ -65,6 +70,38 @@ class Creating:
         runner = begin(game, sat, settled, rulings, owner=self.owner_values(game))
         head = {"kind": kind, "helper": "", "seats": sat, "settings": settled, "rulings": rulings, "begun": begun}
         return self._begin(game, runner, head, Stamp("", now, release))
+
+    def rematch(
+        self, code: str, seats: Mapping[str, str], rulings: dict[str, str], *, starter: int, release: str, now: str
+    ) -> str:
+        """Begin the match that follows one, with its settings and its people, or find the one there is; gives its code.
+
+        `seats` says for each seat which one its player had before. The phone `starter` is a host there, too.
+        Raises NoSuchMatch, and what `create` does.
+        """
+        with self._db.reading() as connection:
+            before = match_row(connection, code)
+        game, sat = self._game(before.game), list(from_json(before.seats))
+        known = {setting.id: [name for name, _ in setting.choices] for setting in game.settings}
+        kept = {name: one for name, one in from_json(before.settings).items() if one in known.get(name, ())}
+        settled = checked_settings(game, kept)
+        runner = begin(game, sat, settled, rulings, owner=self.owner_values(game))
+
+        def act(connection: Connection, row: Row[Any]) -> str:
+            there: str = match_row(connection, code, matches.c.rematch).rematch
+            if there:
+                return there
+            alone = len({one.device for one in connection.execute(select(holds).where(holds.c.match == row.id))}) == 1
+            head = {
+                "kind": "match", "helper": "", "seats": sat, "settings": settled, "rulings": rulings, "begun": alone,
+            }  # fmt: skip
+            made = begin_match(connection, game, runner, head, Stamp("", now, release))
+            number: int = match_row(connection, made, matches.c.id).id
+            seating.follow(connection, row.id, number, seats, starter, now)
+            connection.execute(update(matches).where(matches.c.id == row.id).values(rematch=made))
+            return made
+
+        return self._noted(self._seating(code, act))
 
     def create_helper(self, game: Game, helper: Helper, rulings: dict[str, str], *, release: str, now: str) -> str:
         """Begin a stand-alone helper as a match of kind `helper`; gives its code. Raises DataError."""

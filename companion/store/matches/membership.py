@@ -33,6 +33,11 @@ class Membership:
         token: str = self._seating(code, lambda link, row: seating.join(link, row.id, label, now, host=host))
         return token
 
+    def arrive(self, code: str, came_from: int, now: str) -> str:
+        """Let a device of the match before into its rematch; gives its new token. Raises NoSuchDevice."""
+        token: str = self._seating(code, lambda link, row: seating.arrive(link, row.id, came_from, now))
+        return token
+
     def take_seat(self, code: str, device: int, seat: str, now: str = "") -> None:
         """Take a free seat, or keep one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
 

@@ -42,7 +42,8 @@ class MatchView:
     `last` is the number of the newest ledger entry, `tip` of the last live one. `questions` are the open ones of all
     seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
     the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
-    `begun` is false while the lobby waits for people. `claims` are the recovery codes used that wait for a word.
+    `begun` is false while the lobby waits for people; `rematch` is the code of the match they went on to, or "".
+    `claims` are the recovery codes used that wait for a word.
     `ticked` are the keys of what hands have done at the table.
     `result` is what the root flow returned once `ended`. `fault` says why the rules cannot go on, if they cannot.
     """
@@ -72,6 +73,7 @@ class MatchView:
         self.updated: str = row.updated
         self.version: int = row.version
         self.begun: bool = row.begun
+        self.rematch: str = row.rematch
         self.last: int = row.last
         self.tip: int = row.tip
         self.mark: tuple[int, int, bytes] = (row.version, row.last, row.chain)

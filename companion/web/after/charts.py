@@ -20,6 +20,8 @@ class Series:
     values: tuple[int, ...]
     points: tuple[tuple[float, float], ...]
     shape: int
+    shares: tuple[float, ...] = ()
+    """The numbers as parts of the largest of the chart, in percent and never nothing at all."""
 
     @property
     def path(self) -> str:
@@ -43,9 +45,12 @@ def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]
     low, high = scale.bounds([value for _, values in lines for value in values])
     xs = [across(n, len(labels)) for n in range(len(labels))]
     series = tuple(
-        Series(seat, tuple(values), tuple((x, up(v, low, high)) for x, v in zip(xs, values, strict=True)), n % 4)
+        Series(
+            seat, tuple(values), tuple((x, up(v, low, high)) for x, v in zip(xs, values, strict=True)), n % 4,
+            tuple(max(1.0, round(100 * value / max(1, high), 1)) for value in values),
+        )
         for n, (seat, values) in enumerate(lines)
-    )
+    )  # fmt: skip
     every = -(-len(labels) // MOST_LABELS)
     marks = tuple((x, str(n + 1)) for n, x in enumerate(xs) if n % every == 0 or n == len(xs) - 1)
     ticks = tuple((up(value, low, high), value) for value in scale.ticks(low, high))

@@ -18,7 +18,7 @@ import companion
 from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
-from companion.web.after import after, film, statistics
+from companion.web.after import after, film, rematch, statistics
 from companion.web.app import errors, texts
 from companion.web.app.compiled import kept_in
 from companion.web.app.config import Config
@@ -52,7 +52,7 @@ from printables.look.theme import style_sheet
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
     start, demo, join, match_lobby, monitoring, table, hints, after, film, log, correcting, host, recover, live, screen,
-    reference, scanned, printing, owner, erasing,
+    rematch, reference, scanned, printing, owner, erasing,
     odds, aid, task_list, settings, showing, statistics, taking_in,
 )  # fmt: skip
 MAX_POST = 256 * 1024

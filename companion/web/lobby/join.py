@@ -112,11 +112,16 @@ def new_device(response: Response, code: str, *, host: bool) -> Device:
     store = services().store
     label = request.form.get("label", "").strip()[:LABEL_ROOM] or _("A phone")
     token = store.join(code, label, services().clock(), host=host)
-    set_cookie(response, PHONE_COOKIE, token, f"/m/{code}")
-    if store.read(code).helper is None:  # a helper opened beside a match does not make the phone leave it
-        set_cookie(
-            response, AT_COOKIE, SEPARATOR.join([code, *(one for one in codes_of_phone() if one != code)][:MOST])
-        )
+    remember(response, code, token)
     device = store.device(code, token)
     assert device is not None
     return device
+
+
+def remember(response: Response, code: str, token: str) -> None:
+    """Put the token of this phone into a cookie for the pages of its match, and the match among those of the phone."""
+    set_cookie(response, PHONE_COOKIE, token, f"/m/{code}")
+    if services().store.read(code).helper is None:  # a helper opened beside a match does not make the phone leave it
+        set_cookie(
+            response, AT_COOKIE, SEPARATOR.join([code, *(one for one in codes_of_phone() if one != code)][:MOST])
+        )
