@@ -10,13 +10,14 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-PRESS = {"BadOption": 1, "TooLong": 1}
+PRESS = {"BadOption": (1,), "TooLong": (1,)}
 """In the press: a refusal and the place of its message. (`Text` is something else there.)"""
-CALLS = {"_": 0, "t": 0, "say": 0, "Text": 0, "OddsError": 0, "SaveError": 0, "StoreError": 0, "TooBusy": 0, **PRESS}
-"""Where the message stands in a call."""
+FIRST = ("_", "t", "say", "Text", "OddsError", "SaveError", "StoreError", "TooBusy")
+CALLS = {**dict.fromkeys(FIRST, (0,)), "plural": (1, 2), **PRESS}
+"""Where the messages stand in a call."""
 
 
-def code_messages(file: Path, calls: dict[str, int] = CALLS) -> Iterator[str]:
+def code_messages(file: Path, calls: dict[str, tuple[int, ...]] = CALLS) -> Iterator[str]:
     """The messages of a module."""
     tree = ast.parse(file.read_text("utf-8"))
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -28,15 +29,15 @@ def code_messages(file: Path, calls: dict[str, int] = CALLS) -> Iterator[str]:
 
 
 def scope_messages(
-    nodes: list[ast.AST], local: dict[str, list[str]], file: Path, calls: dict[str, int]
+    nodes: list[ast.AST], local: dict[str, list[str]], file: Path, calls: dict[str, tuple[int, ...]]
 ) -> Iterator[str]:
     """The messages among the parts of a function, or of what stands outside of functions."""
     for node in nodes:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        place = calls.get(node.func.id, len(node.args))
-        if place < len(node.args):
-            yield from argument_messages(node.args[place], local, file)
+        for place in calls.get(node.func.id, ()):
+            if place < len(node.args):
+                yield from argument_messages(node.args[place], local, file)
 
 
 def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine.core.errors import Refusal
-from companion.engine.core.refusals import refuse_all, refuse_if
+from companion.engine.core.refusals import Reasons, refuse_all, refuse_if
 from companion.engine.core.text import t
 
 WET, COLD = Refusal("1", t("It is wet.")), Refusal("2", t("It is cold."))
@@ -30,3 +32,13 @@ def test_a_question_without_anything_open_has_a_reason() -> None:
     empty = refuse_all("3", [])
     assert empty is not None
     assert (empty.section, str(empty.reason)) == ("3", "There is nothing to choose.")
+
+
+def test_reasons_have_names_and_the_first_that_holds_is_told() -> None:
+    """The order is that of the call; a name that the data does not have is a mistake."""
+    against = Reasons({"cold": COLD, "wet": WET})
+    assert against(wet=["rain"], cold=True) == WET
+    assert against(wet=[], cold=1) == COLD
+    assert against(wet="", cold=0) is None
+    with pytest.raises(KeyError):
+        against(wet=False, dark=True)

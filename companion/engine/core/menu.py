@@ -57,9 +57,9 @@ class Offer(Struct, frozen=True):
     """One choice: what it is called, what speaks against it, what pages tell beside it, and what it does.
 
     `do` takes no argument and either does it at once or is a generator that may ask more; what it returns is what the
-    menu gives. A `minor` offer is seldom meant. A `price` is shown, refused where the `purse` holds too little, and
-    taken from it once the deed is done. `link` names the things on the board it is about, `chips` show what it costs
-    in goods of several kinds (see `Option`).
+    menu gives, or `value` where it returns nothing. A `minor` offer is seldom meant. A `price` is shown, refused where
+    the `purse` holds too little, and taken from it once the deed is done. `link` names the things on the board it is
+    about, `chips` show what it costs in goods of several kinds (see `Option`).
     """
 
     id: str
@@ -88,18 +88,18 @@ class Offer(Struct, frozen=True):
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
-        """Do it, and pay for it. Gives what its `do` returns, or its `value` where it has no `do`."""
-        done = self.value if self.do is None else self.do()
+        """Do it, and pay for it. Gives what its `do` returns, or its `value` where that is nothing."""
+        done = None if self.do is None else self.do()
         result = (yield from done) if isinstance(done, GeneratorType) else done
         if self.purse is not None and self.price:
             self.purse.take(self.price)
-        return result
+        return self.value if result is None else result
 
 
 class Group(Struct, frozen=True):
     """A kind of choice that leads to a second question, `prompt`; closed when all its offers are.
 
-    `about` and `look` are those of the second question.
+    `about`, `look` and `skip_single` are those of the second question; it is about the group unless `about` says other.
     """
 
     id: str
@@ -109,8 +109,9 @@ class Group(Struct, frozen=True):
     detail: Text | None = None
     minor: bool = False
     look: str = "buttons"
-    about: str = ""
+    about: str | None = None
     section: str = ""
+    skip_single: bool = False
 
     @property
     def against(self) -> Refusal | None:
@@ -123,14 +124,18 @@ class Group(Struct, frozen=True):
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Ask which one, and carry it out."""
-        about, section = self.about or self.id, self.section or section
-        return (yield from menu(seat, self.prompt, self.offers, section=section, look=self.look, about=about))
+        about, section, skip = self.id if self.about is None else self.about, self.section or section, self.skip_single
+        asked = menu(seat, self.prompt, self.offers, section=section, look=self.look, about=about, skip_single=skip)
+        return (yield from asked)
+
+
+Offers = Sequence[Offer | Group]
 
 
 def menu(
     seat: str,
     prompt: Text,
-    offers: Sequence[Offer | Group],
+    offers: Offers,
     *,
     section: str = "",
     look: str = "buttons",
@@ -138,7 +143,7 @@ def menu(
     observation: bool = False,
     skip_single: bool = False,
 ) -> Rule[Any]:
-    """Ask for one of the offers and carry it out. Gives what its `do` returns, or its `value` where it has no `do`.
+    """Ask for one of the offers and carry it out. Gives what its `do` returns, or its `value` where that is nothing.
 
     With `skip_single` nobody is asked where only one of them is open.
     """

@@ -12,10 +12,27 @@ Where finding out is dear, or a reason makes no sense without the one before, `i
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.text import Text, t
+
+
+class Reasons:
+    """A game's reasons by name, as its data tells them: `against(moved=piece.moved, enemy=...)` gives the first.
+
+    Raises KeyError when the data does not have the name of the one that holds.
+    """
+
+    def __init__(self, reasons: Mapping[str, Refusal]) -> None:
+        self.reasons = reasons
+
+    def __call__(self, **holds: object) -> Refusal | None:
+        """The first reason whose condition is true (or not empty); None when nothing speaks against it."""
+        for name, condition in holds.items():
+            if condition:
+                return self.reasons[name]
+        return None
 
 
 def refuse(reason: Text, section: str = "") -> Refusal:

@@ -67,6 +67,11 @@ def t(message: str, **values: str | int | Text) -> Text:
     return Text(message, values)
 
 
+def plural(n: int, one: str, many: str, **values: str | int | Text) -> Text:
+    """Make the text for one of something, or for any other number of it; both may use `{n}`."""
+    return Text(one if n == 1 else many, {"n": n, **values})
+
+
 def numeral(value: int) -> Text:
     """A bare number, the same in every language."""
     return Text("{n}", {"n": value})

@@ -6,8 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.core.errors import DataError
+from companion.engine.core.errors import DataError, Refusal
+from companion.engine.core.refusals import Reasons
 from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.core.text import t
 from companion.engine.game.data import read_rows, read_toml, shape
 from companion.engine.game.record import LedgerRow
 
@@ -88,16 +90,26 @@ def _ruling(raw: dict[str, Any]) -> Ruling:
     return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, before=before)
 
 
+def _reason(raw: dict[str, str]) -> Refusal:
+    return Refusal(raw.get("section", ""), t(raw["title"]))
+
+
 TILES: dict[str, int] = _read("tiles", "tiles", dict[str, int])
 BOARD: dict[str, int] = _read("tiles", "board", dict[str, int])
 NAMES: dict[str, str] = _read("tiles", "names", dict[str, str])
 INCOME: dict[str, int] = _read("tiles", "income", dict[str, int])
 ACTIONS: dict[str, Action] = _read("turn", "action", dict[str, Action])
+AGAINST = Reasons({name: _reason(one) for name, one in _read("reasons", "reason", dict[str, dict[str, str]]).items()})
 ENDINGS = {how: one["title"] for how, one in _read("turn", "ending", dict[str, dict[str, str]]).items()}
 PIECES = {one.id: one for one in _read("pieces", "piece", list[PieceFacts])}
 HIGH_GROUND: dict[str, HighGround] = _read("pieces", "high_ground", dict[str, HighGround])
 DEVELOPMENTS = {one.id: one for one in _read("developments", "development", list[Development])}
 GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
+LAYING = t(
+    _read("turn", "laying", dict[str, str])["title"],
+    each=sum(TILES.values()) // len(SEATS), rows=BOARD["rows"] // len(SEATS), columns=BOARD["columns"],
+)  # fmt: skip
+"""How the table lays its tiles."""
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
 RULINGS = tuple(_ruling(raw) for raw in read_toml(PACKAGE, "rulings.toml")["ruling"])
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))

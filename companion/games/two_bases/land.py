@@ -117,19 +117,24 @@ def leader(pieces: Sequence[Piece]) -> Piece | None:
     return min(pieces, key=lambda piece: piece.is_engine, default=None)
 
 
+def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
+    """Whether an enemy piece stands in a space."""
+    return any(piece.seat != seat for piece in state.board[place].pieces)
+
+
 def all_pieces(state: TwoBasesState) -> list[Piece]:
     """Every piece on the board."""
     return [piece for place in PLACES for piece in state.board[place].pieces]
 
 
-def pieces_of(state: TwoBasesState, seat: str) -> dict[str, tuple[str, Piece]]:
-    """A player's pieces with their places, called `b4`, or `siege_engine:b4` where one shares a space."""
-    found = {}
-    for place, tile in state.board.items():
-        for piece in tile.pieces:
-            if piece.seat == seat:
-                found[place if piece is leader(tile.pieces) else f"{piece.type}:{place}"] = (place, piece)
-    return found
+def pieces_of(state: TwoBasesState, seat: str) -> list[tuple[str, str, Piece]]:
+    """A player's pieces with their places, named `b4`, or `siege_engine:b4` where one shares a space."""
+    return [
+        (place if piece is leader(tile.pieces) else f"{piece.type}:{place}", place, piece)
+        for place, tile in state.board.items()
+        for piece in tile.pieces
+        if piece.seat == seat
+    ]
 
 
 def land_name(state: TwoBasesState, place: str) -> Text:
@@ -147,3 +152,9 @@ def space_name(state: TwoBasesState, place: str) -> Text:
 def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
     """`Soldier I on B4 (Plains)`."""
     return t("{piece} on {land}", piece=piece.name, land=land_name(state, place))
+
+
+def condition(state: TwoBasesState, piece: Piece) -> Text:
+    """`Soldier I 1/2 damage`."""
+    most = sheet(state).pieces[piece.type].health
+    return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=most)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from companion.engine.core.menu import Purse
+from companion.engine.core.text import Text, t
 from companion.engine.running.legal import one_of
 from companion.engine.running.save import State
 from companion.games.two_bases import facts
@@ -95,6 +97,16 @@ class Player(Struct):
     extra_moved: bool = False
     searched: bool = False
     """Had to look for a Base in this turn: no Action Step."""
+
+    @property
+    def purse(self) -> Purse:
+        """The action points as what prices are paid from."""
+        return Purse(self, "points", points)
+
+
+def points(amount: int) -> Text:
+    """An amount of action points."""
+    return t("{n} AP", n=amount)
 
 
 class Battle(Struct):

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm, draw, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.text import t
-from companion.engine.game.piles import put, shift
-from companion.games.two_bases import facts
-from companion.games.two_bases.deck import deck
-from companion.games.two_bases.land import HALF, ground
+from companion.engine.rules import Offer, Purse, Rule, confirm, draw, note, partial, put, shift, t
+from companion.games.two_bases import deck, facts, land
 from companion.games.two_bases.state import Piece, TwoBasesState
 
 
-def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "Action") -> Rule[None]:
+def to_turn_up(state: TwoBasesState, seat: str, price: int = 0, purse: Purse | None = None) -> list[Offer]:
+    """The face-down tiles of a player's half, to be turned up."""
+    places = {place: partial(turn_up, state, seat, place) for place in land.face_down(state, seat)}
+    return [Offer(place, t(place.upper()), do, price=price, purse=purse) for place, do in places.items()]
+
+
+def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "") -> Rule[None]:
     """Turn a tile up: the table says what it is, or the app draws it."""
-    prompt = t("Turn up {place}: what is it?", place=place.upper())
-    (kind,) = yield from draw(seat, prompt, deck(state, HALF[place]), about=f"tile:{place}", section=section)
+    prompt, about = t("Turn up {place}: what is it?", place=place.upper()), f"tile:{place}"
+    (kind,) = yield from draw(seat, prompt, deck.deck(state, land.HALF[place]), about=about, section=section)
     state.board[place].kind = kind
     text = t("{place} is turned up: {kind}.", place=place.upper(), kind=facts.NAMES[kind])
-    yield from note(text, about=f"tile:{place}", section=section)
+    yield from note(text, about=about, section=section)
 
 
 def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool) -> Rule[None]:
@@ -30,33 +31,30 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
     state.board[place].pieces.remove(piece)
     put(player.out if killed else player.available, piece.type)
     words = "{piece} of {who} is lost." if killed else "{piece} of {who} is disbanded."
-    section, kind = ("Combat", "piece_lost") if killed else ("Action", "piece_disbanded")
-    yield from note(t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind, section=section)
-    for level in range(1, piece.level):
-        lower = facts.LEVELS[piece.kind, level]
+    kind = "piece_lost" if killed else "piece_disbanded"
+    yield from note(t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind)
+    for lower in [facts.LEVELS[piece.kind, level] for level in range(1, piece.level)]:
         if shift(lower.id, player.aside, player.available):
             yield from note(t("A {piece} returns to the pile of {who}.", piece=lower.name, who=who), section="Action")
 
 
 def enter(state: TwoBasesState, piece: Piece, source: str, target: str, *, delays: bool = True) -> Rule[None]:
     """A piece comes into a space: the tile is turned up, a Mountain delays, a marker may be left or is taken off."""
-    seat, tile = piece.seat, state.board[target]
+    seat, tile, place = piece.seat, state.board[target], target.upper()
     state.board[source].pieces.remove(piece)
     tile.pieces.append(piece)
     if not tile.kind:
         yield from turn_up(state, seat, target, "Movement")
-    words = "{piece} of {who} moves to {place}."
-    yield from note(t(words, piece=piece.name, who=facts.TITLES[seat], place=target.upper()), section="Movement")
-    if delays and ground(state, tile) == "mountain":
+    text = t("{piece} of {who} moves to {place}.", piece=piece.name, who=facts.TITLES[seat], place=place)
+    yield from note(text, section="Movement")
+    if delays and land.ground(state, tile) == "mountain":
         piece.rests = state.players[seat].turn + 1
-    if HALF[target] == seat:
+    prompt, about = t("Leave a marker on {place}?", place=place), f"marker:{target}"
+    held = land.HALF[target] == seat or tile.marker == seat
+    if held or (yield from confirm(seat, prompt, about=about, section="Movement")):
         change_marker(state, seat, target)
-    elif tile.marker != seat:
-        prompt = t("Leave a marker on {place}?", place=target.upper())
-        if (yield from confirm(seat, prompt, about=f"marker:{target}", section="Movement")):
-            change_marker(state, seat, target)
 
 
 def change_marker(state: TwoBasesState, seat: str, place: str) -> None:
     """Put an own marker on the other half, or take the enemy's off the own half."""
-    state.board[place].marker = "" if HALF[place] == seat else seat
+    state.board[place].marker = "" if land.HALF[place] == seat else seat

@@ -16,8 +16,7 @@ from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.games.two_bases import GAME, facts
-from companion.games.two_bases.land import all_pieces, reach
-from companion.games.two_bases.phases.moves import is_enemy
+from companion.games.two_bases.land import all_pieces, is_enemy, reach
 from companion.games.two_bases.state import TwoBasesState
 from tools.scenarios import match_as_scenario
 

@@ -197,7 +197,7 @@ def test_who_has_high_ground(attacker: str, defender: str, tiles: dict[str, str]
     fight = state.battle = Battle("b4", "b5")
     two = fighters(state)
     assert two is not None
-    high = high_ground(state, fight, *two)
+    high = high_ground(state, fight, two)
     assert ("blue" in high, "orange" in high) == expected
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine.core.effects import Draw
 from companion.games.two_bases import GAME, facts
+from companion.games.two_bases.deck import deck
 from companion.games.two_bases.land import HALF, PLACES
 from companion.games.two_bases.readers.board import beside, piles
-from companion.games.two_bases.tiles import deck
 
 from .table import kinds, match, position, set_up
 

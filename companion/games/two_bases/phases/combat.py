@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm, goto, note
-from companion.engine.core.effects import Rule, Sum, Term, add_up
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
-from companion.games.two_bases import facts
-from companion.games.two_bases.land import ground, leader
-from companion.games.two_bases.phases import victory
+from companion.engine.rules import Rule, Sum, Term, add_up, confirm, flow, goto, note, step, t
+from companion.games.two_bases import facts, land, tiles, victory
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
-from companion.games.two_bases.tiles import enter, remove_piece
 
 
 @flow("Combat")
 def invasion() -> Rule[None]:
     """Round after round, until a piece falls or the turn player stops."""
     outcome = yield from combat_round()
-    again = outcome == "both" and (yield from go_on())
-    if again:
+    if outcome == "both" and (yield from go_on()):
         return goto(invasion())
-    if outcome != "both":
-        yield from advance(outcome)
+    yield from advance(outcome)
     return None
 
 
 def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
     """The attacker and the defender; None when a correction has taken one of them away."""
     fight = state.battle
-    if fight is None:
-        return None
-    a, b = leader(attackers(state, fight)), leader(state.board[fight.target].pieces)
+    a = land.leader(attackers(state, fight)) if fight else None
+    b = land.leader(state.board[fight.target].pieces) if fight else None
     return (a, b) if a and b and a.seat != b.seat else None
 
 
@@ -40,8 +31,8 @@ def attackers(state: TwoBasesState, fight: Battle) -> list[Piece]:
     return [piece for piece in state.board[fight.source].pieces if piece.type != fight.aside]
 
 
+# who is left of an exchange, by whether attacker and defender died
 OUTCOMES = {(False, False): "both", (False, True): "attacker", (True, False): "defender", (True, True): "none"}
-"""Who is left of an exchange, by whether attacker and defender died."""
 
 
 @step("Combat")
@@ -51,19 +42,18 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     if fight is None or two is None:
         return "none"
     if not fight.rounds or state.rulings["high_ground_time"] == "each-round":
-        fight.high = high_ground(state, fight, *two)
+        fight.high = high_ground(state, fight, two)
     fight.rounds += 1
     a, b = two
     hits = strength(state, fight, a, fight.source), strength(state, fight, b, fight.target)
-    taken = damage(state, a, hits[0], hits[1]), damage(state, b, hits[1], hits[0])
-    x, y = taken[0].total, taken[1].total
-    a.damage, b.damage = a.damage + x, b.damage + y
-    text = t("Round {n}: {a} takes {x}, {b} takes {y}.", n=fight.rounds, a=a.name, x=x, b=b.name, y=y)
-    yield from note(text, *hits, *taken)
+    taken = damage(state, fight, a, *hits), damage(state, fight, b, *reversed(hits))
+    a.damage, b.damage = a.damage + taken[0].total, b.damage + taken[1].total
+    words, x, y = "Round {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
+    yield from note(t(words, n=fight.rounds, a=a.name, x=x, b=b.name, y=y), *hits, *taken)
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():
-            yield from remove_piece(state, place, one, killed=True)
+            yield from tiles.remove_piece(state, place, one, killed=True)
     return OUTCOMES[dead(state, a), dead(state, b)]
 
 
@@ -72,47 +62,37 @@ def dead(state: TwoBasesState, piece: Piece) -> bool:
     return piece.damage > sheet(state).pieces[piece.type].health
 
 
-def high_ground(state: TwoBasesState, fight: Battle, attacker: Piece, defender: Piece) -> list[str]:
-    """The players whose piece has high ground."""
-    a, b = (attacker, fight.source), (defender, fight.target)
-    return [own[0].seat for own, enemy in ((a, b), (b, a)) if _is_high(state, *own, *enemy)]
-
-
-def _is_high(state: TwoBasesState, piece: Piece, place: str, enemy: Piece, there: str) -> bool:
-    """By the land a piece itself stands on, or because its enemy has none (Soldiers; both or neither by ruling A17)."""
-    own = facts.HIGH_GROUND[piece.kind]
-    if not own.if_enemy_has_none:
-        return bool(own.ground) and own.ground == ground(state, state.board[place])
-    if facts.HIGH_GROUND[enemy.kind].if_enemy_has_none:
-        return state.rulings["soldier_duel"] == "both"
-    return not _is_high(state, enemy, there, piece, place)
+def high_ground(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> list[str]:
+    """The players whose piece has high ground: by its land; Soldiers because their enemy has none (ruling A17)."""
+    kinds = [(piece.seat, facts.HIGH_GROUND[piece.kind]) for piece in two]
+    lands = [land.ground(state, state.board[place]) for place in (fight.source, fight.target)]
+    by_land = [seat for (seat, kind), land in zip(kinds, lands, strict=True) if kind.ground and kind.ground == land]
+    soldiers = [seat for seat, kind in kinds if kind.if_enemy_has_none]
+    neither = len(soldiers) == len(two) and state.rulings["soldier_duel"] != "both"
+    return by_land or ([] if neither else soldiers)
 
 
 def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> Sum:
     """The attack of a piece in this round: high ground, and walls for a defender if no Siege Engine breaks them."""
-    cards = sheet(state)
-    high = cards.high_ground[piece.kind].attack_plus[piece.level - 1] if piece.seat in fight.high else 0
-    broken = len(attackers(state, fight)) > 1
-    built = cards.developments.get(state.board[place].built) if place == fight.target and not broken else None
+    cards, level = sheet(state), piece.level - 1
+    high = cards.high_ground[piece.kind].attack_plus[level] if piece.seat in fight.high else 0
+    walled = place == fight.target and len(attackers(state, fight)) < 2
+    built = cards.developments.get(state.board[place].built) if walled else None
     walls = [Term(t("{name} (house)", name=built.name), built.defend_plus, "Combat")] if built else []
-    return add_up(
-        t("Attack of {who}", who=facts.TITLES[piece.seat]),
-        Term(t(piece.name), cards.pieces[piece.type].attack, "Combat"),
-        Term(t("high ground (house)"), high, "Combat"),
-        *walls,
-    )
+    terms = Term(t(piece.name), cards.pieces[piece.type].attack, "Combat"), Term(HIGH, high, "Combat"), *walls
+    return add_up(t("Attack of {who}", who=facts.TITLES[piece.seat]), *terms)
 
 
-def damage(state: TwoBasesState, piece: Piece, own: Sum, enemy: Sum) -> Sum:
+HIGH = t("high ground (house)")
+
+
+def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: Sum) -> Sum:
     """The damage a piece takes: the enemy's attack less what its own high ground wards off; 1 where nobody can hit."""
-    high = state.battle is not None and piece.seat in state.battle.high
-    warded = sheet(state).high_ground[piece.kind].damage_taken_minus[piece.level - 1] if high else 0
-    return add_up(
-        t("Damage of {who}", who=facts.TITLES[piece.seat]),
-        Term(t("attack of the enemy"), enemy.total, "Combat"),
-        Term(t("two pieces with attack 0"), int(own.total == enemy.total == 0), "Combat"),
-        Term(t("high ground (house)"), -min(warded, enemy.total), "Combat"),
-    )
+    by_level = sheet(state).high_ground[piece.kind].damage_taken_minus
+    warded = min(by_level[piece.level - 1], enemy.total) if piece.seat in fight.high else 0
+    hit = Term(t("attack of the enemy"), enemy.total, "Combat")
+    even = Term(t("two pieces with attack 0"), int(own.total == enemy.total == 0), "Combat")
+    return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -warded, "Combat"))
 
 
 @step("Combat")
@@ -120,36 +100,23 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
     """Both live: the turn player goes on or stops."""
     two, again = fighters(state), False
     if two is not None:
-        prompt = t("{a}, {b}. Another round?", a=_condition(state, two[0]), b=_condition(state, two[1]))
-        yes, no = t("Another round"), t("Stop the invasion")
-        again = yield from confirm(two[0].seat, prompt, yes, no, about="go_on")
-    if not again:
-        state.battle = None
+        prompt = t("{a}, {b}. Another round?", a=land.condition(state, two[0]), b=land.condition(state, two[1]))
+        again = yield from confirm(two[0].seat, prompt, t("Another round"), t("Stop the invasion"), about="go_on")
+    state.battle = state.battle if again else None
     return again
-
-
-def _condition(state: TwoBasesState, piece: Piece) -> Text:
-    """`Soldier I 1/2 damage`."""
-    most = sheet(state).pieces[piece.type].health
-    return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=most)
 
 
 @step("Combat")
 def advance(state: TwoBasesState, winner: str) -> Rule[None]:
-    """Whoever is left may move into the space that is free now; it is not the one move of the turn."""
-    fight, state.battle = state.battle, None
+    """Who alone is left may move into the space that is free now; it is not the one move of the turn."""
+    fight, state.battle, attacks = state.battle, None, winner == "attacker"
     if fight is not None and winner != "none":
-        here, there = (fight.source, fight.target) if winner == "attacker" else (fight.target, fight.source)
-        pieces = attackers(state, fight) if winner == "attacker" else state.board[here].pieces
+        here, there = (fight.source, fight.target) if attacks else (fight.target, fight.source)
+        pieces = attackers(state, fight) if attacks else state.board[here].pieces
         for one in pieces:
-            one.spent = one.spent and not (winner == "attacker" and state.rulings["invasions"] == "until-stopped")
-        piece = leader(pieces)
-        if piece is not None and not state.board[there].pieces:
-            yield from _advance(state, piece, here, there)
+            one.spent = one.spent and not (attacks and state.rulings["invasions"] == "until-stopped")
+        if (piece := land.leader(pieces)) and not state.board[there].pieces:
+            prompt = t("{piece} has won. Advance to {place}?", piece=piece.name, place=there.upper())
+            if (yield from confirm(piece.seat, prompt, t("Advance"), t("Stay"), about="advance")):
+                yield from tiles.enter(state, piece, here, there, delays=state.rulings["advance_delay"] == "delay")
     yield from victory.settle(state)
-
-
-def _advance(state: TwoBasesState, piece: Piece, here: str, there: str) -> Rule[None]:
-    prompt = t("{piece} has won. Advance to {place}?", piece=piece.name, place=there.upper())
-    if (yield from confirm(piece.seat, prompt, t("Advance"), t("Stay"), about="advance", section="Combat")):
-        yield from enter(state, piece, here, there, delays=state.rulings["advance_delay"] == "delay")

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import goto, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refusal
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.refusals import refuse_all, refuse_if
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
-from companion.games.two_bases import facts
-from companion.games.two_bases.land import HALF, leader, piece_name, pieces_of, reach, space_name
-from companion.games.two_bases.phases import combat, victory
+from companion.engine.rules import Group, Offer, Refusal, Rule, flow, goto, menu, note, partial, refuse_all, step, t
+from companion.games.two_bases import facts, land, tiles, victory
+from companion.games.two_bases.phases import combat
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
-from companion.games.two_bases.tiles import change_marker, enter, turn_up
 
 MOVE, MARK, INVADE = "move", "mark", "invade"
 
@@ -23,153 +13,133 @@ MOVE, MARK, INVADE = "move", "mark", "invade"
 @flow("Movement")
 def movement(seat: str) -> Rule[None]:
     """Move and invade in any order, until the player is done."""
-    deed = yield from choose_deed(seat)
-    if deed == INVADE:
+    done = yield from choose_deed(seat)
+    if done == INVADE:
         yield from combat.invasion()
-    if deed == victory.DONE:
-        return None
-    return goto(movement(seat))
+    if done != victory.DONE:
+        return goto(movement(seat))
+    return None
 
 
 @step("Movement", "Combat")
 def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
     """One move, one attack on empty terrain (carried out), or an invasion (to be fought by the flow)."""
-    found = [start(state, name, *one) for name, one in pieces_of(state, seat).items()]
+    found = [start(state, *one) for one in land.pieces_of(state, seat)]
     if state.winner or all(one.refusal for one in found):
         return victory.DONE
     prompt = t("{who}: which piece moves or attacks?", who=facts.TITLES[seat])
-    ways_out = victory.ways_out(state, seat, t("To the Action Step"))
-    deed: str = yield from menu(seat, prompt, [*found, *ways_out], look="map")
-    yield from victory.settle(state)
-    return deed
+    return (yield from victory.deed(state, seat, prompt, found, t("To the Action Step"), "map"))
 
 
 def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
     """A piece that can be chosen to move or attack; closed when it can do neither."""
-    found = deeds(state, place, piece)
-    idle = refuse_all("Movement", [deed.refusal for there in found.values() for deed in there])
-    going = partial(choose_target, state, name, place, piece)
-    return Offer(name, piece_name(state, place, piece), going, refusal=idle)
+    idle = refuse_all("Movement", [one.refusal for there in deeds(state, place, piece).values() for one in there])
+    return Offer(name, land.piece_name(state, place, piece), partial(aim, state, name, place, piece), refusal=idle)
 
 
-def choose_target(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
+def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
     """The neighbouring space a piece goes to or attacks, and what it does there if it can do several things."""
     targets = []
     for target, there in deeds(state, place, piece, extra=extra).items():
-        words = "{piece} invades {space}" if is_enemy(state, piece.seat, target) else "{piece} to {space}"
-        label = t(words, piece=piece.name, space=space_name(state, target))
+        words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
+        label = t(words, piece=piece.name, space=land.space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())
-        doing = partial(menu, piece.seat, which, there, section="Combat", skip_single=True)
-        targets.append(Offer(target, label, doing, refusal=refuse_all("Movement", [one.refusal for one in there])))
+        targets.append(Group(target, label, which, there, section="Combat", about="", skip_single=True))
     prompt, about = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper()), f"from:{name}"
     return (yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about))
 
 
 def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False) -> dict[str, list[Offer]]:
     """What a piece might do to each neighbouring space; the `extra` piece of the Action Step only moves."""
-    attack, found = attack_refusal(state, place, piece), {}
-    for target in reach(state, place):
+    attack, made, found = attack_refusal(state, place, piece), None if extra else move_refusal(state, piece), {}
+    for target in land.reach(state, place):
         here = (state, piece, place, target)
-        if not extra and is_enemy(state, piece.seat, target):
-            found[target] = [Offer(INVADE, t("Invade"), partial(_invade, *here), refusal=attack)]
+        if land.is_enemy(state, piece.seat, target) and not extra:
+            found[target] = [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack)]
             continue
-        going = entry_refusal(state, piece, target) if extra else move_refusal(state, piece, target)
-        found[target] = [Offer(MOVE, t("Move there"), partial(_move, *here, extra), refusal=going)]
-        if not extra:
-            words, staying = t("Attack it: change its marker and stay"), attack or mark_refusal(state, piece, target)
-            found[target].append(Offer(MARK, words, partial(_mark, *here), refusal=staying))
+        going, staying = made or entry_refusal(state, piece, target), attack or mark_refusal(state, piece, target)
+        moving = Offer(MOVE, t("Move there"), partial(_move, *here, extra), MOVE, going)
+        marking = Offer(MARK, t("Attack it: change its marker and stay"), partial(_mark, *here), MARK, staying)
+        found[target] = [moving] if extra else [moving, marking]
     return found
 
 
-def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[str]:
+def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[None]:
     setattr(state.players[piece.seat], "extra_moved" if extra else "moved", True)
     piece.moved = True
-    yield from enter(state, piece, place, target)
-    return MOVE
+    yield from tiles.enter(state, piece, place, target)
 
 
-def _invade(state: TwoBasesState, piece: Piece, place: str, target: str) -> str:
-    able = [one for one in state.board[place].pieces if not tired(state, one)]
+def _invade(state: TwoBasesState, piece: Piece, place: str, target: str) -> None:
     state.battle = invasion_of(state, place, target)
-    for one in able:
+    for one in combat.attackers(state, state.battle):
         one.attacked = one.spent = True
-    return INVADE
 
 
 def invasion_of(state: TwoBasesState, place: str, target: str) -> Battle:
     """The fight when the pieces of a space invade another one; who rests or is spent stands aside (ruling A14)."""
-    aside = "".join(one.type for one in state.board[place].pieces if tired(state, one))
-    return Battle(place, target, aside=aside)
+    return Battle(place, target, aside="".join(one.type for one in state.board[place].pieces if tired(state, one)))
 
 
-def _mark(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[str]:
+def _mark(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[None]:
     """An attack on empty terrain: face down it is turned up first, and may turn out to be a Base."""
     piece.attacked = piece.spent = True
     if not state.board[target].kind:
-        yield from turn_up(state, piece.seat, target, "Combat")
-    who, space = facts.TITLES[piece.seat], space_name(state, target)
+        yield from tiles.turn_up(state, piece.seat, target, "Combat")
+    who, space, refusal = facts.TITLES[piece.seat], land.space_name(state, target), base_refusal(state, target)
     yield from note(t("{who} attacks empty {space}.", who=who, space=space), section="Combat")
-    if refusal := base_refusal(state, target):
+    if refusal:
         yield from note(refusal.reason, section="Combat")
     else:
-        change_marker(state, piece.seat, target)
-    return MARK
+        tiles.change_marker(state, piece.seat, target)
 
 
 # ---- what a piece may do
 
 
-def is_enemy(state: TwoBasesState, seat: str, place: str) -> bool:
-    """Whether an enemy piece stands in a space."""
-    return any(piece.seat != seat for piece in state.board[place].pieces)
+def move_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
+    """Why a piece cannot make the one move of the turn: it rests, or the move is made."""
+    return rest_refusal(state, piece) or facts.AGAINST(moved=state.players[piece.seat].moved)
 
 
-def move_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
-    """Why a piece cannot make the one move of the turn into a neighbouring space."""
-    made = refuse_if(state.players[piece.seat].moved, "Movement", t("The one move of this turn is made."))
-    return rest_refusal(state, piece) or made or entry_refusal(state, piece, target)
+def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
+    """Why a piece cannot make the extra move: it is made, the piece has acted or rests, or nowhere is open."""
+    used = facts.AGAINST(extra_moved=state.players[piece.seat].extra_moved, active=piece.moved or piece.attacked)
+    shut = used or rest_refusal(state, piece)
+    return shut or refuse_all("", [entry_refusal(state, piece, to) for to in land.reach(state, place)])
 
 
 def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
     """Why a piece cannot come into a space: who stands there, and what lies there (rulings A10, A20)."""
-    there = state.board[target].pieces
-    if is_enemy(state, piece.seat, target):
-        return Refusal("Movement", t("An enemy piece stands there."))
-    if len(there) > 1 or (there and there[0].is_engine == piece.is_engine):
-        return Refusal("Combat", t("A space holds one piece, or one piece and one Siege Engine."))
-    closed = not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only"
-    return refuse_if(closed, "Movement", t("Pieces move onto face-up tiles only."))
+    there, enemy = state.board[target].pieces, land.is_enemy(state, piece.seat, target)
+    full = len(there) > 1 or (there and there[0].is_engine == piece.is_engine)
+    face_down = not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only"
+    return facts.AGAINST(enemy=enemy, full=full, face_down=face_down)
 
 
 def attack_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
     """Why a piece cannot attack: it may not itself, or the piece beside it may and leads."""
     able = [one for one in state.board[place].pieces if not tired(state, one)]
-    led = refuse_if(piece is not leader(able), "Combat", t("The piece beside it leads the attack."))
-    return tired(state, piece) or led
+    return tired(state, piece) or facts.AGAINST(led=piece is not land.leader(able))
 
 
 def tired(state: TwoBasesState, piece: Piece) -> Refusal | None:
     """Why a piece takes part in no attack: it rests, or it has invaded in this turn (ruling A14)."""
-    return rest_refusal(state, piece) or refuse_if(piece.spent, "Combat", t("It has invaded in this turn."))
+    return rest_refusal(state, piece) or facts.AGAINST(spent=piece.spent)
 
 
 def rest_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
     """A piece that came onto a Mountain rests in its owner's next turn (A11)."""
-    rests = piece.rests and piece.rests == state.players[piece.seat].turn
-    return refuse_if(rests, "Terrain", t("It came onto a Mountain and rests this turn."))
+    return facts.AGAINST(rests=piece.rests and piece.rests == state.players[piece.seat].turn)
 
 
 def mark_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
     """Why attacking empty terrain would change nothing, or is not possible (ruling A31)."""
-    tile, after = state.board[target], "" if HALF[target] == piece.seat else piece.seat
+    tile, after = state.board[target], "" if land.HALF[target] == piece.seat else piece.seat
     unseen = not tile.kind and state.rulings["attack_face_down"] == "face-up-only"
-    closed = refuse_if(tile.pieces or unseen, "Combat", t("Only empty terrain can be attacked for its marker."))
-    nothing = refuse_if(tile.marker == after, "Combat", t("There is no marker to put or take off."))
-    return closed or nothing or base_refusal(state, target)
+    return facts.AGAINST(not_empty=tile.pieces or unseen, marked=tile.marker == after) or base_refusal(state, target)
 
 
 def base_refusal(state: TwoBasesState, target: str) -> Refusal | None:
     """Why an attack does not change the marker of a Base: it is no terrain (ruling A32)."""
-    entered_only = state.board[target].kind == "base" and state.rulings["mark_base"] == "entering-only"
-    reason = t("A Base is no terrain: only a piece that enters it changes its marker.")
-    return refuse_if(entered_only, "Combat", reason)
+    return facts.AGAINST(base=state.board[target].kind == "base" and state.rulings["mark_base"] == "entering-only")

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import choose, draw, note
-from companion.engine.core.effects import Card, Rule
-from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option, options
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
-from companion.engine.game.piles import put
-from companion.games.two_bases import facts
-from companion.games.two_bases.land import HALVES, PLACES, face_down, own_bases, space_name
+from companion.engine.rules import Card, Option, Rule, choose, draw, flow, menu, note, options, put, step, t
+from companion.games.two_bases import facts, land, tiles
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Player, Tile, TwoBasesState
-from companion.games.two_bases.tiles import turn_up
-
-LAY = (
-    "Put all Bases aside. Shuffle the other tiles, deal {each} to each side, add one Base to each and shuffle again. "
-    "Lay them face down and landscape: {rows} rows of {columns} on each side."
-)
 
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> TwoBasesState:
     """A fresh match: full Available Piles, 64 tiles face down."""
     players = {seat: Player(seat, {}) for seat in facts.SEATS}
-    state = TwoBasesState(seats=list(seats), players=players, board={place: Tile() for place in PLACES})
+    state = TwoBasesState(seats=list(seats), players=players, board={place: Tile() for place in land.PLACES})
     fill_piles(state)
     return state
 
@@ -51,9 +38,7 @@ def set_up() -> Rule[str]:
 @step("Setup")
 def lay_tiles(state: TwoBasesState) -> Rule[None]:
     """The table lays its tiles; the app counts the piles."""
-    each = sum(facts.TILES.values()) // len(facts.SEATS)
-    prompt = t(LAY, each=each, rows=facts.BOARD["rows"] // 2, columns=facts.BOARD["columns"])
-    yield from choose(facts.SEATS[0], prompt, options(("ready", t("The tiles lie"))), observation=True)
+    yield from choose(facts.SEATS[0], facts.LAYING, options(("ready", t("The tiles lie"))), observation=True)
     if state.owner:
         fill_piles(state)
 
@@ -61,24 +46,19 @@ def lay_tiles(state: TwoBasesState) -> Rule[None]:
 @step("Setup")
 def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
     """A player chooses and turns up one of the three tiles."""
-    found = [Option(place, t(place.upper())) for place in face_down(state, seat)]
-    picked = yield from choose(seat, t("Choose a tile of your half and turn it up."), found, look="map")
-    yield from turn_up(state, seat, picked, "Setup")
+    yield from menu(seat, t("Choose a tile of your half and turn it up."), tiles.to_turn_up(state, seat), look="map")
 
 
 @step("Setup")
 def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
     """One of the tiles turned up makes room for the player's Base; a Base does not."""
-    no_base = Refusal("Setup", t("A Base may not be replaced by a Base."))
-    up, bases = [place for place in HALVES[seat] if state.board[place].kind], own_bases(state, seat)
-    found = [Option(place, space_name(state, place), no_base if place in bases else None) for place in up]
-    prompt = t("Which of your tiles makes room for your Base?")
-    picked = yield from choose(seat, prompt, found, look="map", about="base")
-    tile = state.board[picked]
-    put(state.pool if state.rulings["swapped_tile"] == "back-to-pool" else state.gone, tile.kind)
-    tile.kind = "base"
-    state.players[seat].based = True
-    yield from note(t("{who} puts a Base on {place}.", who=facts.TITLES[seat], place=picked.upper()))
+    up = {place: state.board[place] for place in land.HALVES[seat] if state.board[place].kind}
+    against = {place: facts.AGAINST(base_on_base=tile.kind == "base") for place, tile in up.items()}
+    found = [Option(place, land.space_name(state, place), refusal) for place, refusal in against.items()]
+    spot = yield from choose(seat, t("Which of your tiles makes room for your Base?"), found, look="map", about="base")
+    put(state.pool if state.rulings["swapped_tile"] == "back-to-pool" else state.gone, up[spot].kind)
+    up[spot].kind, state.players[seat].based = "base", True
+    yield from note(t("{who} puts a Base on {place}.", who=facts.TITLES[seat], place=spot.upper()))
 
 
 @step("Setup")

@@ -192,12 +192,12 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
 
 
 def _laid(state: TwoBasesState) -> list[str]:
-    found = actions.offers(state, ME)
-    return [one.id for what in ("recruit", "develop") for one in found[what].offers if one.against is None]
+    found = [group for group in actions.offers(state, ME) if group.id in ("recruit", "develop")]
+    return [one.id for group in found for one in group.offers if one.against is None]
 
 
 def _promoted(state: TwoBasesState) -> list[str]:
-    land, cards, paid = survey(state, ME), sheet(state), actions.purse(state.players[ME])
+    land, cards, paid = survey(state, ME), sheet(state), state.players[ME].purse
     found = []
     for card in cards.pieces.values():
         higher = cards.card(card.kind, card.level + 1)

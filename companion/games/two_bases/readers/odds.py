@@ -16,8 +16,9 @@ from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity, WhatIf
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import leader, pieces_of, space_name
-from companion.games.two_bases.phases import moves, scouting
+from companion.games.two_bases.phases import moves
 from companion.games.two_bases.phases.combat import fighters
+from companion.games.two_bases.readers import scouting
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 
@@ -86,7 +87,7 @@ def exchanges(state: TwoBasesState) -> list[WhatIf]:
 
 def _invasions(state: TwoBasesState) -> Iterator[tuple[str, str, Piece, Piece]]:
     """From where, to where, who leads, and whom he meets."""
-    for place, piece in pieces_of(state, state.active).values():
+    for _name, place, piece in pieces_of(state, state.active):
         for target, found in moves.deeds(state, place, piece).items():
             enemy = leader(state.board[target].pieces)
             if enemy is not None and any(deed.id == moves.INVADE and deed.refusal is None for deed in found):
