@@ -32,11 +32,22 @@ def programs() -> Path | None:
     return newest[-1] if newest else Path(on_path).resolve().parent if on_path else None
 
 
-class Postgres:
-    """A cluster of its own. `durable` makes it wait for the disk, as one outside of tests does."""
+class NoDisk(Exception):
+    """Nobody but root may mount a disk."""
 
-    def __init__(self, *, durable: bool = False, settings: dict[str, str] | None = None) -> None:
+
+class Postgres:
+    """A cluster of its own. `durable` makes it wait for the disk, as one outside of tests does.
+
+    With `room` it lies on a disk of so many megabytes, in memory, that can be filled; that raises NoDisk for those who
+    may not mount one.
+    """
+
+    def __init__(self, *, durable: bool = False, settings: dict[str, str] | None = None, room: int = 0) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
+        self._mounted = room > 0
+        if self._mounted:
+            self._mount(room)
         self._user = NOBODY if os.geteuid() == 0 else None
         found = programs()
         assert found is not None
@@ -101,6 +112,27 @@ class Postgres:
         self._process.wait()
         (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
 
+    def is_running(self) -> bool:
+        """Whether its main process is there."""
+        return self._process is not None and self._process.poll() is None
+
+    def fill_disk(self, left: int = 0) -> None:
+        """Leave so many bytes of the disk, no more; others write beside us."""
+        free = os.statvfs(self.folder)
+        room = free.f_bavail * free.f_frsize - left
+        with (self.folder / "ballast").open("ab") as ballast, suppress(OSError):
+            while room > 0:
+                room -= ballast.write(bytes(min(room, 65536)))
+                ballast.flush()
+
+    def clear_disk(self) -> None:
+        """Somebody has made room; start again what has ended over it."""
+        (self.folder / "ballast").unlink(missing_ok=True)
+        if not self.is_running():
+            (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+            self.start()
+        self.wait()
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: SIGINT ends all connections first (fast shutdown)."""
         if self._process is not None and self._process.poll() is None:
@@ -110,7 +142,15 @@ class Postgres:
     def remove(self) -> None:
         """Stop it and clear away its folder."""
         self.stop(signal.SIGQUIT)
+        if self._mounted:
+            subprocess.run(["umount", "--lazy", str(self.folder)], check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _mount(self, room: int) -> None:
+        command = ["mount", "-t", "tmpfs", "-o", f"size={room}m,mode=0700", "companion-test", str(self.folder)]
+        if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode:
+            self.folder.rmdir()
+            raise NoDisk
 
     def _run(self, name: str, *given: str) -> None:
         subprocess.run([str(self._programs / name), *given], check=True, capture_output=True, user=self._user,
