@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.store import Store
-from companion.web import Config, ConfigError
+from companion.web import Config, ConfigError, create_app
 from companion.web.app.tokens import form_token, is_ours, signed
 from companion.web.serving.security import host_allowed
 from tests.web.conftest import toy_app
@@ -114,6 +114,15 @@ def test_a_request_under_a_foreign_name_is_refused(app: Flask) -> None:
     """The check is on every request."""
     assert app.test_client().get("/", base_url="http://evil.example").status_code == 400
     assert app.test_client().get("/", base_url="http://127.0.0.1:8000").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/health", "/ready", "/metrics"])
+def test_machines_may_call_it_what_they_like(store: Store, path: str) -> None:
+    """A proxy asks a public server by the name its network has for it, a container by its own address."""
+    app = create_app(store, Config(secret="x" * 40, public=True, hosts=("games.example",), proxies=1))
+    for name in ("http://app:8765", "http://127.0.0.1:8765"):
+        assert app.test_client().get(path, base_url=name).status_code == 200
+        assert app.test_client().get("/", base_url=name).status_code == 400
 
 
 def test_a_public_server_answers_only_to_configured_names() -> None:

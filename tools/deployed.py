@@ -1,0 +1,218 @@
+"""What `deploy/` says, done without containers: `python -m tools.deployed`.
+
+The RUN lines of the Containerfile in a fresh environment, its CMD with the words of the compose file as a user without
+rights or home, its HEALTHCHECK; and Caddy, if it is installed, with our Caddyfile in front, on ports of this machine.
+PostgreSQL is that of the tests. Images, networks of containers and certificates of real names are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import re
+import shlex
+import shutil
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from companion.games import load_game
+from companion.store import Store
+from tests.browser.server import free_port
+from tests.interleavings.positions import NOW
+from tests.postgres.server import running
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+NAME = "localhost"
+"""Caddy makes a certificate for it by itself."""
+
+
+def runs(text: str) -> list[str]:
+    """The RUN lines of a Containerfile."""
+    whole = text.replace("\\\n", " ")
+    return [line.removeprefix("RUN ").strip() for line in whole.splitlines() if line.startswith("RUN ")]
+
+
+def listed(text: str, word: str) -> list[str]:
+    """The words of its line that gives a list."""
+    whole = text.replace("\\\n", " ")
+    (line,) = re.findall(rf"^{word} .*?(\[.*\])\s*$", whole, re.MULTILINE)
+    return [str(one) for one in json.loads(line)]
+
+
+def compose_words(text: str) -> list[str]:
+    """The command of the app in the compose file."""
+    (given,) = re.findall(r"command: \[(.*?)\]", text, re.DOTALL)
+    return [one.strip().strip('"') for one in given.split(",")]
+
+
+def build(folder: Path) -> Path:
+    """A fresh environment with what the RUN lines put there; gives its folder of programs."""
+    wheels, made = folder / "wheels", folder / "venv"
+    subprocess.run([sys.executable, "-m", "venv", str(made)], check=True)
+    path = f"{made / 'bin'}:{os.environ['PATH']}"
+    for line in runs((DEPLOY / "Containerfile").read_text()):
+        words = " && ".join(part for part in line.split(" && ") if not part.strip().startswith("useradd"))
+        print(f"RUN {words}", flush=True)
+        words = words.replace("/wheels", shlex.quote(str(wheels)))
+        subprocess.run(["sh", "-ec", words], cwd=ROOT, env={**os.environ, "PATH": path}, check=True,
+                       stdout=subprocess.DEVNULL)  # fmt: skip
+    return made / "bin"
+
+
+def low_user(programs: Path) -> str | None:
+    """A user with few rights, as the container has one; None where there is none who may run these programs."""
+    if os.geteuid() != 0:
+        return None
+    with suppress(OSError):
+        subprocess.run([str(programs / "companion"), "--version"], user="postgres", cwd="/", check=True,
+                       capture_output=True)  # fmt: skip
+        return "postgres"
+    print("the programs lie where only root may go: run as root", flush=True)
+    return None
+
+
+@contextmanager
+def served(programs: Path, address: str) -> Iterator[int]:
+    """The command of the compose file, on a free port."""
+    port = free_port()
+    words = [one.replace("8765", str(port)) for one in compose_words((DEPLOY / "compose.yaml").read_text())]
+    words = [one.replace("${COMPANION_NAME:?write it into .env}", NAME) for one in words]
+    user = low_user(programs)
+    given = {"PATH": f"{programs}:/usr/bin:/bin", "HOME": "/nonexistent", "COMPANION_DATA": address}
+    print("CMD companion", *words, flush=True)
+    process = subprocess.Popen([str(programs / "companion"), *words], env=given, user=user, cwd="/",
+                               stdout=subprocess.DEVNULL)  # fmt: skip
+    try:
+        given_by_file = listed((DEPLOY / "Containerfile").read_text(), "HEALTHCHECK")
+        health = [one.replace("8765", str(port)) for one in given_by_file]
+        health[0] = str(programs / health[0])
+        until(lambda: subprocess.run(health, capture_output=True, check=False).returncode == 0, "HEALTHCHECK")
+        print("HEALTHCHECK passes", flush=True)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@contextmanager
+def proxied(folder: Path, port: int) -> Iterator[int]:
+    """Caddy with our file before these workers; gives its port."""
+    secure = free_port()
+    text = (DEPLOY / "Caddyfile").read_text().replace("app:8765", f"127.0.0.1:{port}")
+    text = text.replace("app:8766", f"127.0.0.1:{port + 1}")
+    options = ["admin off", "skip_install_trust", "auto_https disable_redirects", f"storage file_system {folder}/caddy"]
+    assert text.startswith("{\n")
+    (folder / "Caddyfile").write_text("{\n" + "".join(f"\t{option}\n" for option in options) + text[2:])
+    process = subprocess.Popen(
+        ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")],
+        env={**os.environ, "COMPANION_NAME": f"{NAME}:{secure}", "HOME": str(folder)}, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        until(lambda: asked(secure, "/health")[0] == 200, "Caddy")
+        yield secure
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def asked(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """A page through TLS; status 0 when nobody answers."""
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    line = http.client.HTTPSConnection(NAME, port, context=trusting, timeout=10)
+    try:
+        line.request("GET", path, headers=headers)
+        answer = line.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+    except OSError:
+        return 0, {}, b""
+    finally:
+        line.close()
+
+
+def first_events(port: int, path: str, change: Callable[[], object], **headers: str) -> bytes:
+    """What a stream through the proxy says after a change."""
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    line = http.client.HTTPSConnection(NAME, port, context=trusting, timeout=20)
+    line.request("GET", path, headers=headers)
+    answer, heard = line.getresponse(), b""
+    change()
+    while b"data: " not in heard or b"id: " not in heard:
+        heard += answer.readline()
+    line.close()
+    return heard
+
+
+def looked_at(secure: int, address: str) -> list[str]:
+    """What is wrong with what a phone gets through the proxy."""
+    with Store.open(address, load_game) as store:
+        code = store.create(load_game("two_bases"), ["blue", "orange"], {}, {}, release="1", now=NOW)
+        token = store.join(code, "Anna", NOW, host=True)
+        device = store.device(code, token)
+        assert device is not None
+        store.hear_others(lambda: ())
+        until(lambda: store.hears_others, "news")
+        status, headers, body = asked(secure, f"/m/{code}", Cookie=f"__Host-phone={token}; phone={token}")
+        version = store.version(code)
+        heard = first_events(secure, f"/m/{code}/events?v={version}", lambda: store.take_seat(code, device.id, "blue"),
+                             Cookie=f"__Host-phone={token}; phone={token}")  # fmt: skip
+        heard_version = store.version(code)
+    style = re.findall(rb'href="(/static/app\.css[^"]*)"', body)
+    packed = asked(secure, style[0].decode().replace("&amp;", "&"), **{"Accept-Encoding": "gzip"})[1] if style else {}
+    checks = {
+        "a page of a match": status == 200,
+        "Strict-Transport-Security": "max-age" in headers.get("strict-transport-security", ""),
+        "one header for it": headers.get("strict-transport-security", "").count("max-age") == 1,
+        "a cookie that leads back to the worker": "worker=" in headers.get("set-cookie", ""),
+        "pages with tokens are not compressed over TLS": "content-encoding" not in headers,
+        "styles are": packed.get("content-encoding") == "gzip",
+        "a stream hears at once": f"id: {heard_version}".encode() in heard,
+        "no figures for the world": asked(secure, "/metrics")[0] == 404,
+        "nor readiness": asked(secure, "/ready")[0] == 404,
+    }
+    for what, well in checks.items():
+        print(f"  {'ok ' if well else 'NOT'} {what}", flush=True)
+    return [what for what, well in checks.items() if not well]
+
+
+def until(true: Callable[[], object], what: str, seconds: float = 90) -> None:
+    """Wait for something."""
+    end = time.monotonic() + seconds
+    while True:
+        with suppress(OSError):
+            if true():
+                return
+        assert time.monotonic() < end, f"{what}: not within {seconds:.0f} s"
+        time.sleep(0.2)
+
+
+def main() -> int:
+    """Do it all; status 1 where something is not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=Path, help="the folder of an environment, instead of building one")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="deployed-") as name, running(durable=True) as postgres:
+        folder = Path(name)
+        folder.chmod(0o755)
+        programs, address = given.programs or build(folder), postgres.fresh()
+        with served(programs, address) as port:
+            if shutil.which("caddy") is None:
+                print("no caddy here: the proxy was left out")
+                return 0
+            with proxied(folder, port) as secure:
+                wrong = looked_at(secure, address)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
