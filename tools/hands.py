@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from operator import mul
+from operator import itemgetter, mul, sub
 
 import pikepdf
 import pypdfium2
@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps, ImageStat
 
 from printables.job import PrintJob
 from printables.model import Piece
-from printables.render.faces import single_faces
+from printables.render.faces import one_a_page
 from tools.marks_in_pdf import Marks, Point, Tick, marks_of
 
 Box = tuple[float, float, float, float]
@@ -32,12 +32,14 @@ BLEED = 1.0
 """What the pictures of single faces have all round, in mm."""
 EDGE = 0.6
 """Cut off all round before pictures are compared, in mm: a knife is not that exact."""
-LEAST, MOST, GLANCE = 40, 200, 40
-"""Points a side of the pictures that are compared: five a mm, within limits; and at a glance."""
+LEAST, MOST, GLANCE, BLINK = 40, 200, 40, 5
+"""Points a side of the pictures that are compared: five a mm, within limits; at a glance; in the blink of an eye."""
 TWINS = 5.0
 """Pieces that differ by less from afar need a closer look."""
 SAME = 0.4
 """Pieces that differ by less even so are not told apart: they count together."""
+FAR = 3.0
+"""Pieces that differ by more in the blink of an eye need no closer look."""
 ALIKE = 14.0
 """Pictures that differ by less (mean of 255 steps) show the same."""
 
@@ -66,7 +68,7 @@ class Cut:
 def printed(data: bytes, sides: str) -> Iterator[Leaf]:
     """The leaves as they come out of a printer set to `sides`."""
     document = pypdfium2.PdfDocument(data)
-    pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]
+    pictures = rendered(document)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         marks = [marks_of(page) for page in pdf.pages]
     at = 0
@@ -84,6 +86,13 @@ def printed(data: bytes, sides: str) -> Iterator[Leaf]:
             glued = more and glued_back(marks[at], marks[at + 1], document, at + 1)
             yield Leaf(picture, through(pictures[at + 1], "duplex-long") if glued else None, mark)
             at += 2 if glued else 1
+
+
+def rendered(document: pypdfium2.PdfDocument) -> list[Image.Image]:
+    """The pages as pictures."""
+    pages = (page.render(scale=DPI / 72, rev_byteorder=True, may_draw_forms=False) for page in document)
+    pictures = (page.to_pil() for page in pages)
+    return [picture if picture.mode == "RGB" else picture.convert("RGB") for picture in pictures]
 
 
 def glued_back(front: Marks, back: Marks, document: pypdfium2.PdfDocument, page: int) -> bool:
@@ -124,20 +133,26 @@ def cut(leaf: Leaf) -> Iterator[Cut]:
         yield taken(leaf, box)
     for outline in leaf.marks.outlines:
         xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-        box = (min(xs), min(ys), max(xs), max(ys))
-        mask = Image.new("L", leaf.front.size, 0)
-        ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in outline], fill=255)
-        blank = Image.new("RGB", leaf.front.size, "white")
-        front = Image.composite(leaf.front, blank, mask)
-        behind = Image.composite(leaf.behind, blank, mask) if leaf.behind else None
-        yield taken(Leaf(front, behind, leaf.marks), box)
+        yield taken(leaf, (min(xs), min(ys), max(xs), max(ys)), outline)
 
 
-def taken(leaf: Leaf, box: Box) -> Cut:
-    """A piece with what is behind it."""
+def taken(leaf: Leaf, box: Box, outline: list[Point] | None = None) -> Cut:
+    """A piece with what is behind it; outside of its outline there is nothing."""
     scale = leaf.front.width / leaf.marks.width, leaf.front.height / leaf.marks.height
-    behind = small(leaf.behind, box, scale) if leaf.behind else None
-    return Cut(small(leaf.front, box, scale), behind, (box[2] - box[0], box[3] - box[1]))
+    around = tuple(int(v * scale[n % 2]) + (1 if n > 1 else 0) for n, v in enumerate(box))
+    sides = []
+    for picture in (leaf.front, leaf.behind):
+        if picture and outline:
+            here = picture.crop(around)
+            shape = [(x * scale[0] - around[0], y * scale[1] - around[1]) for x, y in outline]
+            inner = (box[0] * scale[0] - around[0], box[1] * scale[1] - around[1])
+            picture, at = within(here, shape), (inner[0] / scale[0], inner[1] / scale[1])
+            sides.append(small(picture, (*at, at[0] + box[2] - box[0], at[1] + box[3] - box[1]), scale))
+        else:
+            sides.append(small(picture, box, scale) if picture else None)
+    front, behind = sides
+    assert front
+    return Cut(front, behind, (box[2] - box[0], box[3] - box[1]))
 
 
 def small(picture: Image.Image, box: Box, scale: Point) -> Image.Image:
@@ -205,7 +220,21 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return sum(map(mul, steps, STEPS)) / (3 * one.width * one.height)
 
 
-Faces = tuple[Image.Image, Image.Image | None]
+@dataclass
+class Afar:
+    """Both sides of a piece as seen from afar, and in the blink of an eye."""
+
+    front: Image.Image
+    back: Image.Image | None
+
+    @cached_property
+    def blink(self) -> tuple[bytes, bytes]:
+        """Both sides as a few colours."""
+        return few(self.front), few(self.back) if self.back else b""
+
+    def turned(self, quarter: int) -> Afar:
+        """Turned by quarters; the back is turned over like a page."""
+        return Afar(self.front.rotate(quarter), ImageOps.mirror(self.back.rotate(quarter)) if self.back else None)
 
 
 @dataclass
@@ -218,39 +247,57 @@ class Known:
     back: Image.Image | None
 
     @cached_property
-    def afar(self) -> Faces:
+    def afar(self) -> Afar:
         """Both sides as seen from afar."""
         return from_afar(self.front, self.back)
 
 
-def known_pieces(job: PrintJob) -> list[Known]:
+@dataclass
+class Stock:
+    """All pieces of a job as they should be; the same for every paper, and with or without backs."""
+
+    known: list[Known]
+
+    @cached_property
+    def same(self) -> dict[str, str]:
+        """Id to the first id that looks the same."""
+        return twins(self.known)
+
+    def wanted(self, job: PrintJob) -> Counter[str]:
+        """What should come out."""
+        count: Counter[str] = Counter()
+        for name, number in job.counts.items():
+            count[self.same[name]] += number
+        return count
+
+
+def stock(job: PrintJob) -> Stock:
     """Every piece of a job by itself, each look once; `id` names all that look alike."""
     found: list[Known] = []
     for component in job.chosen:
-        pictures = single_faces(component, job.look, DPI)
+        names, data = one_a_page(component.pieces, job.look)
+        pictures = dict(zip(names, rendered(pypdfium2.PdfDocument(data)), strict=True))
         for piece in component.pieces:
-            size, sides = piece.outline.size, ["front", "back"] if piece.back and job.sides != "single" else ["front"]
-            faces = [Image.open(io.BytesIO(pictures[f"{piece.id}-{side}"])).convert("RGB") for side in sides]
-            if not piece.outline.straight:
-                shapes = outlines(piece)
-                faces = [masked(face, points) for face, points in zip(faces, shapes, strict=False)]
-            box = (BLEED, BLEED, BLEED + size[0], BLEED + size[1])
-            scale = faces[0].width / (size[0] + 2 * BLEED), faces[0].height / (size[1] + 2 * BLEED)
-            shown = [small(face, box, scale) for face in faces]
-            found.append(Known(piece.id, size, shown[0], shown[1] if len(shown) > 1 else None))
-    return found
+            sides = ["front", "back"] if piece.back and job.sides != "single" else ["front"]
+            shown = [alone(piece, side, pictures[f"{piece.id}-{side}"]) for side in sides]
+            found.append(Known(piece.id, piece.outline.size, shown[0], shown[1] if len(shown) > 1 else None))
+    return Stock(found)
 
 
-def outlines(piece: Piece) -> list[list[Point]]:
-    """The corners of a piece on the pictures of its front and of its back."""
-    points, width = piece.outline.points, piece.outline.size[0]
-    return [[(x + BLEED, y + BLEED) for x, y in points], [(width - x + BLEED, y + BLEED) for x, y in points]]
+def alone(piece: Piece, side: str, picture: Image.Image) -> Image.Image:
+    """A face as a small picture: no bleed, and nothing outside of the outline."""
+    width, height = piece.outline.size
+    scale = picture.width / (width + 2 * BLEED), picture.height / (height + 2 * BLEED)
+    if not piece.outline.straight:
+        points = [(x if side == "front" else width - x, y) for x, y in piece.outline.points]
+        picture = within(picture, [((x + BLEED) * scale[0], (y + BLEED) * scale[1]) for x, y in points])
+    return small(picture, (BLEED, BLEED, BLEED + width, BLEED + height), scale)
 
 
-def masked(picture: Image.Image, points: list[Point]) -> Image.Image:
-    """A picture with everything outside of an outline white."""
+def within(picture: Image.Image, corners: list[Point]) -> Image.Image:
+    """A picture with everything outside of an outline (in points of the picture) white."""
     mask = Image.new("L", picture.size, 0)
-    ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in points], fill=255)
+    ImageDraw.Draw(mask).polygon(corners, fill=255)
     return Image.composite(picture, Image.new("RGB", picture.size, "white"), mask)
 
 
@@ -263,21 +310,37 @@ def recognised(piece: Cut, known: list[Known]) -> tuple[str, float]:
     A piece may be turned on the sheet; whoever holds it turns it upright, and then turns it over like a page. Between
     those that look much alike from afar a closer look decides.
     """
-    found: list[tuple[float, Known, Image.Image, Image.Image | None]] = []
+    likely: list[tuple[float, Known, int, Afar]] = []
+    afar = from_afar(piece.front, piece.behind)
     for quarter in QUARTERS:
         width, height = piece.size if quarter in (0, 180) else piece.size[::-1]
         sized = [one for one in known if abs(one.size[0] - width) < 0.2 and abs(one.size[1] - height) < 0.2]
         if sized:
-            front = piece.front.rotate(quarter)
-            back = ImageOps.mirror(piece.behind.rotate(quarter)) if piece.behind else None
-            afar = from_afar(front, back)
-            found += [(compared(afar, one.afar), one, front, back) for one in sized]
-    if not found:
+            turned = afar.turned(quarter)
+            likely += [(at_least(turned, one.afar), one, quarter, turned) for one in sized]
+    if not likely:
         return ("nothing of this size", 255.0)
-    least = min(off for off, *_ in found)
+    return decided(piece, sorted(likely, key=itemgetter(0)))
+
+
+def decided(piece: Cut, likely: list[tuple[float, Known, int, Afar]]) -> tuple[str, float]:
+    """The best of what a piece may be, the likeliest first: a closer look where several are near."""
+    found: list[tuple[float, Known, int]] = []
+    least = 255.0
+    for bound, one, quarter, turned in likely:
+        if bound > least + TWINS:
+            break
+        found.append((compared(turned, one.afar), one, quarter))
+        least = min(least, found[-1][0])
     near = [one for one in found if one[0] <= least + TWINS]
-    off, best, *_ = min(near, key=lambda one: (closely(*one[1:]), one[0])) if len(near) > 1 else near[0]
+    off, best, _ = min(near, key=lambda one: (in_hands(piece, *one[1:]), one[0])) if len(near) > 1 else near[0]
     return (best.id, off)
+
+
+def in_hands(piece: Cut, one: Known, quarter: int) -> float:
+    """How much a piece turned upright differs from a known one."""
+    back = ImageOps.mirror(piece.behind.rotate(quarter)) if piece.behind else None
+    return closely(one, piece.front.rotate(quarter), back)
 
 
 def closely(one: Known, front: Image.Image, back: Image.Image | None) -> float:
@@ -285,18 +348,35 @@ def closely(one: Known, front: Image.Image, back: Image.Image | None) -> float:
     return difference(front, one.front) + (difference(back, one.back) if back and one.back else 0.0)
 
 
-def compared(piece: Faces, known: Faces) -> float:
+def compared(piece: Afar, known: Afar) -> float:
     """How much a piece differs from a known one, both seen from afar: the worse of its two sides."""
-    (front, back), (known_front, known_back) = piece, known
-    if known_back and not back:
+    if known.back and not piece.back:
         return 255.0
-    off = difference(front, known_front)
-    return max(off, difference(back, known_back)) if known_back and back and off < 60 else off
+    off = difference(piece.front, known.front)
+    return max(off, difference(piece.back, known.back)) if known.back and piece.back and off < 60 else off
 
 
-def from_afar(front: Image.Image, back: Image.Image | None) -> Faces:
+def at_least(piece: Afar, known: Afar) -> float:
+    """What `compared` comes to at least: the mean of differences is no less than the difference of means.
+
+    Colours are whole numbers, so two means may be half a step off each.
+    """
+    return max(steps(one, other) for one, other in zip(piece.blink, known.blink, strict=True)) - 1.0
+
+
+def steps(one: bytes, other: bytes) -> float:
+    """The mean difference of a few colours; of nothing to something there is none."""
+    return sum(map(abs, map(sub, one, other))) / len(one) if one and other else 0.0
+
+
+def few(picture: Image.Image) -> bytes:
+    """A picture as a few colours."""
+    return picture.resize((BLINK, BLINK), Image.Resampling.BOX).tobytes()
+
+
+def from_afar(front: Image.Image, back: Image.Image | None) -> Afar:
     """Both sides of a piece, blurred."""
-    return glance(front), glance(back) if back else None
+    return Afar(glance(front), glance(back) if back else None)
 
 
 def glance(picture: Image.Image) -> Image.Image:
@@ -319,26 +399,24 @@ class Finding:
     complaints: list[str]
 
 
-def assembled(data: bytes, job: PrintJob, sides: str) -> Finding:
+def assembled(data: bytes, stock: Stock, sides: str) -> Finding:
     """Print, turn, cut, look. Pieces that look the same on both sides count together, by the first id."""
-    known = known_pieces(job)
-    same = twins(known)
     found: Counter[str] = Counter()
     complaints = []
     for number, leaf in enumerate(printed(data, sides), 1):
         for piece in cut(leaf):
             if blank(piece.front) and (piece.behind is None or blank(piece.behind)):
                 continue
-            name, off = recognised(piece, known)
+            name, off = recognised(piece, stock.known)
             if off > ALIKE and leaf.behind and sides == "fold":  # which half is the front nobody says
                 assert piece.behind
                 turned = Cut(ImageOps.mirror(piece.behind), ImageOps.mirror(piece.front), piece.size)
-                name, off = min((name, off), recognised(turned, known), key=lambda one: one[1])
+                name, off = min((name, off), recognised(turned, stock.known), key=lambda one: one[1])
             if off > ALIKE:
                 size = f"{piece.size[0]:.1f} x {piece.size[1]:.1f} mm"
                 complaints.append(f"leaf {number}: a piece of {size} looks like {name}, but {off:.0f} off")
             else:
-                found[same[name]] += 1
+                found[stock.same[name]] += 1
     return Finding(found, complaints)
 
 
@@ -353,15 +431,6 @@ def twins(known: list[Known]) -> dict[str, str]:
 
 def alike(one: Known, two: Known) -> bool:
     """Whether hands would mix them up: they differ by a few strokes at most."""
-    if (one.back is None) != (two.back is None):
+    if (one.back is None) != (two.back is None) or at_least(one.afar, two.afar) > FAR:
         return False
     return closely(one, two.front, two.back) < SAME
-
-
-def wanted(job: PrintJob) -> Counter[str]:
-    """What should come out."""
-    same = twins(known_pieces(job))
-    count: Counter[str] = Counter()
-    for name, number in job.counts.items():
-        count[same[name]] += number
-    return count

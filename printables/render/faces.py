@@ -29,6 +29,12 @@ def single_faces(component: Component, look: Look, dpi: float = 300.0) -> dict[s
 
 def pictures(pieces: Sequence[Piece], look: Look, dpi: float) -> dict[str, bytes]:
     """The faces of these pieces with their bleed as PNG files, by `PIECE-SIDE`."""
+    names, data = one_a_page(pieces, look)
+    return dict(zip(names, png.pages(data, dpi), strict=True))
+
+
+def one_a_page(pieces: Sequence[Piece], look: Look) -> tuple[list[str], bytes]:
+    """A PDF with a page as large as its bleed for every face of these pieces, and their names, `PIECE-SIDE`."""
     forms = Faces(look)
     pages, names = [], []
     for piece in pieces:
@@ -39,8 +45,7 @@ def pictures(pieces: Sequence[Piece], look: Look, dpi: float) -> dict[str, bytes
             use = Use(name, translate(BLEED, BLEED))
             pages.append(Page(w + 2 * BLEED, h + 2 * BLEED, (Layer("Art", (use,)),), name))
             names.append(f"{piece.id}-{side}")
-    document = Document("", "en", tuple(pages), forms.all())
-    return dict(zip(names, png.pages(pdf.render(document), dpi), strict=True))
+    return names, pdf.render(Document("", "en", tuple(pages), forms.all()))
 
 
 @dataclass(frozen=True)
