@@ -104,8 +104,11 @@ def document(paper: Paper, sides: Sides) -> Document:
     front = [item for at in targets(setup).values() for item in _main(at, turn, look)]
     back = [item for name, at in targets(setup).items() for item in _vernier(name, at, look)]
     pages = tuple(
-        Page(setup.width, setup.height, (Layer("Art", tuple(items) + _words(setup, side, look)),), side)
-        for side, items in (("Calibration, front", front), ("Calibration, back", back))
+        Page(setup.width, setup.height, (Layer("Art", tuple(items) + _words(setup, side, look)),), side, words)
+        for side, items, words in (
+            ("Calibration, front", front, "Calibration, front: scales of 1 mm"),
+            ("Calibration, back", back, f"Calibration, back: verniers. {' '.join(GUIDE)}"),
+        )
     )
     return Document("Calibration page", "en", pages, ())
 

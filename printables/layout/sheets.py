@@ -13,7 +13,7 @@ from printables.layout.cutting import shared_sides
 from printables.layout.leaves import PageSides, Side, pages_of, two_sided
 from printables.layout.marks import caption, cut_ticks, fold_line, registration_marks, ruler, ruler_label, ruler_place
 from printables.layout.placing import BLEED, Block, Placed, Sheet, shifted
-from printables.layout.spoken import spoken, worth_telling
+from printables.layout.spoken import spoken
 from printables.look.display import Document, Form, Group, Item, Layer, Page, Path, Style, Tag, Use
 from printables.look.outlines import Box, moved, polygon_path, rect_points
 from printables.look.theme import Look
@@ -49,7 +49,7 @@ def compose(
     forms = Faces(look)
     pages: list[Page] = []
     bookmarks: list[tuple[str, int]] = []
-    paired, told = two_sided(sheets), worth_telling(sheets)
+    paired = two_sided(sheets)
     for number, sheet in enumerate(sheets, 1):
         if only not in (None, number):
             continue
@@ -57,7 +57,7 @@ def compose(
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
             page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look, sides_once)
-            page = replace(page, alt=spoken(sheet, sides, forms.all())) if told else page
+            page = replace(page, alt=spoken(sheet, sides, forms.all()))
             pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:
             progress(title, number, len(sheets))

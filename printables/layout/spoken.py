@@ -11,15 +11,8 @@ from printables.look.display import Form, Group, Item, Layer, Text, Use
 
 READ = 120.0
 """From this size (mm) on a piece is a display or an aid: all of its text is told, not only its name."""
-COUNTER = 30.0
-"""Up to this size (mm) a piece is a counter."""
 NAMED = 6
 """So many different pieces of a page are named; of more the components, and how many pieces."""
-
-
-def worth_telling(sheets: Sequence[Sheet]) -> bool:
-    """Whether there is more than counters among these sheets; files of counters alone are kept as small as can be."""
-    return any(max(p.piece.outline.size) > COUNTER for sheet in sheets for p in sheet.placed)
 
 
 def spoken(sheet: Sheet, sides: Sequence[Side], forms: Sequence[Form]) -> str:

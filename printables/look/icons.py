@@ -115,6 +115,20 @@ def icon_path(name: str) -> PathData:
         op = words[i]
         out.append((op, tuple(float(v) for v in words[i + 1 : i + 1 + need[op]])))
         i += 1 + need[op]
+    return _tidy(out)
+
+
+def _tidy(shape: list[Segment]) -> PathData:
+    """A shape without lines of no length, or back to where closing goes anyway: rounding left many."""
+    out: list[Segment] = []
+    start = at = (0.0, 0.0)
+    for number, (op, values) in enumerate(shape):
+        start = (values[0], values[1]) if op == "M" else start
+        end = (values[-2], values[-1]) if values else start
+        closing = end == start and number + 1 < len(shape) and shape[number + 1][0] == "Z"
+        if op != "L" or not (end == at or closing):
+            out.append((op, values))
+        at = end
     return tuple(out)
 
 

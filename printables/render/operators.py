@@ -133,7 +133,7 @@ class Writer:
                 box = rect_points(item.x, item.y, item.width, item.height)
                 self.out.append(f"/Place <</Takes ({item.takes})>> BDC {path(polygon_path(box))} n EMC")
             case Layer():
-                self.out.append(f"/OC /{item.name} BDC")
+                self.out.append(f"/OC/{item.name} BDC")
                 self.items(item.items)
                 self.out.append("EMC")
 
@@ -254,4 +254,4 @@ def _paint(style: Style) -> str:
 
 def tag(value: Tag) -> str:
     """The marked-content operator that says which piece follows."""
-    return f"/Piece <</Id ({value.piece}) /Side /{value.side}>> BDC"
+    return f"/Piece<</Id({value.piece})/Side/{value.side}>>BDC"

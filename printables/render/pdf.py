@@ -8,27 +8,23 @@ tagged `/Trim` and `/Safe`. `printables.proof` reads them back. Pieces of one sh
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Mapping, Sequence
 
-import pikepdf
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.look import fonts, scripts
 from printables.look.display import Document, Form, Group, Item, Page
-from printables.look.icons import GRID, icon_path
-from printables.look.outlines import Box, PathData, polygon_path, rect_points
+from printables.look.icons import icon_path
+from printables.look.outlines import Box, PathData, bounds, polygon_path, rect_points
 from printables.render import tagging
+from printables.render.finishing import finished
 from printables.render.operators import Writer, matrix, path
 from printables.units import IDENTITY, POINTS_PER_MM, points
 
-LIBRARY_PREFIX = "FormXob."
-"""What reportlab puts before the names of forms among the resources."""
 UNUSED_TABLES = ("name", "OS/2")
 """What a font file has for operating systems; a PDF says it in the font's descriptor."""
-LAYERS = ("Art", "Cut", "Fold", "Marks", "Text")
 Progress = Callable[[int, int], None]
 
 
@@ -53,7 +49,7 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
             progress(number + 1, len(document.pages))
     forms.icons()
     canvas.save()
-    return _finish(buffer.getvalue(), info or {}, document.pages)
+    return finished(buffer.getvalue(), info or {}, document.pages)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -80,7 +76,7 @@ class _Forms:
         self._canvas = canvas
         self._names: dict[str, str] = {}
         self._written: dict[str, str] = {}
-        self._icons: dict[str, str] = {}
+        self._icons: dict[PathData, str] = {}
         self._used: list[str] = []
 
     def writer(self) -> Writer:
@@ -98,7 +94,7 @@ class _Forms:
 
     def _form(self, name: str) -> str:
         if name.startswith("icon:"):
-            short = self._icons.setdefault(name[5:], f"i{len(self._icons)}")
+            short = self._icons.setdefault(icon_path(name[5:]), f"i{len(self._icons)}")
         else:
             short = self._names[name]
         self._used.append(short)
@@ -136,10 +132,11 @@ class _Forms:
         self._used.clear()
 
     def icons(self) -> None:
-        """Write the icons that were used."""
-        for name, short in self._icons.items():
-            self._canvas.beginForm(short, -GRID, -GRID, 2 * GRID, 2 * GRID)
-            self._canvas.addLiteral(f"{path(icon_path(name))}\nf")
+        """Write the icons that were used; several names may mean one shape."""
+        for shape, short in self._icons.items():
+            points = [values[n : n + 2] for _, values in shape for n in range(0, len(values), 2)]
+            self._canvas.beginForm(short, *bounds(tuple((x, y) for x, y in points)))
+            self._canvas.addLiteral(f"{path(shape)}\nf")
             self._canvas.endForm()
 
 
@@ -178,72 +175,3 @@ def _bookmarks(canvas: Canvas, document: Document, number: int) -> None:
             canvas.addOutlineEntry(title, key)
     if number == 0 and document.bookmarks:
         canvas.showOutline()
-
-
-def _finish(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> bytes:
-    """Add the layers, the tags and the information entries."""
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        groups = {n: pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=n)) for n in LAYERS}
-        order = pikepdf.Array(groups.values())
-        pdf.Root.OCProperties = pikepdf.Dictionary(
-            OCGs=order, D=pikepdf.Dictionary(Order=order, ON=order, OFF=pikepdf.Array(), BaseState=pikepdf.Name.ON)
-        )
-        pdf.Root.ViewerPreferences = pikepdf.Dictionary(
-            DisplayDocTitle=True, PrintScaling=pikepdf.Name("/None"), Duplex=_duplex(info.get("Sides", ""))
-        )
-        _share_resources(pdf, groups)
-        _mend_letters(pdf)
-        if any(page.alt for page in pages):
-            tagging.add_tree(pdf, pages)
-        for key, value in info.items():
-            pdf.docinfo[f"/{key}"] = value
-        out = io.BytesIO()
-        pdf.save(
-            out,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            recompress_flate=False,
-        )
-        return out.getvalue()
-
-
-def _mend_letters(pdf: pikepdf.Pdf) -> None:
-    """What letters a font shows, for letters beyond the first 65,536 (emoji): in two halves, as PDF wants them."""
-
-    def halves(found: re.Match[bytes]) -> bytes:
-        return b"<" + chr(int(found[1], 16)).encode("utf-16-be").hex().upper().encode() + b">"
-
-    for font in pdf.objects:
-        if isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/Font" and "/ToUnicode" in font:
-            text = font.ToUnicode.read_bytes()
-            if (mended := re.sub(rb"<(1[0-9A-F]{4})>", halves, text)) != text:
-                font.ToUnicode.write(mended)
-
-
-def _share_resources(pdf: pikepdf.Pdf, groups: Mapping[str, pikepdf.Object]) -> None:
-    """One resource dictionary for all pages and forms, instead of one each; forms without their default entries."""
-    forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
-    shared = pikepdf.Dictionary(XObject=pikepdf.Dictionary(), Properties=pikepdf.Dictionary())
-    for name, group in groups.items():
-        shared.Properties[f"/{name}"] = group
-    for owner in (*(page.obj for page in pdf.pages), *forms):
-        own = owner.Resources
-        if "/Font" in own:
-            shared.Font = own.Font
-        for name, form in own.get("/XObject", pikepdf.Dictionary()).items():
-            shared.XObject[name.replace(LIBRARY_PREFIX, "")] = form
-    indirect = pdf.make_indirect(shared)
-    for form in forms:
-        for key in ("/Type", "/FormType", "/Matrix"):  # all at their defaults
-            del form[key]
-        if b" Do" in (text := form.read_bytes()) or b" Tj" in text:
-            form.Resources = indirect
-        else:
-            del form.Resources
-    for page in pdf.pages:
-        page.obj.Resources = indirect
-
-
-def _duplex(sides: str) -> pikepdf.Name:
-    names = {"duplex-long": "/DuplexFlipLongEdge", "duplex-short": "/DuplexFlipShortEdge"}
-    return pikepdf.Name(names.get(sides, "/Simplex"))

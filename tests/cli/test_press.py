@@ -174,7 +174,7 @@ def moved(file: Path, page: int, dx: float) -> Path:
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         target = pdf.pages[page]
         text = target.Contents.read_bytes().decode("latin-1")
-        found = re.search(r">> BDC\s+(?:q [^\n]* cm )?(/\w+ Do)", text)
+        found = re.search(r">>\s?BDC\s+(?:q [^\n]* cm )?(/\w+ Do)", text)
         assert found, text[:300]
         one = f"q 1 0 0 1 {dx} 0 cm {found.group(1)} Q"
         target.Contents = pdf.make_stream(

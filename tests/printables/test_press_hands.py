@@ -19,7 +19,8 @@ from printables.job import PrintJob
 from printables.model import Kit
 from printables.paper import SIDES
 from printables.profile import PrinterProfile
-from tools.hands import Stock, assembled, stock
+from tools.hands import assembled
+from tools.looking import Stock, stock
 
 GAMES = [game for game in all_games() if game.kit]
 

@@ -56,7 +56,7 @@ def changed(pdf: bytes, page: int, edit: partial[str]) -> bytes:
 
 def first_through(text: str, side: str, matrix: str) -> str:
     """Draw the first piece of a side through one more matrix."""
-    found = re.search(rf"/Side /{side}>> BDC\s+(?:q [^\n]* cm )?(/\w+ Do)", text)
+    found = re.search(rf"/Side\s?/{side}>>\s?BDC\s+(?:q [^\n]* cm )?(/\w+ Do)", text)
     assert found
     return f"{text[: found.start(1)]}q {matrix} cm {found.group(1)} Q{text[found.end(1) :]}"
 

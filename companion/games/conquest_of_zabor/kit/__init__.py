@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS, UNIT_SIGNS
-from companion.games.conquest_of_zabor.kit.sheets import aids, charts, credits_page, track, vp_chart
+from companion.games.conquest_of_zabor.kit.sheets import CARD, aids, charts, credits_page, track, vp_chart
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
 from printables.kinds import counter, marker, plate, small
@@ -14,7 +14,6 @@ from printables.look import fonts, icons
 from printables.look.theme import emblem
 from printables.model import Component, Kit, Piece
 
-CARD = (63.0, 44.0)
 DECKS = {
     "positions": ("position", "Position Cards", "crown", "purple"),
     "traits": ("trait", "Empire Traits", "flag", "blue"),
@@ -180,15 +179,12 @@ def of_colours(component: str, title: str, key: str, sign: str) -> Component:
 
 
 def gold() -> Component:
-    """A marker for each Gold Track."""
-    return Component(
-        "gold",
-        "Gold markers",
-        tuple(
-            _marker(f"gold-{seat}", f"{facts.TITLES[seat]} Gold", 1, LOOKS[seat][0], "coins", "GOLD")
-            for seat in facts.SEATS
-        ),
-    )
+    """A small marker for each Gold Track, whose boxes are as large as it needs."""
+    pieces = []
+    for seat in facts.SEATS:
+        face = partial(small.face, small.SmallMarker("coins", LOOKS[seat][0]))
+        pieces.append(Piece(f"gold-{seat}", f"{facts.TITLES[seat]} Gold", 1, small.outline(), face, face, 0.6))
+    return Component("gold", "Gold markers", tuple(pieces))
 
 
 def wounds() -> Component:

@@ -7,12 +7,12 @@ from functools import partial
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS
 from companion.games.conquest_of_zabor.wording import ability_words
-from printables.displays import aid, strip
+from printables.displays import aid, chart, strip
 from printables.displays.aid import Aid, Steps, Table, Words
 from printables.look import fonts, icons
-from printables.look.theme import emblem
 from printables.model import Component, Piece
 
+CARD = (63.0, 44.0)
 GOLD = 60
 """The last number of the Gold Track."""
 
@@ -97,23 +97,21 @@ def aids() -> Component:
 
 def charts() -> Component:
     """An Empire Chart for each colour: Gold Track and places for cards."""
+    most = f"{facts.NUMBER['hand']} at most"
+    places = (
+        chart.Cards("Position", "crown", most, "position-"),
+        chart.Cards("Traits", "flag", "", "trait-"),
+        chart.Cards("Dynasties", "palace", most, "dynasty-"),
+        chart.Cards("Artifacts", "diamond", most, "artifact-"),
+    )
     pieces = []
     for seat in facts.SEATS:
-        tens = tuple(tuple(str(n) for n in range(row, row + 10)) for row in range(0, GOLD, 10))
-        track_ = Table("Gold Track", ("",) * 10, tens, (1,) * 10, icon="coins", row=11.0, ruled=True)
-        places = Table(
-            "Cards",
-            ("Position", "Traits", "Dynasties", "Artifacts"),
-            tuple((" ", " ", " ", " ") for _ in range(4)),
-            (1, 1, 1, 1),
-            icon=emblem(LOOKS[seat][0]),
-            row=26.0,
-            ruled=True,
+        title = facts.TITLES[seat]
+        model = chart.Chart(
+            LOOKS[seat][0], title, "Empire Chart", "Gold Track", "coins", GOLD, f"gold-{seat}", places, CARD
         )
-        model = Aid("Empire Chart", facts.TITLES[seat], ((track_, places),))
-        pieces.append(
-            Piece(f"chart-{seat}", f"Chart {facts.TITLES[seat]}", 1, aid.outline(), partial(aid.face, model), None, 2.0)
-        )
+        face = partial(chart.front, model)
+        pieces.append(Piece(f"chart-{seat}", f"Chart {title}", 1, chart.outline(), face, None, 2.0))
     return Component("charts", "Empire Charts", tuple(pieces), stock="aids")
 
 
