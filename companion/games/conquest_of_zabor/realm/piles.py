@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.core.asking import draw, note, pick
+from companion.engine.core.asking import draw, note
 from companion.engine.core.effects import Card, Rule
-from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, several
 from companion.engine.core.text import Text, listed, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import HANDS
@@ -87,13 +87,19 @@ def throw(state: ZaborState, deck: str, name: str) -> None:
     state.discards.setdefault(deck, []).append(name)
 
 
+def shown(state: ZaborState, deck: str, cards: list[str]) -> list[Offer]:
+    """Cards to choose from, with what they say; each stands for its place among them."""
+    return [
+        Offer(f"{i}", title(state, deck, one), value=i, detail=says(state, deck, one)) for i, one in enumerate(cards)
+    ]
+
+
 def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, section: str = "") -> Rule[None]:
     """Draw cards and keep some of them; hands are secret, charts are not."""
     drawn = yield from draw_cards(state, seat, deck, n, section)
     if len(drawn) > keep:
-        choice = [Option(f"{i}", title(state, deck, one), detail=says(state, deck, one)) for i, one in enumerate(drawn)]
         prompt = t("Keep {n} of these {deck} cards.", n=keep, deck=t(NAMES[deck]))
-        chosen = [int(one) for one in (yield from pick(seat, prompt, choice, keep, keep, about=f"keep:{deck}"))]
+        chosen = yield from several(seat, prompt, shown(state, deck, drawn), keep, keep, about=f"keep:{deck}")
     else:
         chosen = list(range(len(drawn)))
     for i, one in enumerate(drawn):
@@ -116,9 +122,8 @@ def discard_down(state: ZaborState, seat: str, deck: str) -> Rule[None]:
     over = len(hand) - facts.NUMBER["hand"]
     if over <= 0:
         return
-    choice = [Option(f"{i}", title(state, deck, one), detail=says(state, deck, one)) for i, one in enumerate(hand)]
     prompt = t("Discard {n} of your {deck} cards.", n=over, deck=t(NAMES[deck]))
-    for i in sorted((int(one) for one in (yield from pick(seat, prompt, choice, over, over, about=f"discard:{deck}"))),
-                    reverse=True):  # fmt: skip
+    chosen = yield from several(seat, prompt, shown(state, deck, hand), over, over, about=f"discard:{deck}")
+    for i in reversed(chosen):
         throw(state, deck, hand.pop(i))
     yield from note(t("{who} discards {n} {deck} cards.", who=who(seat), n=over, deck=t(NAMES[deck])), kind="discard")

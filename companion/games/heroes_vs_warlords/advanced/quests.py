@@ -64,10 +64,11 @@ def deck(state: HvWState) -> list[int]:
 
 
 def _draw(state: HvWState, hero: Hero) -> Rule[None]:
-    cards = [Card(str(id), t("Quest {n}: {task}", n=id, task=t(CARDS[id].task))) for id in deck(state)]
+    quests = {str(id): id for id in deck(state)}
+    cards = [Card(name, t("Quest {n}: {task}", n=id, task=t(CARDS[id].task))) for name, id in quests.items()]
     (picked,) = yield from draw(hero.seat, t("Draw a quest card."), cards, about=f"hero:{hero.id}", section="17.2")
     give_up(state, hero)
-    hero.quest, hero.quest_drawn = int(picked), True
+    hero.quest, hero.quest_drawn = quests[picked], True
     text = t("{hero} takes a quest: {task}.", hero=hero_name(hero), task=t(CARDS[hero.quest].task))
     yield from note(text, about=f"hero:{hero.id}", section="17.2")
     yield from standing(state, hero)

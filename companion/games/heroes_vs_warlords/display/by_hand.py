@@ -6,9 +6,8 @@ ground the target stands, where that counts, and from a tower how far the shot g
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose
 from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.display import field, fire
@@ -69,9 +68,9 @@ def told_ground(
     grounds = _grounds(state, fight, opposite(role), target)
     if len(grounds) > 1:
         first = target.box if target.box in grounds else OPEN
-        options = [Option(name, _words(name)) for name in sorted(grounds, key=lambda name: name != first)]
+        offers = [Offer(name, _words(name), value=name) for name in sorted(grounds, key=lambda name: name != first)]
         prompt = t("Where do {stack} stand?", stack=unit_text(target))
-        target.box = yield from choose(side.seat, prompt, options, about=about, section="19.4.1")
+        target.box = yield from menu(side.seat, prompt, offers, about=about, section="19.4.1")
         _alone(target, other.stacks)
     away = (yield from _told_distance(state, fight, role, one, about)) if shot else 0
     return HandGround(away)
@@ -105,25 +104,25 @@ def _told_distance(state: HvWState, fight: Battle, role: Role, one: Fighter, abo
     if role != "defender" or not standing_towers(fight) or not methods.advanced_hits(fight):
         return 0
     attack = value_of(state, one).attack
-    options = [
-        Option("0", t("not out of a tower")),
-        Option(str(NEAR), t("out of a tower, up to {n} hexes", n=(attack + 1) // 2)),
-        Option(str(FAR), t("out of a tower, up to {n} hexes", n=attack)),
-        Option(str(FARTHER), t("out of a tower, farther")),
-    ]
+    words = {
+        0: t("not out of a tower"),
+        NEAR: t("out of a tower, up to {n} hexes", n=(attack + 1) // 2),
+        FAR: t("out of a tower, up to {n} hexes", n=attack),
+        FARTHER: t("out of a tower, farther"),
+    }
+    offers = [Offer(str(away), label, value=away) for away, label in words.items()]
     prompt = t("From where do {stack} fire?", stack=unit_text(one))
-    told = yield from choose(side_of(fight, role).seat, prompt, options, about=about, section="19.17.1")
-    return int(told)
+    return (yield from menu(side_of(fight, role).seat, prompt, offers, about=about, section="19.17.1"))
 
 
 def told_in_tower(state: HvWState, fight: Battle, name: str, about: str) -> Rule[None]:
     """A tower is hit: somebody says which Ranged stack stands in it (19.17.2)."""
     side = fight.defender
-    able = {str(i): one for i, one in enumerate(side.stacks) if stands(one) and is_ranged(state, one)}
+    able = [(str(i), one) for i, one in enumerate(side.stacks) if stands(one) and is_ranged(state, one)]
     if not able:
         return
-    options = [Option(key, unit_text(one)) for key, one in sorted(able.items(), key=lambda two: two[1].box != name)]
-    options.append(Option(NOWHERE, t("Nobody")))
-    told = yield from choose(side.seat, t("Who stands in the tower {hex}?", hex=name), options, about=about)
-    for key, one in able.items():
-        one.box = name if key == told else CITY if is_tower(fight, one.box) and one.box == name else one.box
+    there_first = sorted(able, key=lambda two: two[1].box != name)
+    offers = [*(Offer(key, unit_text(one), value=one) for key, one in there_first), Offer(NOWHERE, t("Nobody"))]
+    told = yield from menu(side.seat, t("Who stands in the tower {hex}?", hex=name), offers, about=about)
+    for _key, one in able:
+        one.box = name if one is told else CITY if is_tower(fight, one.box) and one.box == name else one.box

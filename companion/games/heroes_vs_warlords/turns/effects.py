@@ -20,6 +20,8 @@ EFFECTS = {
     "tower_1": t("A Ranged stack shoots from it, also over the wall"),
     "tower_2": t("A second one; both protect better"),
 }
+WORKS = {"defense_step_1": 2, "defense_step_2": 3}
+"""The level of the works that a step of the wall brings; level 1 stands from the beginning."""
 SPECIAL = {
     "knights": t("Honor gives stacks more Attack in its defense"),
     "amazons": t("Honor gives stacks more Defense in its defense"),
@@ -35,8 +37,8 @@ def effect_of(state: HvWState, city: City, name: str) -> Text:
         return SPECIAL[city.home]
     if name == "tavern":
         return _tavern(state)
-    if name.startswith("defense_step"):
-        level = int(name[-1]) + 1
+    if name in WORKS:
+        level = WORKS[name]
         points = (CAMP_SP if city.camp else CITY_SP)[level]
         return t("Defense +{bonus}, {points} Structure Points", bonus=WORKS_BONUS[level], points=points)
     return EFFECTS[name]

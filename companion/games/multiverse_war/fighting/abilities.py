@@ -8,10 +8,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.engine.core.asking import choose, note
+from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import options
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.engine.game.hexlines import ahead, apart, beside, direction
@@ -34,8 +34,8 @@ from companion.games.multiverse_war.world.units import allies, range_of, ruled
 
 N = facts.NUMBERS["abilities"]
 Doing = Callable[[WarState, str], Rule[None]]
-DIRECTIONS = options(("0", t("North")), ("1", t("North-east")), ("2", t("South-east")), ("3", t("South")),
-                     ("4", t("South-west")), ("5", t("North-west")))  # fmt: skip
+AROUND = (t("North"), t("North-east"), t("South-east"), t("South"), t("South-west"), t("North-west"))
+DIRECTIONS = [Offer(str(side), label, value=side) for side, label in enumerate(AROUND)]
 RAIN = 3
 """Hexes of the Rain of Arrows."""
 
@@ -61,10 +61,10 @@ class Use(Struct, frozen=True):
 
 def facing(state: WarState, name: str, mark: str) -> Rule[None]:
     """Choose the side a unit turns to; on the table only it is turned there."""
-    unit, side = state.units[name], "0"
+    unit, side = state.units[name], 0
     if state.mapped:
-        side = yield from choose(unit.seat, t("Which side is its front?"), DIRECTIONS, about="front")
-    unit.marks[mark] = int(side) + 1
+        side = yield from menu(unit.seat, t("Which side is its front?"), DIRECTIONS, about="front")
+    unit.marks[mark] = side + 1
 
 
 def _same_front(state: WarState, name: str) -> Rule[None]:

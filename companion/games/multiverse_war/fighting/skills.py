@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import menu
 from companion.engine.core.text import t
 from companion.engine.game.hexlines import apart, beside
 from companion.games.multiverse_war.fighting.abilities import (
@@ -157,9 +157,7 @@ def _bulwark(state: WarState, name: str) -> Rule[None]:
     unit = state.units[name]
     chosen = list[str]()
     if state.mapped:
-        offers = [
-            Offer(one.id, one.label, value=int(one.id)) for one in DIRECTIONS if _before(state, unit, int(one.id))
-        ]
+        offers = [one for one in DIRECTIONS if _before(state, unit, one.value)]
         side = yield from menu(unit.seat, t("Which side is his front?"), offers, about="front", skip_single=True)
         chosen = [straight(unit.place, side + turn, 1)[0] for turn in (-1, 0, 1)]
     yield from hits_area(state, name, "bulwark", chosen, most=3, then="push")

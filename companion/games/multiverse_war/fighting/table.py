@@ -92,8 +92,8 @@ def filled(state: WarState, name: str, target: str, given: dict[str, Any]) -> Fi
     if inside in state.units:
         state.units[inside].marks["inside"] = number_of(target)
     ground = "building" if target in state.buildings else given["ground"]
-    flanked = [field.removeprefix("front:") for field, value in given.items() if (field[:6], value) == ("front:", "no")]
-    guns = [field.removeprefix("gun:") for field, value in given.items() if (field[:4], value) == ("gun:", "yes")]
+    flanked = [one for one in state.units if given.get(f"front:{one}") == "no"]
+    guns = [one for one in state.units if given.get(f"gun:{one}") == "yes"]
     return Fight(name, target, "", ground, given.get("home", "grassland"), given.get("distance", 1),
                  given.get("friends", 0), given.get("foes", 0), flanked=flanked, guns=guns)  # fmt: skip
 
