@@ -220,6 +220,26 @@ def test_a_second_tap_asks_nothing_twice(table: Table, monkeypatch: pytest.Monke
     free.set()
 
 
+def test_who_waits_is_told_how_many_come_before(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One at a time is worked out; the first hears of none before it, the second of one."""
+    table.besiege()
+    free, told = Event(), re.compile(r"Before you: (\d)")
+
+    def slow(*args: Any, **more: Any) -> Record:
+        assert free.wait(60)
+        raise page.OddsError("none")
+
+    monkeypatch.setattr(page, "ask", slow)
+    monkeypatch.setattr(page, "WAIT", 0.0)
+    button = asked(table.knights)[0]
+    shown = []
+    for policy in ("", "weakest"):
+        table.knights.post(button.action, {**dict(button.fields), "policy": policy})
+        shown.append(told.findall(table.knights.text))
+    assert shown == [[], ["1"]]
+    free.set()
+
+
 def how(phone: Phone) -> Any:
     """The form for other decisions."""
     return next(form for form in phone.forms() if form.action.endswith("/odds") and "n.units" in dict(form.fields))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +20,8 @@ import pytest
 
 from companion.games import load_game
 from companion.store import Store
+from companion.web.app.tokens import form_token
+from tests.browser.brink import put_up
 from tests.browser.server import free_port
 from tests.postgres.server import Postgres
 
@@ -131,6 +136,45 @@ def test_a_killed_worker_is_replaced_on_its_port(served: Served) -> None:
     assert 200 in answers
     until(lambda: len(served.children()) == 2 and set(served.children()) != set(before))
     until(lambda: [served.ask("/ready", served.port + n) for n in (0, 1)] == [200, 200])
+
+
+@pytest.mark.slow
+def test_odds_are_worked_out_beside_a_worker(served: Served) -> None:
+    """A worker has one thread for everybody: odds are for a process of their own, and pages come meanwhile."""
+    with Store.open(served.address, load_game) as store:
+        code, _ = put_up(store)
+        token = store.join(code, "Anna", NOW)
+        device = store.device(code, token)
+        assert device is not None
+        store.take_seat(code, device.id, "knights")
+    origin, jar = f"http://127.0.0.1:{served.port}", {"Cookie": f"phone={token}"}
+
+    def page(path: str, data: dict[str, str] | None = None) -> tuple[str, str]:
+        body = urllib.parse.urlencode(data).encode() if data else None
+        request = urllib.request.Request(f"{origin}{path}", body, {**jar, "Origin": origin})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.read().decode(), answer.url.removeprefix(origin)
+
+    text, _ = page(f"/m/{code}")
+    key = re.findall(r'action="[^"]*/odds"[^<]*(?:<input[^>]*>\s*)*?<input[^>]*name="key" value="([^"]+)"', text)[0]
+    workers = set(served.children())
+    shown, address = page(f"/m/{code}/odds", {"csrf": form_token(token), "key": html.unescape(key)})
+    grown = [int(one) for pid in workers
+             for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]  # fmt: skip
+    assert grown, "no process beside a worker"
+    longest = 0.0
+    for _ in range(600):
+        began = time.monotonic()
+        assert served.ask(f"/m/{code}", served.port) in (200, 403)
+        longest = max(longest, time.monotonic() - began)
+        if "Knights Hero 1" in shown and "hx-trigger" not in shown.partition('id="odds-more"')[2]:
+            break
+        time.sleep(0.1)
+        shown, _ = page(address)
+    else:
+        pytest.fail("never finished")
+    assert "%" in shown
+    print(f"the longest page meanwhile took {longest:.2f} s")
 
 
 @pytest.mark.slow

@@ -132,7 +132,8 @@ def show(code: str, job_id: str) -> AnyResponse:
         draft.ready.wait(WAIT if mine else 0)
     result = job.result or draft.record
     page = render_template(
-        "odds.html", viewer=found, thumbs=thumbs(found), job=job, over=found.view.last != job.about["last"],
+        "odds.html", viewer=found, thumbs=thumbs(found), job=job, before=services().odds.before(job),
+        over=found.view.last != job.about["last"],
         refusal=result if isinstance(result, Text) else None,
         odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found),
         policy=Chosen.of(job.about["policy"]),
