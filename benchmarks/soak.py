@@ -1,0 +1,88 @@
+"""Many answers one after the other: does the memory of the server stay flat?
+
+    python -m benchmarks.soak [--minutes 8] [--matches 60] [--workers 2]
+
+`companion serve --workers N` on a PostgreSQL of its own, six phones a match on streams, and in every match the next
+answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. Memory is looked at
+every five seconds; the first quarter of the time fills the caches and does not count. It says how much the median of
+the last quarter differs from that of the second one, and what 2 million answers would make of that if it went on so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+
+from benchmarks.many import Served, copies, family, memory
+from tests.postgres.server import Postgres
+
+EVERY = 5.0
+WANTED = 2_000_000
+
+
+def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, list[float], list[float]]:
+    """How many answers, and the memory of the largest worker and of PostgreSQL's largest process meanwhile (MB)."""
+    address = database.fresh()
+    plans = copies(address, given.matches)
+    served = Served(address, given.workers, bare=False)
+    try:
+        asyncio.run(served.up())
+        plan = {"ports": served.ports, "tables": plans, "think": 0, "seconds": 60 * given.minutes, "warm": 1}
+        crowd = subprocess.Popen([sys.executable, "-m", "benchmarks.fanout"], stdin=subprocess.PIPE,
+                                 stdout=subprocess.PIPE, text=True)  # fmt: skip
+        assert crowd.stdin is not None
+        assert crowd.stdout is not None
+        crowd.stdin.write(json.dumps(plan) + "\n")
+        crowd.stdin.flush()
+        for said in crowd.stdout:
+            if said.startswith("measuring"):
+                break
+        ours, theirs = [], []
+        for _ in range(int(60 * given.minutes / EVERY)):
+            time.sleep(EVERY)
+            ours.append(memory(family(served.process.pid)))
+            theirs.append(memory(family(database.pid)))
+        words = crowd.communicate(timeout=120)[0].splitlines()
+    finally:
+        served.stop()
+    found = json.loads(words[-1])
+    print(f"not counted {found['refused']}, lines broken {found['broken']}")
+    return int(found["answers"]), ours, theirs
+
+
+def told(what: str, seen: list[float], answers: int) -> None:
+    """How it went."""
+    quarter = len(seen) // 4
+    early, late = statistics.median(seen[quarter : 2 * quarter]), statistics.median(seen[-quarter:])
+    grown = late - early
+    print(f"{what}: {early:.1f} MB, then {late:.1f} MB ({100 * grown / early:+.1f} %) after half of {answers} answers; "
+          f"as it went on, {WANTED} answers would add {grown / max(1, answers / 2) * WANTED:.0f} MB")  # fmt: skip
+
+
+def main() -> None:
+    """Two lines of memory, and how many answers a second."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--matches", type=int, default=60)
+    parser.add_argument("--workers", type=int, default=2)
+    given = parser.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
+    database = Postgres(durable=True)
+    try:
+        answers, ours, theirs = soaked(database, given)
+    finally:
+        database.remove()
+    print(f"{answers} answers in {given.minutes:g} minutes, {answers / given.minutes / 60:.1f} a second")
+    told("the largest worker", ours, answers)
+    told("the largest process of PostgreSQL (shared memory it has touched included)", theirs, answers)
+
+
+if __name__ == "__main__":
+    main()
