@@ -44,8 +44,13 @@ def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
     """The strings a function gives to its names: written there, or in a table of the module it goes through."""
     found = walked(nodes, file)
     for node in nodes:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and constants(node.value):
-            found.setdefault(node.targets[0].id, []).extend(constants(node.value))
+        if not isinstance(node, ast.Assign):
+            continue
+        target, value = node.targets[0], node.value
+        together = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+        for name, given in zip(target.elts, value.elts, strict=False) if together else [(target, value)]:
+            if isinstance(name, ast.Name) and constants(given):
+                found.setdefault(name.id, []).extend(constants(given))
     return found
 
 

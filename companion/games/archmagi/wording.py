@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
@@ -32,7 +32,7 @@ def names_of(state: ArchmagiState, kinds: Sequence[str]) -> Text:
 
 def some(n: int) -> Text:
     """So many units."""
-    return t("1 unit") if n == 1 else t("{n} units", n=n)
+    return plural(n, "1 unit", "{n} units")
 
 
 def title(state: ArchmagiState, pile: str, name: str) -> Text:

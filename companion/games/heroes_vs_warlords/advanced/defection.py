@@ -7,7 +7,7 @@ from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Roll, Rule, Sum, Term
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
@@ -191,9 +191,6 @@ def _run_away(side: Side, stack: Fighter, count: int, why: tuple[Sum, Sum]) -> R
     """They flee and count as eliminated: EP for the subverting Hero if he wins (19.8, ruling R71)."""
     _take_off(stack, count)
     bury(side, stack, count)
-    text = (
-        t("A Mercenary runs away and counts as eliminated.")
-        if count == 1
-        else t("{n} Mercenaries run away and count as eliminated.", n=count)
-    )
+    one, many = "A Mercenary runs away and counts as eliminated.", "{n} Mercenaries run away and count as eliminated."
+    text = plural(count, one, many)
     yield from note(text, *why, kind="mercenaries", facts={"what": "ran_away"}, section="19.8")

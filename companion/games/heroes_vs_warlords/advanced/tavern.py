@@ -8,7 +8,7 @@ from companion.engine.core.asking import note, number
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.common import city_name, ruled, usable
 from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack
@@ -51,9 +51,6 @@ def _hire(state: HvWState, city: City, gold: int) -> Rule[None]:
         city.units.append(Stack(MERCENARIES, LEVEL, hired, locked))
     else:
         waiting.count += hired
-    text = (
-        t("{city}: one Mercenary hired.", city=city_name(city))
-        if hired == 1
-        else t("{city}: {n} Mercenaries hired.", city=city_name(city), n=hired)
-    )
+    one, many = "{city}: one Mercenary hired.", "{city}: {n} Mercenaries hired."
+    text = plural(hired, one, many, city=city_name(city))
     yield from note(text, section="17.1.1")

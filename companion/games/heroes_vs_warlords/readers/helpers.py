@@ -10,7 +10,7 @@ from companion.engine.core.effects import Rule, as_call
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, options
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import listed, t
+from companion.engine.core.text import listed, plural, t
 from companion.engine.game.record import Helper
 from companion.games.heroes_vs_warlords.advanced import experience
 from companion.games.heroes_vs_warlords.fighting import arena, fights, round_end, siege
@@ -230,12 +230,9 @@ def level_up(state: HvWState) -> Rule[int]:
     room = facts.HERO_LIMITS["level"] - given["level"]
     levels = max(0, min(given["ep"] // facts.EP_PER_LEVEL, room))
     left = given["ep"] - levels * facts.EP_PER_LEVEL
-    text = (
-        t("He can rise one Level, with one ability; {left} EP are left.", left=left)
-        if levels == 1
-        else t("He can rise {n} Levels, one ability each; {left} EP are left.", n=levels, left=left)
-    )
-    yield from note(text)
+    one = "He can rise one Level, with one ability; {left} EP are left."
+    many = "He can rise {n} Levels, one ability each; {left} EP are left."
+    yield from note(plural(levels, one, many, left=left))
     return levels
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.core.asking import ask, choose, goto, note
+from companion.engine.core.asking import ask, choose, note, repeat
 from companion.engine.core.effects import Rule, as_call
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, Row, options
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.piles import put
 from companion.engine.game.record import Helper
 from companion.games.two_bases import facts
@@ -113,10 +113,7 @@ def is_connected() -> Rule[bool]:
 @flow("Connected")
 def tap(what: str) -> Rule[None]:
     """Space after space, until the table is done."""
-    more = yield from tap_one(what)
-    if more:
-        return goto(tap(what))
-    return None
+    yield from repeat(tap_one(what))
 
 
 @step("Connected")
@@ -175,11 +172,7 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
     found = [*_laid(state), *_promoted(state)]
     gained = income(state, ME)
     state.board = {place: Tile() for place in PLACES}
-    text = (
-        t("This land gives one action point.")
-        if gained.total == 1
-        else t("This land gives {n} action points.", n=gained.total)
-    )
+    text = plural(gained.total, "This land gives one action point.", "This land gives {n} action points.")
     yield from note(text, gained, section="Upkeep")
     for name in found:
         card = sheet(state).cards[name]
