@@ -32,13 +32,13 @@ def assembled(data: bytes, stock: Stock, sides: str) -> Finding:
     complaints = []
     for number, leaf in enumerate(printed(data, sides), 1):
         for piece in cut(leaf):
-            if blank(piece.front) and (piece.behind is None or blank(piece.behind)):
-                continue
             name, off = recognised(piece, stock.known)
             if off > ALIKE and leaf.behind and sides == "fold":  # which half is the front nobody says
                 assert piece.behind
                 turned = Cut(ImageOps.mirror(piece.behind), ImageOps.mirror(piece.front), piece.size)
                 name, off = min((name, off), recognised(turned, stock.known), key=lambda one: one[1])
+            if off > ALIKE and blank(piece.front) and (piece.behind is None or blank(piece.behind)):
+                continue
             if off > ALIKE:
                 size = f"{piece.size[0]:.1f} x {piece.size[1]:.1f} mm"
                 complaints.append(f"leaf {number}: a piece of {size} looks like {name}, but {off:.0f} off")

@@ -22,8 +22,10 @@ from printables.model import Face
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
-SIZES, LEADING = (9.0, 8.4, 7.8, 7.2, 6.6), 0.417
+SIZES, LEADING = (10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
 """Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
+APART = 0.3
+"""Between two lines of the model there is so much more of a line, if there is room."""
 EDGE = 1.3
 
 
@@ -136,13 +138,27 @@ def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
     room = model.width - left - PAD
     bottom = model.height - (2.6 if model.note else 1.2)
     for size in SIZES:
-        broken = (fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language) for text in model.lines)
+        broken = [fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language) for text in model.lines]
         texts = [line for lines in broken for line in lines]
-        step = size * LEADING
-        if top + len(texts) * step <= bottom and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
-            ink = look.neutral("ink")
-            return [Text(left, top + (i + 0.8) * step, t, fonts.LABEL_LIGHT, size, ink) for i, t in enumerate(texts)]
+        step, free = size * LEADING, bottom - top - len(texts) * size * LEADING
+        if free >= 0 and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
+            apart = min(APART * step, free / max(1, len(broken) - 1))
+            if wide and not model.chips:  # beside the symbol, at its height
+                top += max(0.0, min(free, 2 * y - top - bottom + free) - apart * (len(broken) - 1)) / 2
+            return _set(broken, left, top, step, apart, size, look)
     raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
+
+
+def _set(
+    broken: list[list[str]], left: float, top: float, step: float, apart: float, size: float, look: Look
+) -> list[Item]:
+    """Lines from the top, those of one sentence together."""
+    ink, out = look.neutral("ink"), list[Item]()
+    for sentence, lines in enumerate(broken):
+        for text in lines:
+            base = top + (len(out) + 0.8) * step + sentence * apart
+            out.append(Text(left, base, text, fonts.LABEL_LIGHT, size, ink))
+    return out
 
 
 def _terrain(model: Plate, look: Look) -> Face:

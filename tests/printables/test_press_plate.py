@@ -25,9 +25,9 @@ def sizes(model: plate.Plate, *lines: str) -> set[float]:
 def test_lines_are_as_large_as_fits() -> None:
     """One short line is set large, many are set smaller."""
     many = [f"Line {n}" for n in range(6)]
-    assert sizes(card("Line 0"), "Line 0") == {9.0}
+    assert sizes(card("Line 0"), "Line 0") == {plate.SIZES[0]}
     (size,) = sizes(card(*many), *many)
-    assert 6.6 <= size < 9.0
+    assert plate.SIZES[-1] <= size < plate.SIZES[0]
 
 
 def test_what_does_not_fit_is_refused() -> None:

@@ -56,7 +56,7 @@ def cards(component: str, sheet: Sheet) -> Component:
             pieces_ = ", ".join(
                 f"{n} {'Keep' if kind == 'keep' else facts.UNITS[kind].name}" for kind, n in card.pieces.items()
             )
-            lines = [card.words, f"Barbarians: {pieces_}"]
+            lines = [card.words[:1].upper() + card.words[1:], f"Barbarians: {pieces_}"]
         if deck == "monster":
             kind = sheet.decks.kinds[card.id]
             lines = [ability_words(kind) or "No ability"]

@@ -69,7 +69,15 @@ def territory_face(one: Territory, look: Look) -> Face:
         ]
     x, y = middles[cell((0, 0))]
     items.append(
-        Text(x, y + 8.2, one.name, fonts.LABEL, 6.0, look.soft_on(look.swatch("terrain", "plains").color), "middle")
+        Text(
+            x,
+            y + 9.0,
+            one.name,
+            fonts.LABEL,
+            fonts.fit(one.name, fonts.LABEL, 9.0, 15.0),
+            look.soft_on(look.swatch("terrain", "plains").color),
+            "middle",
+        )
     )
     return Face(tuple(items))
 
