@@ -27,9 +27,10 @@ from companion.games.heroes_vs_warlords.fighting import arena, siege
 from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS, POLICIES
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import Decide, beginning, enumerate_odds, sampled
+from companion.odds import Decide, beginning, sampled
 from companion.odds.sampling import GAMES as GAMES_EACH
 from companion.odds.tracing.kept import forget_trees
+from tests.odds.reading import enumerate_odds
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = next(one.answer for one in POLICIES if one.id == "order")

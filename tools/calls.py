@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -19,13 +19,18 @@ CALLS = {**dict.fromkeys(FIRST, (0,)), "plural": (1, 2), **PRESS}
 
 def code_messages(file: Path, calls: dict[str, tuple[int, ...]] = CALLS) -> Iterator[str]:
     """The messages of a module."""
-    tree = ast.parse(file.read_text("utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    inside = {id(node) for function in functions for node in ast.walk(function)}
-    for nodes in [list(ast.walk(function)) for function in functions]:
+    everything = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    functions = [telling(ast.walk(node)) for node in everything if isinstance(node, ast.FunctionDef)]
+    inside = {id(node) for nodes in functions for node in nodes}
+    for nodes in functions:
         yield from scope_messages(nodes, assigned(nodes, file), file, calls)
-    outside = [node for node in ast.walk(tree) if id(node) not in inside]
+    outside = [node for node in telling(everything) if id(node) not in inside]
     yield from scope_messages(outside, walked(outside, file), file, calls)
+
+
+def telling(nodes: Iterable[ast.AST]) -> list[ast.AST]:
+    """Those that hand over a message, or give one a name."""
+    return [node for node in nodes if isinstance(node, ast.Call | ast.Assign | ast.For | ast.comprehension)]
 
 
 def scope_messages(

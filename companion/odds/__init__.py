@@ -2,7 +2,7 @@
 
     situation = beginning(state, battle())                     # or of a match in progress: underway(match_save, rule)
     odds = enumerate_odds(GameState, situation, policy)         # exact, up to a guaranteed bound
-    odds.chance(lambda result, state: result == "attacker")    # -> Bounds(low, high)
+    sum(share for result, state, share in odds.endings() if result == "attacker")
 
     batches = sampled(GameState, situation, policy, until=moment)           # played at random
 
@@ -18,12 +18,11 @@ Knows the engine, and nothing of any game. The rooms, each of which knows those 
 from companion.engine.game.outlook import Decide
 from companion.odds.exact.enumerator import enumerate_odds
 from companion.odds.policies import first_option
-from companion.odds.results import Bounds, Odds, OddsError
+from companion.odds.results import Odds, OddsError
 from companion.odds.sampling import sampled
 from companion.odds.saves import beginning, underway
 
 __all__ = [
-    "Bounds",
     "Decide",
     "Odds",
     "OddsError",

@@ -75,13 +75,15 @@ def unwritten(contract: str) -> list[str]:
 # --- our own code ---
 
 
-@pytest.mark.parametrize("contract", contracts())
-def test_our_imports_keep_the_contract(contract: str) -> None:
+def test_our_imports_keep_the_contracts() -> None:
     """Every contract of pyproject.toml holds for the code in this repository."""
-    if waiting := unwritten(contract):
-        pytest.skip(f"waits for {', '.join(waiting)}")
-    result = lint(ROOT, contract)
+    result = lint(ROOT)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_contracts_name_what_there_is() -> None:
+    """A module that nobody has written, or that has moved, would be held to nothing."""
+    assert [name for contract in contracts() for name in unwritten(contract)] == []
 
 
 def test_every_part_of_the_package_has_its_place_in_the_layers() -> None:

@@ -20,7 +20,8 @@ from companion.engine.match.story import story
 from companion.engine.testing.coverage import Coverage
 from companion.engine.testing.fuzz import NO_CHECKS, play_game
 from companion.games import all_games, load_game
-from companion.odds import beginning, enumerate_odds
+from companion.odds import beginning
+from tests.odds.reading import enumerate_odds
 
 GAMES = list(all_games())
 

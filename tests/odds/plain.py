@@ -21,8 +21,9 @@ from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.chance import ways
 from companion.odds.policies import decide
-from companion.odds.results import End, Mass, Odds, OddsError, Work
+from companion.odds.results import End, Mass, OddsError, Work
 from tests.odds.keys import Ending, Keyed, Keys
+from tests.odds.reading import Read
 
 S = TypeVar("S", bound=State)
 
@@ -44,7 +45,7 @@ def enumerate_plainly(
     exact: bool = False,
     most: int = 1_000_000,
     rules: RuleBook = book,
-) -> Odds[S]:
+) -> Read:
     """The odds of every ending from a situation, when people decide by `policy`; loops are followed to below `eps`."""
     return _Enumeration(kind, policy, rules, eps, most).run(start, Fraction(1) if exact else 1.0)
 
@@ -63,7 +64,7 @@ class _Enumeration:
         self.endings: dict[Ending, Mass] = {}
         self.expanded = 0
 
-    def run(self, start: Save, whole: Mass) -> Odds[Any]:
+    def run(self, start: Save, whole: Mass) -> Read:
         """Follow the whole mass from the start until it has ended or was dropped."""
         zero = whole - whole
         front: dict[Any, Mass] = {self._arrived(Runner(self.rules, self.kind, start)): whole}
@@ -80,7 +81,7 @@ class _Enumeration:
             front = following
         if not isinstance(whole, Fraction):  # what rounding lost is as good as dropped
             dropped = max(dropped, 1.0 - sum(float(mass) for mass in self.endings.values()), 0.0)
-        return Odds(self._made(), dropped, Work(len(self.nodes), self.expanded))
+        return Read(self._made(), dropped, Work(len(self.nodes), self.expanded))
 
     def _made(self) -> list[End[Any]]:
         decode = msgspec.json.Decoder(self.kind).decode

@@ -15,11 +15,12 @@ from companion.engine.core.effects import Card, Draw, Roll, Rule
 from companion.engine.core.rules import book, flow, step
 from companion.engine.core.text import t
 from companion.engine.running.runner import start
-from companion.odds import beginning, enumerate_odds, first_option
+from companion.odds import beginning, first_option
 from companion.odds.chance import ways
 from tests.engine import toy
 from tests.odds.brute import contest_chances
 from tests.odds.plain import enumerate_plainly
+from tests.odds.reading import enumerate_odds
 
 
 @given(st.integers(1, 6), st.integers(2, 20), st.integers(0, 22))

@@ -22,7 +22,6 @@ from companion.engine.running.save import decode_save, encode_save
 from companion.odds import (
     OddsError,
     beginning,
-    enumerate_odds,
     first_option,
     underway,
 )
@@ -31,6 +30,7 @@ from tests.odds.brute import Stacks, we_take_it, we_win
 from tests.odds.duels import Duel, Stack, aimed_duel, duel, siege, volley
 from tests.odds.played import sample_odds
 from tests.odds.policies import by_section
+from tests.odds.reading import enumerate_odds
 
 stacks = st.lists(st.tuples(st.integers(1, 4), st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=2).map(tuple)
 

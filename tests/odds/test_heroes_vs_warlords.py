@@ -15,12 +15,13 @@ from companion.engine.running.runner import Runner
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.fighting import arena, siege
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
-from companion.odds import Bounds, beginning, enumerate_odds
+from companion.odds import beginning
 from companion.odds.policies import decide
 from tests.odds.brute import contest_chances
 from tests.odds.honesty import dishonest_rolls
 from tests.odds.played import sample_odds
 from tests.odds.policies import by_section
+from tests.odds.reading import Bounds, enumerate_odds
 
 GAME = load_game("heroes_vs_warlords")
 POLICY = by_section({"8.7.1": lambda question, state: True if "breach" in str(question.part.prompt) else "0"})

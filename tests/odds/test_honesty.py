@@ -152,6 +152,7 @@ def test_whole_games_are_looked_through() -> None:
     assert found
 
 
+@pytest.mark.slow
 def test_random_games_of_heroes_vs_warlords_are_honest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reactions, combat, the Initiative, withdrawal: whatever random games of either number of players come past."""
     looked: set[str] = set()

@@ -23,6 +23,7 @@ from companion.odds.tracing.kept import forget_trees, traced
 from companion.odds.tracing.tracer import Position, Tracer
 from companion.odds.tracing.tracked import Observations, Tracked, reader
 from tests.odds.duels import Duel, Stack, aimed_duel
+from tests.odds.reading import Read
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle
 from tests.odds.test_tracing import battle
@@ -96,7 +97,7 @@ def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
             pauses += 1
         assert pauses == network.expanded // piece
         assert forward.waiting() == forward.dropped == 0
-        return odds_of(forward).by(lambda result, state: (result, len(state.ours), len(state.theirs)))
+        return Read.of(odds_of(forward)).by(lambda result, state: (result, len(state.ours), len(state.theirs)))
 
     whole = looked(lambda tracer, place: pushed(tracer, place, 10**9))
     assert sum(whole.values()) == Fraction(1)
@@ -163,7 +164,7 @@ def test_a_choice_among_several_is_one_observation() -> None:
         def push(tracer: Tracer, place: Position) -> tuple[Any, int]:
             forward = Propagation(Network(tracer, exact=True), 0)
             forward.run(place)
-            return odds_of(forward).results(), tracer.runs
+            return Read.of(odds_of(forward)).results(), tracer.runs
 
         forget_trees()
         return traced(Duel, start, policy, book, "", push)

@@ -13,7 +13,8 @@ from companion.engine.core.rules import book, flow, step
 from companion.engine.core.text import t
 from companion.engine.running.runner import start
 from companion.engine.running.save import State
-from companion.odds import beginning, enumerate_odds
+from companion.odds import beginning
+from tests.odds.reading import enumerate_odds
 
 
 class Well(State):

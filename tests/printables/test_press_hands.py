@@ -53,10 +53,20 @@ def small(kit: Kit, limit: int = 3) -> Kit:
     return replace(kit, components=tuple(components))
 
 
-@pytest.mark.parametrize("way", [Way("a4", "duplex-long"), Way("letter", "duplex-short", 0.0), Way("a4", "fold")])
-def test_a_sample_of_each_kind_comes_out_of_the_paper(way: Way) -> None:
-    for game in GAMES[:3]:
-        check(PrintJob(small(printed(game, "de")), paper=way.paper, sides=way.sides, gap=way.gap))
+SAMPLES = [Way("a4", "duplex-long"), Way("letter", "duplex-short", 0.0), Way("a4", "fold")]
+
+
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        pytest.param(game, way, id=f"{game.name}-{way.sides}", marks=() if n == m else pytest.mark.slow)
+        for n, game in enumerate(GAMES[:3])
+        for m, way in enumerate(SAMPLES)
+    ],
+)
+def test_a_sample_of_each_kind_comes_out_of_the_paper(game: Game, way: Way) -> None:
+    """Each way with one game at once, with the others in the slow tests."""
+    check(PrintJob(small(printed(game, "de")), paper=way.paper, sides=way.sides, gap=way.gap))
 
 
 def test_wrong_turning_is_seen() -> None:

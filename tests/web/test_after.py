@@ -26,21 +26,32 @@ FIXTURES = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"
 NOW = "2026-11-20T10:00:00+00:00"
 
 
-@pytest.fixture
-def real(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "real.db", load_game) as opened:
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """One store for all tests, with one recorded match; none of them changes it."""
+    with Store.open(tmp_path_factory.mktemp("after") / "real.db", load_game) as opened:
+        opened.import_((FIXTURES / "three_players_conquest_and_defeat.json").read_bytes(), release="test", now=NOW)
         yield opened
 
 
-@pytest.fixture
-def at_match(real: Store) -> tuple[Phone, str]:
-    """A phone that watches a whole recorded match."""
-    file = (FIXTURES / "three_players_conquest_and_defeat.json").read_bytes()
-    code = real.import_(file, release="test", now=NOW)
-    phone = Phone(create_app(real, Config(testing=True)))
+def watching(store: Store, code: str) -> tuple[Phone, str]:
+    """A phone of an application of its own, which has not told the story of the match yet."""
+    phone = Phone(create_app(store, Config(testing=True)))
     phone.get(f"/j/{code}")
     phone.send(phone.form("/join"), label="Watcher")
     return phone, code
+
+
+@pytest.fixture(scope="module")
+def at_match(real: Store) -> tuple[Phone, str]:
+    """A phone that watches a whole recorded match; what is told of it is worked out once."""
+    return watching(real, real.matches()[0].code)
+
+
+@pytest.fixture
+def for_the_first_time(real: Store) -> tuple[Phone, str]:
+    """The same where nothing is worked out yet."""
+    return watching(real, real.matches()[0].code)
 
 
 def test_charts_come_with_their_numbers(at_match: tuple[Phone, str], real: Store) -> None:
@@ -139,9 +150,11 @@ def test_a_souvenir_survives_strange_words() -> None:
         assert len(pdf.pages) == 1
 
 
-def test_the_luck_in_fights_is_told(at_match: tuple[Phone, str], real: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_luck_in_fights_is_told(
+    for_the_first_time: tuple[Phone, str], real: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """For every seat its fights, victories expected and won; and the fights that ended against expectation."""
-    phone, code = at_match
+    phone, code = for_the_first_time
     monkeypatch.setattr(after, "AT_ONCE", 0.0)
     first = phone.get(f"/m/{code}/after").get_data(as_text=True)
     assert "fights are still to be reckoned" in first
@@ -165,8 +178,7 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
     from companion.web.after.stories import Stories
     from companion.web.play.asked import Asked
 
-    file = (FIXTURES / "three_players_conquest_and_defeat.json").read_bytes()
-    view = real.read(real.import_(file, release="test", now=NOW))
+    view = real.read(real.matches()[0].code)
     tellers, line = Stories(Asked()), view.match.line()
     for ended, setting, some in ((False, "nobody", False), (True, "nobody", True), (False, "asked", True)):
         like = SimpleNamespace(ended=ended, settings={"odds": setting}, code=f"{ended}{setting}", game=view.game)
@@ -175,15 +187,13 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
 
 
 @pytest.mark.parametrize("file", sorted(FIXTURES.glob("*.json")), ids=lambda file: file.stem)
-def test_a_record_without_words_opens_everywhere(real: Store, file: Path) -> None:
+def test_a_record_without_words_opens_everywhere(tmp_path: Path, file: Path) -> None:
     """Old records kept neither notes nor prompts: every page of such a match is there all the same."""
-    code = real.import_(file.read_bytes(), release="test", now=NOW)
-    assert not any(line.entry.notes for line in real.read(code).entries(limit=200).lines)
-    phone = Phone(create_app(real, Config(testing=True)))
-    phone.get(f"/j/{code}")
-    phone.send(phone.form("/join"), label="Watcher")
-    for tail in ("", "?tab=map", "?tab=standing", "/log", "/after", "/after.pdf", "/tv", "/host"):
-        assert phone.get(f"/m/{code}{tail}").status_code == 200, tail
+    with Store.open(tmp_path / "old.db", load_game) as store:
+        phone, code = watching(store, store.import_(file.read_bytes(), release="test", now=NOW))
+        assert not any(line.entry.notes for line in store.read(code).entries(limit=200).lines)
+        for tail in ("", "?tab=map", "?tab=standing", "/log", "/after", "/after.pdf", "/tv", "/host"):
+            assert phone.get(f"/m/{code}{tail}").status_code == 200, tail
 
 
 def test_the_next_match_can_have_the_same_sides_and_rules(at_match: tuple[Phone, str], real: Store) -> None:
@@ -211,10 +221,10 @@ def test_a_picture_to_share_is_a_picture_for_who_sits_at_the_match_only(at_match
 
 
 def test_the_first_load_leaves_the_fights_for_later(
-    at_match: tuple[Phone, str], monkeypatch: pytest.MonkeyPatch
+    for_the_first_time: tuple[Phone, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that somebody waits for reckons no fights to speak of; the part that is asked for afterwards does."""
-    phone, code = at_match
+    phone, code = for_the_first_time
     given: list[float] = []
     real = stories.Stories.of
 

@@ -93,9 +93,9 @@ class Computation:
         odds = odds_of(propagation)
         if odds.dropped > _GOOD_ENOUGH:
             if self.ahead is not None:
-                raise Unaffordable.after(odds.situations)
+                raise Unaffordable.after(odds.work.situations)
             return odds.work
-        record = self._made([list(odds.endings())], float(odds.dropped), odds.situations)
+        record = self._made([list(odds.endings())], float(odds.dropped), odds.work.situations)
         if odds.work.endless > _EPS:
             record = structs.replace(record, endless=odds.work.endless)
         elif self.counted:

@@ -67,4 +67,4 @@ def odds_of(propagation: Propagation) -> Odds[Any]:
     rulings = tuple(sorted(network.tracer.rulings))
     met = sum(not position[0].ended for position in network.positions)
     endless_mass = float(sum(mass for _, mass in endless))
-    return Odds(endings, dropped, Work(met, network.expanded, started, rulings, traced=True, endless=endless_mass))
+    return Odds(endings, dropped, Work(met, network.expanded, started, rulings, endless_mass))

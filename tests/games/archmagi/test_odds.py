@@ -16,8 +16,9 @@ from companion.games.archmagi.helpers import HERE, helper_state
 from companion.games.archmagi.odds import OUTLOOKS, bare, is_ready, quantities
 from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
-from companion.odds import beginning, enumerate_odds
+from companion.odds import beginning
 from tests.games.archmagi.test_battle import faced
+from tests.odds.reading import enumerate_odds
 
 KINDS = sorted(facts.HOUSE.total("unit"))
 STRONG = OUTLOOKS[0].policies[0].answer

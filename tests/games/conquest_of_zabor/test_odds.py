@@ -17,7 +17,8 @@ from companion.games.conquest_of_zabor.odds import OUTLOOKS, bare, is_ready, qua
 from companion.games.conquest_of_zabor.realm.battle import battle
 from companion.games.conquest_of_zabor.realm.pieces import add_unit
 from companion.games.conquest_of_zabor.state import Area, Battle, Force, ZaborState
-from companion.odds import beginning, enumerate_odds
+from companion.odds import beginning
+from tests.odds.reading import enumerate_odds
 
 CHEAP = OUTLOOKS[0].policies[0].answer
 ORDER = ("auxiliary", "infantry", "cavalry", "sorcerer")

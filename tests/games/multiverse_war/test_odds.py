@@ -14,7 +14,8 @@ from companion.games.multiverse_war.readers.helpers import attack_of, helper_sta
 from companion.games.multiverse_war.readers.odds import bare, is_ready, quantities
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
-from companion.odds import beginning, enumerate_odds, first_option
+from companion.odds import beginning, first_option
+from tests.odds.reading import enumerate_odds
 
 FIGHTERS = [one for one in facts.HOUSE.cards() if one.sort in facts.MILITARY]
 HEALTH = 2
