@@ -14,6 +14,7 @@ import pikepdf
 import pytest
 
 from companion.catalogues import printed, sheet_languages
+from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from printables.job import PrintJob
 from printables.model import Kit
