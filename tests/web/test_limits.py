@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.store import Store
 from companion.web import Config
 from companion.web.app.links import invite_link
+from companion.web.app.services import services
 from companion.web.app.tokens import form_token
+from companion.web.serving.limits import Limiter
+from companion.web.serving.security import SMALL
 from tests.web.conftest import toy_app
 from tests.web.phones import ORIGIN, Phone, Reader
 
@@ -117,3 +122,39 @@ def test_who_scans_the_code_is_not_kept_waiting_by_a_guesser(
     scanned.send(scanned.form("/join"), seat="bob", label="Bob's phone")
     assert store.read(code).devices[-1].seats == ("bob",)
     assert scanned.get(f"/m/{code}").status_code == 200
+
+
+def begun(client: FlaskClient, origin: str) -> int:
+    """Begin a match as a form does; gives the status."""
+    page = client.get("/new/toy", base_url=origin)
+    form = next(form for form in Reader(page.get_data(as_text=True)).forms if form.method == "post")
+    data = dict(form.fields) | {"side": ["ann", "bob"], "mine": ["ann"]}
+    return client.post("/new/toy", base_url=origin, data=data, headers={"Origin": origin}).status_code
+
+
+@pytest.mark.parametrize(("config", "last"), [(PUBLIC, 429), (Config(testing=True), 303)])
+def test_an_address_has_so_many_matches_a_day(store: Store, config: Config, last: int) -> None:
+    """On a public server, where they are kept for good; at home nobody counts. Tomorrow there are more."""
+    app, now = toy_app(store, config), [0.0]
+    origin = "https://games.example" if config.public else ORIGIN
+    services(app).matches_a_day = Limiter(burst=3, per_second=3 / 86400, clock=lambda: now[0])
+    client = app.test_client()
+    assert [begun(client, origin) for _ in range(4)] == [303, 303, 303, last]
+    now[0] = 86400.0
+    assert begun(client, origin) == 303
+
+
+def test_large_files_are_counted_small_ones_are_not(phone: Phone, app: Flask) -> None:
+    """Whoever sends many is told to wait; a form of the same page without a file goes on."""
+    services(app).uploads = Limiter(burst=2, per_second=0, clock=lambda: 0.0)
+    phone.get("/import")
+    csrf = phone.form("/import").value("csrf")
+
+    def sent(size: int) -> int:
+        data = {"csrf": csrf, "file": (BytesIO(b"x" * size), "match.json")}
+        return phone.client.post("/import", base_url=ORIGIN, data=data, headers={"Origin": ORIGIN}).status_code
+
+    small = sent(1000)
+    assert small != 429
+    assert [sent(SMALL + 1) == 429 for _ in range(4)] == [False, False, True, True]
+    assert sent(1000) == small

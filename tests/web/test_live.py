@@ -195,3 +195,20 @@ def test_asking_for_the_head_of_the_stream_takes_no_place(host: Phone, app: Flas
     page = host.client.get(f"/m/{code}/events", base_url=ORIGIN, buffered=False)
     assert page.status_code == 200
     page.close()
+
+
+def test_pages_of_play_take_turns(app: Flask, host: Phone, code: str) -> None:
+    """On a worker one comes after the other; a stream that is open, and the question whether it lives, need no turn."""
+    turns = services(app).turns = threading.Semaphore(1)
+    stream = host.client.get(f"/m/{code}/events", base_url=ORIGIN, buffered=False)
+    assert host.get(f"/m/{code}/live").status_code == 200
+    seen: list[int] = []
+    asker = threading.Thread(target=lambda: seen.append(host.get(f"/m/{code}/live").status_code))
+    with turns:
+        asker.start()
+        asker.join(0.2)
+        assert seen == []
+        assert app.test_client().get("/health", base_url=ORIGIN).status_code == 200
+    asker.join(20)
+    assert seen == [200]
+    stream.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from threading import Semaphore
 
 from flask import Flask, current_app
 
@@ -26,6 +28,9 @@ from companion.web.press.jobs import Jobs
 from companion.web.serving.counters import Counters
 from companion.web.serving.limits import Limiter, WorkQueue
 
+AT_ONCE = 6
+"""Pages of matches that a worker makes at a time (`queueing.in_turn`). It has one core, so more are no quicker; each
+that has begun would wait at every question to the database until all others had their turn, at last too long."""
 EXTENSION = "companion"
 
 
@@ -82,6 +87,7 @@ class Services:
         if not self.config.testing:
             self.jobs.aside = Aside()
             self.odds.aside = Aside() if self.store.shared else None
+        self.turns: AbstractContextManager[object] = Semaphore(AT_ONCE) if self.store.shared else nullcontext()
         self.stories = Stories(self.asked)
         self.winners = Winners(self.store)
         self.sweeper = Sweeper(self.store, self.clock, days=self.config.forget_matches)

@@ -22,6 +22,7 @@ from companion.web.play.agreeing import Proposal, agree, mark, propose, read_pro
 from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
 from companion.web.play.pages import thumbs
+from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("log", __name__)
 PAGE = 40
@@ -78,6 +79,7 @@ def undo(code: str, n: int) -> str:
 
 
 @bp.post("/m/<code>/undo/<int:n>")
+@in_turn
 def do_undo(code: str, n: int) -> Response:
     """Take back entry `n` and all after it, or propose it to the seats concerned."""
     found = player_of(code)

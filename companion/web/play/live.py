@@ -12,11 +12,13 @@ from companion.web.app.services import services
 from companion.web.app.viewer import device_of, version_of
 from companion.web.play.streams import first_beat
 from companion.web.serving.connections import HOLD
+from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("live", __name__)
 
 
 @bp.get("/m/<code>/events")
+@in_turn
 def events(code: str) -> Response:
     """Server-sent events with the version of the match; 503 when there are too many, then the phone polls."""
     parts = services()
@@ -42,6 +44,7 @@ def events(code: str) -> Response:
 
 
 @bp.get("/m/<code>/version")
+@in_turn
 def version(code: str) -> Response:
     """The version of the match, for phones that poll: tiny, and on a kept connection (waitress closes it at a 304)."""
     code = tidy_code(code)

@@ -22,6 +22,7 @@ from companion.web.play.answers import decode, typed_again
 from companion.web.play.drawn import Role, drawn, role_of, sent
 from companion.web.play.forms import Refilled
 from companion.web.play.pages import table_page
+from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("table", __name__)
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ ROLLED = MultiDict({"roll": "app"})
 
 
 @bp.get("/m/<code>")
+@in_turn
 def table(code: str) -> AnyResponse:
     """The play page; strangers are sent to the join page."""
     found = viewer_of(code)
@@ -38,6 +40,7 @@ def table(code: str) -> AnyResponse:
 
 
 @bp.get("/m/<code>/live")
+@in_turn
 def live(code: str) -> AnyResponse:
     """The changing part of the play page, for pages that are open already; 304 when nothing changed."""
     found = viewer_of(code)
@@ -62,6 +65,7 @@ def kept_place() -> tuple[str, str]:
 
 
 @bp.post("/m/<code>/answer")
+@in_turn
 def answer(code: str) -> AnyResponse:
     """Count an answer, or show the form again with the reason at its field."""
     found = player_of(code)

@@ -31,3 +31,14 @@ def queued(view: Callable[..., Answer]) -> Callable[..., Answer]:
             return view(*given, **named)
 
     return taken
+
+
+def in_turn(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """For the views of play: where one worker serves thousands, they take turns, first come, first served."""
+
+    @wraps(view)
+    def taken(*given: object, **named: object) -> Answer:
+        with services().turns:
+            return view(*given, **named)
+
+    return taken
