@@ -41,7 +41,10 @@ class Margin(click.ParamType):  # type: ignore[type-arg]
         """The number. Fails for other words."""
         if value == "auto":
             return "auto"
-        return click.FLOAT.convert(value, param, ctx)
+        try:
+            return float(value)
+        except ValueError:
+            self.fail(f"'{value}' is neither a number of millimetres nor auto.", param, ctx)
 
 
 @click.command("print", cls=GameCommand, short_help="Make the sheets of a game.")
