@@ -16,6 +16,11 @@
     const left = from?.scrollLeft, top = from?.scrollTop;
     return () => to?.scrollTo(left, top);
   };
+  /* The strip of Rounds shows the present one. */
+  const here = () => {
+    const now = film()?.querySelector(".film-rounds [aria-current]");
+    if (now) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.offsetLeft - 60;
+  };
   const show = async (link) => {
     const name = link.dataset.step;
     const answer = await fetch(link.dataset.film, { headers: { "HX-Request": "true" } });
@@ -28,6 +33,7 @@
     if (playing) fresh.querySelector(".film-told").setAttribute("aria-live", "off");
     old.replaceWith(fresh);
     scroll();
+    here();
     label();
     if (focused) (onButton ? button() : step(name) || button())?.focus({ preventScroll: true });
     history.replaceState(null, "", link.href);
@@ -69,4 +75,5 @@
       show(link).catch(() => location.assign(link.href));
     } else if (event.target.closest?.(".film-play")) playing ? stop() : play();
   });
+  here();
 })();

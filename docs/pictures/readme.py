@@ -24,7 +24,7 @@ MOST = 160
 def steer(controls: Controls) -> dict[str, str]:
     """Twelve tiles in the standard layout; then always on to a place that may hold something."""
     values = [value for name, value in controls.buttons if name == "choice"]
-    if controls.prompt == "What have you agreed on?":
+    if controls.prompt == "Which map, and how long?":
         return {"f.length.number": "2", "f.map.choice": "standard", "f.tiles.number": "12"}
     places = [value for value in values if "," in value]
     if places and "done" in values:

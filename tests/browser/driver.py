@@ -80,6 +80,8 @@ class PhoneDriver:
             box.set_checked(box.get_attribute("value") in sides)
         for box in self.page.locator('input[name="mine"]').all():
             box.set_checked(box.get_attribute("value") in mine)
+        if settings:
+            self.page.evaluate("() => document.querySelectorAll('.new-match details').forEach(one => one.open = true)")
         for name, value in (settings or {}).items():
             self.page.select_option(f'select[name="setting.{name}"]', value)
         self.page.fill('input[name="label"]', "Host")
@@ -122,6 +124,8 @@ class PhoneDriver:
     def _fill(self, form: Locator, controls: Controls, sent: dict[str, Any]) -> None:
         if sent.get("roll") == "app":
             return
+        for folded in form.locator("details.unusual:not([open]) > summary").all():
+            folded.click()
         for name, _low, _high, _value in controls.numbers:
             form.locator(f'input[name="{name}"]').fill(str(sent[name]))
         for name in controls.names:

@@ -28,7 +28,7 @@ class Plan:
 
     def __call__(self, controls: Controls) -> dict[str, str]:
         values = [value for name, value in controls.buttons if name == "choice"]
-        if controls.prompt == "What have you agreed on?":
+        if controls.prompt == "Which map, and how long?":
             return {"f.length.number": "2", "f.map.choice": "standard"}
         if "done" in values:
             return {"choice": self.turn(controls.prompt, values)}

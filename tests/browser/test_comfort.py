@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.brink import put_up
+from companion.engine.match.live import Stamp
+from tests.browser.brink import NOW, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import Site
 
@@ -134,3 +136,70 @@ def test_places_one_may_go_to_are_lettered(phone: PhoneDriver, site: Site) -> No
     in_list = phone.page.locator(".options.numbered b.no").all_text_contents()
     assert set(on_map) == set(in_list)
     assert all(one.isalpha() for one in on_map)
+
+
+def test_two_fingers_make_the_map_larger_and_smaller(browser: Browser, site: Site) -> None:
+    """What lies between the fingers stays between them; nothing is chosen by it, and the page itself does not grow."""
+    phone = PhoneDriver(browser, site.url, has_touch=True, is_mobile=True)
+    code, _city = put_up(site.store)
+    seated(phone, site, code, "knights")
+    phone.go(f"/m/{code}?tab=map")
+    box = phone.page.locator(".mapbox .scroll").first
+    box.scroll_into_view_if_needed()
+    at = box.bounding_box()
+    assert at is not None
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    width = "one => one.querySelector('.hexmap').getBoundingClientRect().width"
+    line = phone.context.new_cdp_session(phone.page)
+
+    def pinch(first: int, last: int) -> float:
+        for kind, apart in (("touchStart", first), ("touchMove", (first + last) // 2), ("touchMove", last)):
+            fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return float(box.evaluate(width))
+
+    before, answers = float(box.evaluate(width)), site.store.read(code).last
+    larger = pinch(30, 60)
+    assert larger == pytest.approx(2 * before, rel=0.1)
+    assert box.evaluate("one => one.scrollLeft") > 0
+    assert pinch(60, 30) < larger
+    assert phone.page.evaluate("visualViewport.scale") == 1
+    assert site.store.read(code).last == answers
+    assert not phone.faults
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_losses_fade_for_a_moment(browser: Browser, site: Site, motion: str) -> None:
+    """A stack that has lost units is marked where they fell; nothing moves where the phone asks for little movement."""
+    code, city = put_up(site.store)
+    phone = PhoneDriver(browser, site.url, reduced_motion=motion)
+    seated(phone, site, code, "knights")
+    with site.store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW))
+    assert site.play(code, Random(7), lambda one: one.rule.endswith("arena.strike"), 200) is not None
+    phone.go(f"/m/{code}")
+    phone.page.evaluate(WATCH_HURT)
+    for number in range(12):
+        site.play(code, Random(number + len(site.store.read(code).questions)), counted(), 50)
+        version = site.store.version(code)
+        phone.page.wait_for_function(f"document.getElementById('live').dataset.version === '{version}'")
+        if phone.page.evaluate("window.hurt.length"):
+            break
+    hurt = phone.page.evaluate("window.hurt")
+    assert hurt
+    assert {one["name"] for one in hurt} == ({"hurt"} if motion == "no-preference" else {"none"})
+
+
+WATCH_HURT = """() => {
+  window.hurt = [];
+  new MutationObserver(() => document.querySelectorAll(".hurt").forEach(one =>
+    window.hurt.push({ stack: one.dataset.stack, name: getComputedStyle(one).animationName })))
+    .observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
+}"""
+
+
+def counted(most: int = 2) -> Any:
+    """Stops play after so many answers, so that the phone sees each state on its way."""
+    seen = iter(range(most + 1))
+    return lambda _question: next(seen, most) >= most

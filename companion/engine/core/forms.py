@@ -303,9 +303,13 @@ class Field(Struct, frozen=True):
 
 
 class Fields(Struct, frozen=True, tag="fields"):
-    """Several forms on one page, answered together."""
+    """Several forms on one page, answered together.
+
+    `usual` says in a sentence what it means to leave all of them as they are; pages show that, and fold the rest.
+    """
 
     fields: tuple[Field, ...]
+    usual: Text | None = None
 
     def parse(self, raw: Any) -> dict[str, Any]:
         """Values by field id. Raises Refused naming the first field that is wrong."""

@@ -81,3 +81,10 @@ def listed(texts: list[Text] | list[str]) -> Text:
     """Join texts with commas: `5 x Level 1, 2 x Level 2`."""
     names = [f"part{i}" for i in range(len(texts))]
     return Text(", ".join("{" + name + "}" for name in names), dict(zip(names, texts, strict=True)))
+
+
+def named(texts: list[Text]) -> Text:
+    """Join names as a sentence does: `Knights`, `Knights and Amazons`, `Knights, Amazons and Barbarians`."""
+    if len(texts) < 2:
+        return listed(texts)
+    return t("{names} and {name}", names=listed(texts[:-1]), name=texts[-1])

@@ -24,6 +24,8 @@ MOST = 200
 """So many rows a page has at most."""
 LONGEST = 100
 """Letters of a search; the rest is left out."""
+FEW_ROWS = 14
+"""A page of more rows folds all sections but the first."""
 FEW = 3
 """More topics than these make no heading."""
 
@@ -70,20 +72,38 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     ]
     tables = game.tables_of(match.view.state) if match else game.tables
     return render_template(
-        "rules.html", game=game, groups=by_section(rows[:MOST]), found=len(rows), most=MOST, section=section,
-        words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0], match=match,
-        chosen=match.view.state.rulings if match else {}, tables=tables_at(tables, section) if section else [],
+        "rules.html", game=game, groups=by_section(rows[:MOST], section), few_rows=FEW_ROWS, found=len(rows), most=MOST,
+        section=section, words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
+        match=match, chosen=match.view.state.rulings if match else {},
+        tables=tables_at(tables, section) if section else [],
     )  # fmt: skip
 
 
-def by_section(rows: Sequence[LedgerRow]) -> list[tuple[str, str, list[LedgerRow]]]:
-    """Rows that follow each other in one section: (section, their topics if they are few, the rows)."""
+def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, str, list[LedgerRow]]]:
+    """Rows by the sections right below the wanted one: (section, their topics if they are few, the rows).
+
+    Where none is wanted they stay in the order of the rulebook: a section may come several times.
+    """
+    runs = [(place, list(group)) for place, group in groupby(rows, key=lambda row: place_of(row, section))]
+    if section:
+        places = list(dict.fromkeys(place for place, _group in runs))
+        if all(place[:1].isdigit() for place in places):
+            places.sort(key=section_order)
+        runs = [(place, [row for at, group in runs if at == place for row in group]) for place in places]
     found = []
-    for section, group in groupby(rows, key=lambda row: row.section):
-        together = list(group)
+    for place, together in runs:
         topics = list(dict.fromkeys(row.topic for row in together))
-        found.append((section, ", ".join(topics) if len(topics) <= FEW else "", together))
+        found.append((place, ", ".join(topics) if len(topics) <= FEW else "", together))
     return found
+
+
+def place_of(row: LedgerRow, section: str) -> str:
+    """The section right below the wanted one where a row is looked for, or that one itself."""
+    sections = sections_of(row)
+    if not section:
+        return row.section
+    own = next((one for one in sections if touches(one, section)), row.section)
+    return ".".join(own.split(".")[: section.count(".") + 2])
 
 
 def touches(section: str, wanted: str) -> bool:

@@ -23,6 +23,8 @@ from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes
 from companion.web.serving.security import set_cookie
 
 bp = Blueprint("start", __name__)
+MOST_SETTINGS = 3
+"""So many settings of a game are open on the form of a new match; the rest is folded."""
 
 
 @bp.get("/")
@@ -133,6 +135,7 @@ def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: s
     return render_template(
         "new.html",
         game=game,
+        most_settings=MOST_SETTINGS,
         typed=typed,
         problem=problem,
         field=field,

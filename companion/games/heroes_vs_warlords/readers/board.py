@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, named, t
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -120,9 +120,9 @@ def _where(state: HvWState) -> Text:
 
 def _doing(state: HvWState) -> Text:
     if len(state.winners) > 1:
-        return t("A draw between {race}.", race=listed([title(seat) for seat in state.winners]))
+        return t("A draw between {race}.", race=named([title(seat) for seat in state.winners]))
     if state.winners:
-        return t("Winner: {names}", names=listed([title(seat) for seat in state.winners]))
+        return t("Winner: {names}", names=named([title(seat) for seat in state.winners]))
     fight = state.battle
     if fight is not None:
         return t("Combat: {a} against {b}", a=side_name(fight.attacker), b=side_name(fight.defender))

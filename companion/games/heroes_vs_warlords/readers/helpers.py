@@ -10,7 +10,7 @@ from companion.engine.core.effects import Rule, as_call
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, options
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import listed, plural, t
+from companion.engine.core.text import listed, named, plural, t
 from companion.engine.game.record import Helper
 from companion.games.heroes_vs_warlords.advanced import experience
 from companion.games.heroes_vs_warlords.fighting import arena, fights, round_end, siege
@@ -312,7 +312,7 @@ def final_comparison(state: HvWState) -> Rule[list[str]]:
         values = listed([t("{race} {n}", race=title(seat), n=getattr(one, name)) for seat, one in standings.items()])
         best = listed([title(seat) for seat in won[name]]) if won[name] else t("nobody")
         yield from note(t("{category}: {values}; won by {best}.", category=t(words), values=values, best=best))
-    names = listed([title(seat) for seat in winners])
+    names = named([title(seat) for seat in winners])
     yield from note(t("{race} win.", race=names) if len(winners) == 1 else t("A draw between {race}.", race=names))
     return winners
 

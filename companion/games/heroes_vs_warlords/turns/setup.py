@@ -98,8 +98,8 @@ def agree(state: HvWState) -> Rule[str]:
         Field("map", t("Map"), Choose(modes)),
         Field("tiles", t("Terrain tiles, start tiles included"), Number(min(least, most), most, min(least, most))),
         Field("length", t("Length in {unit} (0: open end)", unit=unit), Number(0, longest, usual)),
-    ))  # fmt: skip
-    agreed = yield from ask(state.seats[0], t("What have you agreed on?"), form, section="5.3")
+    ), _usual(unit_is_round=usual == 4, tiles=min(least, most), length=usual))  # fmt: skip
+    agreed = yield from ask(state.seats[0], t("Which map, and how long?"), form, section="5.3")
     state.length = agreed["length"]
     for seat in state.seats:
         for hero in state.players[seat].heroes:
@@ -113,6 +113,17 @@ def agree(state: HvWState) -> Rule[str]:
     length = t("{unit}: {n}", unit=unit, n=agreed["length"]) if agreed["length"] else t("open end")
     yield from note(t("{tiles} tiles; {length}.", tiles=agreed["tiles"], length=length), section="5.3")
     return str(agreed["map"])
+
+
+def _usual(*, unit_is_round: bool, tiles: int, length: int) -> Text:
+    """What it means to change nothing of the agreements."""
+    if unit_is_round:
+        return t(
+            "Usual: the app keeps the map of {tiles} tiles, and you play {length} Rounds.", tiles=tiles, length=length
+        )
+    return t(
+        "Usual: the app keeps the map of {tiles} tiles, and you play {length} player turns.", tiles=tiles, length=length
+    )
 
 
 def set_start(hero: Hero, start: facts.HeroFacts) -> None:

@@ -8,7 +8,7 @@ from companion.engine.core.asking import confirm, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import step
 from companion.engine.core.shared import most_categories
-from companion.engine.core.text import listed, t
+from companion.engine.core.text import listed, named, t
 from companion.games.heroes_vs_warlords.moving import table
 from companion.games.heroes_vs_warlords.records.common import alive, cities_of, ruled, stacks_of, strength, title
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState
@@ -131,7 +131,7 @@ def conclude(state: HvWState) -> Rule[list[str]]:
         yield from note(t("{category}: {values}.", category=t(words), values=listed(values)))
     if state.ended == "agreement" and ruled(state, "agreed_end") == "draw":
         state.winners = list(standings)
-    names = listed([title(seat) for seat in state.winners])
+    names = named([title(seat) for seat in state.winners])
     text = t("{race} win the game.", race=names) if len(state.winners) == 1 else t("A draw between {race}.", race=names)
     yield from note(text)
     return state.winners

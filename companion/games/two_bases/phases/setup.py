@@ -38,7 +38,7 @@ def set_up() -> Rule[str]:
 @step("Setup")
 def lay_tiles(state: TwoBasesState) -> Rule[None]:
     """The table lays its tiles; the app counts the piles."""
-    yield from choose(facts.SEATS[0], facts.LAYING, options(("ready", t("The tiles lie"))), observation=True)
+    yield from choose(facts.SEATS[0], facts.LAYING, options(("ready", t("The tiles are laid out"))), observation=True)
     if state.owner:
         fill_piles(state)
 
