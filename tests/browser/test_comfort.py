@@ -182,8 +182,8 @@ def test_losses_fade_for_a_moment(browser: Browser, site: Site, motion: str) -> 
     phone.page.evaluate(WATCH_HURT)
     for number in range(12):
         site.play(code, Random(number + len(site.store.read(code).questions)), counted(), 50)
-        version = site.store.version(code)
-        phone.page.wait_for_function(f"document.getElementById('live').dataset.version === '{version}'")
+        phone.page.locator(f'#live[data-version="{site.store.version(code)}"]').wait_for()
+        phone.page.wait_for_timeout(100)
         if phone.page.evaluate("window.hurt.length"):
             break
     hurt = phone.page.evaluate("window.hurt")
