@@ -6,8 +6,8 @@ Plays whole random games (random seats, settings, rulings and answers) through t
 without checks, coverage or storage. The figure is answers a second of processor time. Machines that others share
 change their pace by a factor of two, so beside it stands how long a plain loop takes at the same time, and how many
 answers are given in the time of one such loop. Results with their dates are in docs/figures.md. With `--plain` every
-setting and every ruling is the default one (of Heroes vs Warlords the Basic game): comparable over releases that
-know other variants.
+setting and every ruling is the default one (of Heroes vs Warlords the Basic game), and what is done is drawn evenly,
+without what newer releases lean to or begin with: comparable over releases.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ TOP = 12
 
 
 def plain(game: Game) -> Game:
-    """The same game with nothing to choose before it begins: settings and rulings at their defaults."""
+    """The same game with settings and rulings at their defaults, played evenly: without leanings and head starts."""
     settings = tuple(structs.replace(one, choices=one.choices[:1]) for one in game.settings)
     rulings = tuple(structs.replace(one, readings=one.readings[:1]) for one in game.rulings)
-    return structs.replace(game, settings=settings, rulings=rulings)
+    return structs.replace(game, settings=settings, rulings=rulings, leaning=None, ahead=None)
 
 
 def play(game: Game, games: int, seed: int) -> tuple[int, float]:

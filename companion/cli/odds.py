@@ -123,6 +123,8 @@ def lines(record: Record) -> list[str]:
     if record.move is not None:
         found.append(f"Best play now: {record.move}.")
     found += [_needed_line(one) for one in record.needed]
+    found += [f"{one.title} - {record.first.title}:" for one in record.methods[:1]]
+    found += [f"{percent(one.value):>6}  {one.reading} ({one.id})" for one in record.methods]
     found += _depends_lines(record)
     return found
 

@@ -46,10 +46,14 @@ class Table:
         """The Knights enter the City, the Amazons man their towers; the Knights are asked whether they breach."""
         knights = self.at(self.knights)
         knights.send(knights.questions()[0], choice=self.city)
+        self.besiege_on()
+
+    def besiege_on(self) -> None:
+        """The same from the deployment on."""
         while (amazons := self.at(self.amazons)).questions():
             tower = amazons.questions()[0]
             amazons.send(tower, choice=next(value for name, value in tower.buttons if name == "choice"))
-        assert "Try to breach" in self.at(knights).text
+        assert "Try to breach" in self.at(self.knights).text
 
 
 def sit(app: Flask, code: str, seat: str) -> Phone:
@@ -119,6 +123,31 @@ def test_before_a_siege(table: Table) -> None:
     mine, theirs = (int(one) for one in re.findall(r"(\d+) %", text)[:2])
     assert 60 < mine < 100
     assert abs(mine + theirs - 100) <= 1
+
+
+def methods_shown(phone: Phone) -> list[float]:
+    """The chances by other methods of combat on the page of odds, once they are worked out."""
+    finished(phone)
+    part = phone.text.partition('id="odds-methods"')[2].partition("</section>")[0]
+    return [float(one) for one in re.findall(r"<b>(\d+\.\d) %</b>", part)]
+
+
+def test_the_span_over_methods(app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before stacks stand anywhere the chance by each of the three other methods; afterwards by the other hits."""
+    monkeypatch.setattr(page, "COMPARE", 2.0)
+    table = table_of(app, store)
+    knights = table.at(table.knights)
+    knights.send(knights.questions()[0], choice=table.city)
+    amazons = table.at(table.amazons)
+    amazons.send(asked(amazons)[0])
+    assert len(methods_shown(amazons)) == 3
+    table.besiege_on()
+    table.knights.send(asked(table.knights)[0])
+    text = finished(table.knights)
+    own = float(re.findall(r"(\d+) %", text)[0])
+    (other,) = methods_shown(table.knights)
+    assert 0 < other < 100
+    assert abs(other - own) > 1
 
 
 def test_only_the_seat_that_is_asked(table: Table) -> None:

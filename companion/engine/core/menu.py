@@ -46,11 +46,10 @@ class Purse(Struct, frozen=True):
 
     def against(self, price: int) -> Refusal | None:
         """Why a price cannot be paid; None when it can."""
-        if price <= self.amount:
+        amount = self.amount
+        if price <= amount:
             return None
-        return refuse(
-            t("It costs {price}; you have {amount}.", price=self.words(price), amount=self.words(self.amount))
-        )
+        return refuse(t("It costs {price}; you have {amount}.", price=self.words(price), amount=self.words(amount)))
 
 
 class Offer(Struct, frozen=True):

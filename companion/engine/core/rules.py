@@ -20,6 +20,8 @@ import typing
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
+import msgspec
+
 from companion.engine.core.effects import Call, Effect, Rule
 from companion.engine.core.errors import RuleError
 
@@ -48,7 +50,19 @@ class RuleCode:
     `asks_first` is a step's promise to write nothing before its first question (see `step`).
     """
 
-    __slots__ = ("args", "asks_first", "doc", "fn", "is_flow", "is_generator", "name", "result", "section", "sections")
+    __slots__ = (
+        "_decoder",
+        "args",
+        "asks_first",
+        "doc",
+        "fn",
+        "is_flow",
+        "is_generator",
+        "name",
+        "result",
+        "section",
+        "sections",
+    )
 
     def __init__(
         self, fn: Callable[..., Any], sections: tuple[str, ...], is_flow: bool, asks_first: bool = False
@@ -62,6 +76,7 @@ class RuleCode:
         self.doc = inspect.getdoc(fn) or ""
         self.args: tuple[Any, ...] | None = None
         self.result: Any = None
+        self._decoder: msgspec.json.Decoder[Any] | None = None
         if not sections:
             raise RuleError(f"{self.name} names no section")
         self.section = sections[0]
@@ -85,6 +100,12 @@ class RuleCode:
             self.result = typing.get_args(result)[-1] if self.is_generator else result
             self.args = tuple(hints[name] for name in names)
         return self.args, self.result
+
+    def result_decoder(self) -> msgspec.json.Decoder[Any]:
+        """What reads a result from a save; kept, because to make it takes longer than to use it."""
+        if self._decoder is None:
+            self._decoder = msgspec.json.Decoder(self.resolve_types()[1])
+        return self._decoder
 
 
 class RuleBook:
@@ -148,7 +169,8 @@ def step(*sections: str, asks_first: bool = False) -> StepMaker:
     """Make an atomic step of a function (state, ...) -> Rule[R]; its writes count only when it returns.
 
     `asks_first`: it writes nothing before its first question, so the state need not be put aside before it runs.
-    That makes steps that mostly run through quicker; every check of the fuzzer proves the promise.
+    That makes steps that mostly run through quicker; a step that only writes lines into the log keeps it anyway.
+    Every check of the fuzzer proves the promise.
     """
     return _decorator(sections, is_flow=False, asks_first=asks_first)
 

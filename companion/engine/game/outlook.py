@@ -109,6 +109,19 @@ class WhatIf(Struct, frozen=True):
     """The title of its first quantity times the chance of what is asked first: what is won only then."""
 
 
+class Methods(Struct, frozen=True):
+    """Whole ways to play what an outlook speaks of, one of which a match chooses: the odds tell the span over them."""
+
+    ruling: str
+    """The key of the ruling that chooses."""
+    readings: tuple[str, ...]
+    """Those of its readings that are such ways."""
+    chosen: Callable[[Any], str]
+    """The one that counts in a state."""
+    into: Callable[[Any, str], Any | None]
+    """The same state by another one (may change the one it gets); None where it has gone too far to be told."""
+
+
 class Outlook(Struct, frozen=True):
     """What a game tells the odds about the flow `rule` and all that runs below it."""
 
@@ -140,3 +153,4 @@ class Outlook(Struct, frozen=True):
     """A state with so many more units for a side (1, -1), where a player would add them; None if there is no room."""
     varied: Callable[[str, tuple[tuple[str, int], ...]], Policy] | None = None
     """A policy, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""
+    methods: Methods | None = None

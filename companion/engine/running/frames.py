@@ -34,17 +34,18 @@ _JOINED = (All, Commit)
 class Node:
     """What steps and flows share: their rule, arguments, place in the tree and generator."""
 
+    turn = 0
+    started = False
+    outcome = WAITING
+    _path = ""
+    result: Any = None
+    _generator: Any = None
+
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
         self.code = code
         self.args = args
         self.parent = parent
         self.index = index
-        self.turn = 0
-        self.started = False
-        self.outcome = WAITING
-        self._path = ""
-        self.result: Any = None
-        self._generator: Any = None
 
     @property
     def path(self) -> str:
@@ -69,17 +70,18 @@ class Node:
 class StepNode(Node):
     """An open step: a working copy of the state and the answers so far by slot (`yield` or `yield.part`)."""
 
+    noted = 0
+    notes_seen = 0
+    state: State | None = None
+    _index = -1
+    _effect: Any = None
+    _parts: tuple[Part, ...] = ()
+    _questions: list[Question] | None = None
+
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
         super().__init__(code, args, parent, index)
         self.answers: dict[str, Given] = {}
-        self.noted = 0
-        self.notes_seen = 0
-        self.state: State | None = None
-        self._index = -1
-        self._effect: Any = None
-        self._parts: tuple[Part, ...] = ()
         self._slots: list[str] = []
-        self._questions: list[Question] | None = None
 
     def begin(self, state: State) -> None:
         """Start the rule on a working copy."""
@@ -150,7 +152,7 @@ class StepNode(Node):
 
     def complete(self) -> bool:
         """True when every part of the open yield has its answer."""
-        return all(slot in self.answers for slot in self._slots)
+        return len(self.answers) >= len(self._slots) and all(slot in self.answers for slot in self._slots)
 
     def collect(self) -> Any:
         """What the rule receives: one answer, or the list of them."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.engine.running.runner import Runner
 
 _PLAIN = (str, int, bool, type(None))
+_encode = msgspec.json.Encoder().encode
 
 
 class _Changed(CompanionError):
@@ -49,7 +50,7 @@ def typed_result(book: RuleBook, rule: str, value: Any) -> Any:
 def fitted(code: RuleCode, value: Any) -> Any:
     """Plain data as the result type of a rule. Raises SaveError when it does not fit."""
     try:
-        return msgspec.convert(value, code.resolve_types()[1], str_keys=True)
+        return code.result_decoder().decode(_encode(value))
     except msgspec.ValidationError as error:
         raise SaveError(
             t("{rule}: a result in the save does not fit this release: {error}", rule=code.name, error=str(error))

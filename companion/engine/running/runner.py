@@ -176,6 +176,17 @@ class Runner:
             self._live = None
             return self._begin_step(node)
 
+    def _run_through(self, code: RuleCode, args: tuple[Any, ...]) -> Any:
+        """Run a step that cannot ask; it needs no place in the tree. Gives its result."""
+        state = self._working_copy()
+        if self.careful:
+            self._put_aside(state)
+        result = code.fn(state, *args)
+        self._live, self._behind = state, True
+        if self._steps:
+            self._rebase(self._saved)
+        return self._round_trip(code, result)
+
     def _begin_step(self, node: StepNode) -> Branch:
         node.state = state = self._working_copy()
         if self.careful or not node.code.asks_first or node.answers:
@@ -252,7 +263,7 @@ class Runner:
         """What a save would give back, so that a resumed flow cannot differ from a live one."""
         if isinstance(value, _PLAIN):
             return value
-        return fitted(code, plain(value))
+        return fitted(code, value)
 
     # ---- flows
 
@@ -276,14 +287,23 @@ class Runner:
                 self.notes.append(cited(effect, node.code.section))
                 node.journal.append(["note", None])
             else:
-                branch = self._start_one(node, effect) if isinstance(effect, _ONE) else self._start_many(node, effect)
+                if isinstance(effect, _ONE):
+                    call = effect if isinstance(effect, Call) else effect.call
+                    code = self._code(call.rule)
+                    if not code.is_generator and call is effect:
+                        send = self._run_through(code, call.args)
+                        node.journal.append([call.rule, plain(send)])
+                        continue
+                    branch = self._start_one(node, effect, code, call.args)
+                else:
+                    branch = self._start_many(node, effect)
                 if not branch.done:
                     return branch
                 send = branch.value
         raise RuleError(f"{node.code.name} runs for ever without asking anything")
 
-    def _start_one(self, node: FlowNode, effect: Call | Repeat) -> Branch:
-        child = self.node(effect if isinstance(effect, Call) else effect.call, node, 0)
+    def _start_one(self, node: FlowNode, effect: Call | Repeat, code: RuleCode, args: tuple[Any, ...]) -> Branch:
+        child = _node_of(code, args, node, 0)
         node.fork(effect, [child])
         child.started = True
         branch = self.start_node(child)
@@ -307,9 +327,7 @@ class Runner:
 
     def node(self, call: Call, parent: FlowNode | None, index: int) -> Node:
         """A node for a call that is not started yet."""
-        code = self._code(call.rule)
-        kind = FlowNode if code.is_flow else StepNode
-        return kind(code, call.args, parent, index)
+        return _node_of(self._code(call.rule), call.args, parent, index)
 
     def _code(self, name: str) -> RuleCode:
         code = self.book.get(name)
@@ -357,6 +375,11 @@ class Runner:
         if len(self._steps) == 1 and not self._unsettled:
             return list(self._steps)
         return self.root.steps() if self.root is not None else ()
+
+
+def _node_of(code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int) -> Node:
+    kind = FlowNode if code.is_flow else StepNode
+    return kind(code, args, parent, index)
 
 
 _decoders: dict[type[State], msgspec.json.Decoder[Any]] = {}

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.engine.core.effects import Ask, Part
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields
-from companion.engine.core.questions import parse, sample
+from companion.engine.core.questions import Question, parse, sample
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.record import Game, take_up
 from companion.engine.running.legal import show_all
@@ -120,7 +120,7 @@ class Player:
             raise Broken("no question is open and the game has not ended")
         question = self.rng.choice(open_questions)
         value = as_it_stands(question.part) if unchanged else None
-        value = self.pick(question.part) if value is None else value
+        value = self.pick(question) if value is None else value
         before = self.text
         try:
             self.runner.answer(question.key, value)
@@ -139,16 +139,16 @@ class Player:
         self.check()
         return True
 
-    def pick(self, part: Part) -> Any:
+    def pick(self, question: Question) -> Any:
         """An answer at random; among options as the game's leaning has it."""
-        lean = self.game.leaning
+        lean, part = self.game.leaning, question.part
         if lean is None or not isinstance(part, Ask):
             return sample(part, self.rng)
-        return self._by_leaning(lean, part.form, part.about)
+        return self._by_leaning(lean, question.key, part.form, part.about)
 
-    def _by_leaning(self, lean: Leaning, form: AnyForm, about: str) -> Any:
+    def _by_leaning(self, lean: Leaning, key: str, form: AnyForm, about: str) -> Any:
         if isinstance(form, Fields):
-            return {field.id: self._by_leaning(lean, field.form, about) for field in form.fields}
+            return {field.id: self._by_leaning(lean, key, field.form, about) for field in form.fields}
         if isinstance(form, Confirm):
             ids = ["no"] if form.refusal is not None else ["yes", "no"]
             usual = [1.0] * len(ids)
@@ -159,7 +159,7 @@ class Player:
             return form.sample(self.rng)
         if len(ids) == 1:
             return form.parse(ids[0])
-        state = self.runner.state
+        state = self.runner.working_state(key)  # as its step sees it: nothing has to be read from text for this
         weights = [n * lean(state, about, name) for n, name in zip(usual, ids, strict=True)]
         return form.parse(self.rng.choices(ids, weights)[0])
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Policy
+from companion.engine.game.outlook import Methods, Policy
 from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.record import Comparison, Uncompared
@@ -21,6 +21,8 @@ from companion.odds.ways import policy_named
 
 DECISIONS = "conduct"
 """The kind of a comparison of policies, as other programs know it."""
+METHOD = "method"
+"""The kind of a comparison of whole ways to play."""
 _NOTABLE = 5e-4
 _FAIR = 3
 """So many times its equal part of the time a comparison may take: most take far less."""
@@ -76,6 +78,10 @@ class Comparisons:
                 kept.append(one)
         return tuple(sorted(kept, key=lambda one: -abs(one.value - first.value)))
 
+    def methods(self) -> tuple[Comparison, ...]:
+        """The same by each other way to play it; those that cannot be worked out go to `unknown`."""
+        return tuple(self.done(list(self._methods())))
+
     def done(self, variants: Sequence[Variant], fair: float = 1) -> Iterator[Comparison]:
         """The jobs worked out, one after the other, as many as the time allows; the others go to `unknown`.
 
@@ -111,9 +117,37 @@ class Comparisons:
         more = [f"{one.id}={one.start}" if one.high else one.id for one in outlook.knobs if one.id not in used]
         return [policy_named(outlook, f"{self.chosen.id},{one}") for one in more]
 
+    def _methods(self) -> Iterator[Variant]:
+        methods = self.asked.outlook.methods if self.asked.outlook else None
+        if methods is None:
+            return
+        ruling = next(one for one in self.asked.game.rulings if one.key == methods.ruling)
+        words = {one.id: t(one.text) for one in ruling.readings}
+        now = methods.chosen(self._decoded(self.asked))
+        for id in methods.readings:
+            other = self._by_method(methods, id) if id != now else None
+            if other is not None and self._tells(other):
+                yield Variant(METHOD, id, t(ruling.title), words[id], other, self.chosen)
+
+    def _by_method(self, methods: Methods, id: str) -> Situation | None:
+        if self.again is not None:
+            return situation(self.asked.game, self.again({**self.state["rulings"], methods.ruling: id}))
+        state = methods.into(self._decoded(self.asked), id)
+        if state is None:
+            return None
+        return structs.replace(self.asked, save=Save(msgspec.Raw(msgspec.json.encode(state)), self.asked.save.root))
+
+    @staticmethod
+    def _decoded(asked: Situation) -> Any:
+        return msgspec.json.decode(bytes(asked.save.state), type=asked.game.state_type)
+
     def _rulings(self) -> Iterator[Variant]:
         now = self.state.get("rulings", {})
+        outlook = self.asked.outlook
+        told = outlook.methods.ruling if outlook and outlook.methods else ""
         for ruling in self.asked.game.rulings:
+            if ruling.key == told:
+                continue
             for reading in ruling.readings:
                 if reading.id == now.get(ruling.key):
                     continue
@@ -127,9 +161,7 @@ class Comparisons:
         outlook = self.asked.outlook
         if outlook is None or outlook.ready is None:
             return True
-        here, there = (
-            msgspec.json.decode(bytes(one.save.state), type=one.game.state_type) for one in (self.asked, other)
-        )
+        here, there = self._decoded(self.asked), self._decoded(other)
         return not outlook.ready(here) or outlook.ready(there)
 
     def _ruled(self, rulings: dict[str, str], key: str) -> Situation | None:

@@ -50,7 +50,7 @@ class Comparison(Struct, frozen=True):
     """What the first figure would be with another ruling, with other decisions, or with one decision now."""
 
     kind: str
-    """`ruling`, `conduct` (decisions) or `choice`."""
+    """`ruling`, `conduct` (decisions), `method` or `choice`."""
     id: str
     title: Text
     reading: Text
@@ -95,6 +95,8 @@ class Record(Struct, frozen=True, rename={"policy": "conduct", "policy_title": "
     """The chance that it never ends, because whoever might end it does better by waiting."""
     depends: tuple[Comparison, ...] = ()
     """Only what changes the first figure, the largest difference first."""
+    methods: tuple[Comparison, ...] = ()
+    """The first figure by each other way to play this (`Outlook.methods`), also where it is the same."""
     compared: int = 0
     """How many other readings and ways to decide were tried in the time."""
     wanted: int = 0

@@ -74,10 +74,12 @@ def ask(
         early(found.record)
     if not found.record.choices:
         found = _with_choices(asked, chosen, found, compare / 2, at)
+    span = Comparisons(asked, chosen, found, time.monotonic() + compare / 2, again)
+    methods = span.methods()
     comparing = Comparisons(asked, chosen, found, end, again)
     return structs.replace(
-        found.record, depends=comparing.notable(), compared=comparing.compared, wanted=comparing.wanted,
-        unknown=tuple(comparing.unknown), move=comparing.move,
+        found.record, methods=methods, depends=comparing.notable(), compared=comparing.compared,
+        wanted=comparing.wanted, unknown=(*span.unknown, *comparing.unknown), move=comparing.move,
         needed=needed(asked, chosen, found.record, end - time.monotonic()),
         seconds=time.monotonic() - begun,
     )  # fmt: skip

@@ -9,6 +9,8 @@ from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Method
 
 ADVANCED_HITS: tuple[Method, ...] = ("arena_advanced", "display_advanced")
+ALL: tuple[Method, ...] = ("arena_basic", "display_basic", "arena_advanced", "display_advanced")
+"""In the order of their numbers (19.0)."""
 ON_DISPLAY: tuple[Method, ...] = ("display_basic", "display_advanced")
 
 

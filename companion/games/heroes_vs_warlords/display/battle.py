@@ -263,10 +263,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
     role = role_of(fight, who)
     side = side_of(fight, role)
     open_pairs = [
-        (i, j)
-        for i, one in enumerate(side.stacks)
-        if may_fight(state, one, kind)
-        for j in reached(fight, role, one)
+        (i, j) for i, one in enumerate(side.stacks) if may_fight(state, one, kind) for j in reached(fight, role, one)
     ]
     found: list[tuple[int, int]] = []
     while open_pairs:

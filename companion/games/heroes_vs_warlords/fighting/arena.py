@@ -28,7 +28,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     rung,
     side_name,
     side_of,
-    stack_id,
+    stack_name,
 )
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
@@ -192,13 +192,14 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
         support.end_step(state, fight)
         return None
     pairs = [(i, j) for i in ready for j in reached]
-    picked = yield from _choose_pair(state, fight, role, pairs, number)
+    shot = kind == "ranged"
+    picked = yield from _choose_pair(state, fight, role, pairs, number, shot)
     while defection.is_call(picked):
         yield from defection.called(state, fight, role, picked)
         pairs = [(i, j) for i, j in pairs if side.stacks[i].count and side_of(fight, opposite(role)).stacks[j].count]
         if not pairs:
             return None
-        picked = yield from _choose_pair(state, fight, role, pairs, number)
+        picked = yield from _choose_pair(state, fight, role, pairs, number, shot)
     for i in ready if picked is None else (picked[0],):
         side.stacks[i].fought = True
     if picked is None:
@@ -221,11 +222,11 @@ def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, i
 
 
 def _choose_pair(
-    state: HvWState, fight: Battle, role: Role, pairs: list[tuple[int, int]], number: int
+    state: HvWState, fight: Battle, role: Role, pairs: list[tuple[int, int]], number: int, shot: bool
 ) -> Rule[tuple[int, int] | None]:
     """Which stack attacks which; one tap for both. Passing is allowed by ruling R35."""
     side = side_of(fight, role)
-    offers = [_pair(state, fight, role, i, j) for i, j in pairs]
+    offers = [_pair(state, fight, role, i, j, shot) for i, j in pairs]
     if ruled(state, "arena_attack") == "optional":
         offers.append(Offer("pass", t("No further attack in this step")))
     offers += defection.offers(state, fight, role)
@@ -233,24 +234,20 @@ def _choose_pair(
     return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3"))
 
 
-def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int) -> Offer:
+def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int, shot: bool) -> Offer:
     """An attack, with what it promises."""
-    mine, theirs = side_of(fight, role).stacks[i], side_of(fight, opposite(role)).stacks[j]
+    other = opposite(role)
+    mine, theirs = side_of(fight, role).stacks[i], side_of(fight, other).stacks[j]
     label = t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
-    link = (stack_id(fight, mine), stack_id(fight, theirs))
-    return Offer(
-        f"{i}>{j}",
-        label,
-        value=(i, j),
-        detail=exchange.promise(state, fight, exchange.ARENA, role, mine, theirs),
-        link=link,
-    )
+    promised = exchange.promise(state, fight, exchange.ARENA, role, mine, theirs, shot=shot)
+    link = (stack_name(role, i), stack_name(other, j))
+    return Offer(f"{i}>{j}", label, value=(i, j), detail=promised, link=link)
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
-    if kind_of(state, fighter) != kind or not is_deployed(fighter) or not siege.may_attack(state, fight, role, fighter):
+    if not fighter.count or fighter.fought or not is_deployed(fighter):
         return False
-    return fighter.count > 0 and not fighter.fought
+    return kind_of(state, fighter) == kind and siege.may_attack(state, fight, role, fighter)
 
 
 def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
@@ -259,10 +256,12 @@ def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
     reachable = [
         j
         for j, enemy in enumerate(other.stacks)
-        if is_deployed(enemy) and siege.may_be_target(state, fight, role, kind, enemy) and enemy.count > 0
+        if enemy.count > 0 and is_deployed(enemy) and siege.may_be_target(state, fight, role, kind, enemy)
     ]
+    if kind == "ranged":
+        return reachable
     ranged = [j for j in reachable if kind_of(state, other.stacks[j]) == "ranged"]
-    if not ranged or kind == "ranged" or reaches_ranged(state, side, other):
+    if not ranged or reaches_ranged(state, side, other):
         return reachable
     return [j for j in reachable if j not in ranged]
 
@@ -275,4 +274,4 @@ def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
 
 
 def _melee_stacks(state: HvWState, side: Side) -> int:
-    return sum(1 for one in side.stacks if kind_of(state, one) != "ranged" and is_deployed(one) and one.count > 0)
+    return sum([one.count > 0 and is_deployed(one) and kind_of(state, one) != "ranged" for one in side.stacks])

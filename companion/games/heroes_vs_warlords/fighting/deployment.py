@@ -6,6 +6,7 @@ Boxes of one kind are alike. `out` are stacks that take no part, `waiting` those
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.engine.core.asking import confirm, counts, note
 from companion.engine.core.effects import Rule
@@ -95,7 +96,18 @@ def _pick(side: Side, role: Role, section: str, prompt: Text, stacks: list[Fight
 
 def unit_text(fighter: Fighter) -> Text:
     """`Knights 5 x Level 1`."""
-    return t("{faction} {stack}", faction=title(fighter.faction), stack=stack_text(fighter))
+    return unit_named(*key_of(fighter))
+
+
+def key_of(fighter: Fighter) -> tuple[str, int, int]:
+    """What tells units from others in a text: their faction, Level and number."""
+    return fighter.faction, fighter.level, fighter.count
+
+
+@lru_cache(maxsize=1024)
+def unit_named(faction: str, level: int, count: int) -> Text:
+    """The same of so many units; texts of combats come again and again, so they are kept."""
+    return t("{faction} {stack}", faction=title(faction), stack=t("{count} x Level {level}", count=count, level=level))
 
 
 # ---- the open side (8.2.1)

@@ -5,13 +5,15 @@ Where stacks stand, the Arena or the Battle Display, decides what is added: that
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.engine.core.asking import contest, note
 from companion.engine.core.chances import Classes, Contest, Faces
 from companion.engine.core.effects import Roll, Rule, Sum, Term
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
-from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
+from companion.games.heroes_vs_warlords.fighting.deployment import key_of, unit_named, unit_text
 from companion.games.heroes_vs_warlords.fighting.fights import (
     Role,
     kind_of,
@@ -31,7 +33,7 @@ class Ground:
 
     def shot(self, state: HvWState, fight: Battle, fighter: Fighter, target: Fighter) -> list[Term]:
         """What is added to the attacker's die in a Ranged attack (8.5.1, 17.3.1)."""
-        attack = Term(t("{unit} Attack", unit=unit_text(fighter)), value_of(state, fighter).attack, "8.5.1")
+        attack = Term(_attack_of(*key_of(fighter)), value_of(state, fighter).attack, "8.5.1")
         return [attack, *forged(fighter)]
 
     def shelter(self, state: HvWState, fight: Battle, side: Side, target: Fighter) -> list[Term]:
@@ -60,10 +62,20 @@ ARENA = Ground()
 
 def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
     """What is added to the attacker's die in Close Combat (8.5.2)."""
-    terms = [Term(t("{unit} Attack", unit=unit_text(fighter)), value_of(state, fighter).attack, "8.5.2")]
+    terms = [Term(_attack_of(*key_of(fighter)), value_of(state, fighter).attack, "8.5.2")]
     if side.attack:
         terms.append(Term(t("Hero Attack"), side.attack, "8.5.2"))
     return [*terms, *forged(fighter)]
+
+
+@lru_cache(maxsize=1024)
+def _attack_of(faction: str, level: int, count: int) -> Text:
+    return t("{unit} Attack", unit=unit_named(faction, level, count))
+
+
+@lru_cache(maxsize=1024)
+def _defense_of(faction: str, level: int, count: int) -> Text:
+    return t("{unit} Defense", unit=unit_named(faction, level, count))
 
 
 def forged(fighter: Fighter) -> list[Term]:
@@ -78,7 +90,7 @@ def blessed(fighter: Fighter) -> list[Term]:
 
 def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
     """What is added to the defender's die in Close Combat (8.5.2, 8.7.2)."""
-    terms = [Term(t("{unit} Defense", unit=unit_text(fighter)), value_of(state, fighter).defense, "8.5.2")]
+    terms = [Term(_defense_of(*key_of(fighter)), value_of(state, fighter).defense, "8.5.2")]
     exposed = kind_of(state, fighter) == "ranged" and ruled(state, "hero_bonus_ranged_defense") == "never"
     if side.defense and not exposed:
         terms.append(Term(t("Hero Defense"), side.defense, "8.5.2"))

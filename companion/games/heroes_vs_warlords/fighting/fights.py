@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -41,9 +42,17 @@ def role_of(fight: Battle, who: str) -> Role:
 
 def stack_id(fight: Battle, fighter: Fighter) -> str:
     """The name of a stack on the board of the battle: its role and its place."""
-    sides = (("attacker", fight.attacker), ("defender", fight.defender))
-    found = (f"{role}/{i}" for role, side in sides for i, one in enumerate(side.stacks) if one is fighter)
-    return next(found, "")
+    for role in ROLES:
+        for i, one in enumerate(side_of(fight, role).stacks):
+            if one is fighter:
+                return stack_name(role, i)
+    return ""
+
+
+@cache
+def stack_name(role: str, place: int) -> str:
+    """The same by the number of the stack on its side."""
+    return f"{role}/{place}"
 
 
 def bury(side: Side, fighter: Fighter, number: int) -> None:

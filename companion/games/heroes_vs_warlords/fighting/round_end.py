@@ -39,7 +39,7 @@ def withdrawals() -> Rule[str]:
     return ""
 
 
-@step("8.9", "8.10")
+@step("8.9", "8.10", asks_first=True)
 def standing(state: HvWState) -> Rule[str]:
     """Who is left: a role, or nothing while both sides have units and nobody withdrew (8.10)."""
     fight = current(state)

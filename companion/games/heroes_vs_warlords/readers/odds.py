@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.core.effects import as_call
 from companion.engine.core.text import t
-from companion.engine.game.outlook import Outlook, Quantity, WhatIf
+from companion.engine.game.outlook import Methods, Outlook, Quantity, WhatIf
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.fighting import fights
 from companion.games.heroes_vs_warlords.moving import movement, paths, scouting
@@ -152,6 +152,28 @@ def reinforced(state: HvWState, wants: int, more: int) -> HvWState | None:
         added = min(more, STACK_LIMIT - one.count) if one.count and one.box != "out" else 0
         one.count, more = one.count + added, more - added
     return None if more else state
+
+
+# ---- by another method (19.0)
+
+
+def method_here(state: HvWState) -> str:
+    """The method of the combat, or the one of the match where it has not begun."""
+    return fights.current(state).method or methods.chosen(state)
+
+
+def by_method(state: HvWState, method: str) -> HvWState | None:
+    """The same combat by another method; one that goes on, only where its stacks stand as they do here."""
+    fight = fights.current(state)
+    state.rulings = {**state.rulings, "combat_method": method}
+    if not fight.method:
+        return state
+    if (method in methods.ON_DISPLAY) != methods.on_display(fight):
+        return None
+    fight.method = next(one for one in methods.ALL if one == method)
+    for one in (*fight.attacker.stacks, *fight.defender.stacks):
+        one.wounds = 0
+    return state
 
 
 # ---- what to tell beside
@@ -301,6 +323,7 @@ OUTLOOKS = (
         reinforced=reinforced,
         side=decided_by,
         what_ifs=spoils,
+        methods=Methods("combat_method", methods.ALL, method_here, by_method),
     ),
     Outlook(
         rule="heroes_vs_warlords.movement.choose_deed",

@@ -162,7 +162,12 @@ def kind_row(faction: str, level: int, most: int, start: int = 0) -> Row:
 
 def stack_text(stack: Stack | Fighter) -> Text:
     """`5 x Level 1`."""
-    return t("{count} x Level {level}", count=stack.count, level=stack.level)
+    return _stack_text(stack.count, stack.level)
+
+
+@lru_cache(maxsize=256)
+def _stack_text(count: int, level: int) -> Text:
+    return t("{count} x Level {level}", count=count, level=level)
 
 
 def army_text(stacks: Iterable[Stack | Fighter]) -> Text:

@@ -28,7 +28,7 @@ def turn(seat: str) -> Rule[str]:
     return following if over else goto(turn(following))
 
 
-@step("Upkeep")
+@step("Upkeep", asks_first=True)
 def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
     """A new turn: what was done in the last one is forgotten, and action points are received."""
     player = state.players[seat]
@@ -56,21 +56,21 @@ def search(seat: str) -> Rule[None]:
     yield from repeat(look_for_base(seat))
 
 
-@step("Upkeep")
+@step("Upkeep", asks_first=True)
 def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
     """Turn up one tile of the own half, free of charge, if a Base is missing (ruling A07)."""
     claimed_too, down = state.rulings["no_base"] == "literal", tiles.to_turn_up(state, seat)
     bases = [place for place in land.own_bases(state, seat) if claimed_too or not state.board[place].marker]
     if bases or not down or state.winner:
         return False
-    state.players[seat].searched = True
     prompt = t("You have no face-up Base: turn tiles up until you find one. No Action Step this turn.")
     yield from menu(seat, prompt, down, look="map", about="search")
+    state.players[seat].searched = True
     yield from victory.settle(state)
     return True
 
 
-@step("Upkeep", "Terrain")
+@step("Upkeep", "Terrain", asks_first=True)
 def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
     """Movement begins. A turn that an earlier release began, with the search first, gets its points now."""
     if state.phase == "upkeep":
@@ -78,7 +78,7 @@ def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
     state.phase = "movement"
 
 
-@step("Action", "Upkeep")
+@step("Action", "Upkeep", asks_first=True)
 def begin_actions(state: TwoBasesState, seat: str) -> Rule[bool]:
     """Whether there is an Action Step: not after a search for a Base."""
     state.phase, searched = "action", state.players[seat].searched
