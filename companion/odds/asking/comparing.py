@@ -27,6 +27,8 @@ _NOTABLE = 5e-4
 _FAIR = 3
 """So many times its equal part of the time a comparison may take: most take far less."""
 _LEAST = 0.1
+_LEAST_METHOD = 0.8
+"""Seconds; a method that is played on another board takes longest."""
 _FEW = 3
 
 
@@ -80,12 +82,12 @@ class Comparisons:
 
     def methods(self) -> tuple[Comparison, ...]:
         """The same by each other way to play it; those that cannot be worked out go to `unknown`."""
-        return tuple(self.done(list(self._methods())))
+        return tuple(self.done(list(self._methods()), least=_LEAST_METHOD))
 
-    def done(self, variants: Sequence[Variant], fair: float = 1) -> Iterator[Comparison]:
+    def done(self, variants: Sequence[Variant], fair: float = 1, least: float = 0) -> Iterator[Comparison]:
         """The jobs worked out, one after the other, as many as the time allows; the others go to `unknown`.
 
-        Each may take `fair` times its equal part of the time; a few are done in any case.
+        Each may take `fair` times its equal part of the time, and `least` seconds; a few are done in any case.
         """
         large = not self.found.record.exact
         for number, variant in enumerate(variants):
@@ -94,7 +96,8 @@ class Comparisons:
                 return
             self.compared += 1
             try:
-                other = _found(variant, min(left, max(fair * left / (len(variants) - number), _LEAST)), large)
+                seconds = min(left, max(fair * left / (len(variants) - number), _LEAST))
+                other = _found(variant, max(seconds, least), large)
             except (OddsError, Untraceable) as error:
                 why = error.text if isinstance(error, OddsError) else Text(str(error))
                 self.unknown.append(Uncompared(variant.kind, variant.id, variant.title, variant.reading, why))

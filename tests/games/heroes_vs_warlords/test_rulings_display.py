@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from companion.engine.core.effects import Sum, Term
+from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import holy, support, vote
 from companion.games.heroes_vs_warlords.display import battle, breaching, fire, ground, moves
 from companion.games.heroes_vs_warlords.display import position as places
-from companion.games.heroes_vs_warlords.fighting import arena
+from companion.games.heroes_vs_warlords.display.ground import DisplayGround
+from companion.games.heroes_vs_warlords.fighting import arena, hits
 from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
 from companion.games.heroes_vs_warlords.records.common import hero_of
 from companion.games.heroes_vs_warlords.records.state import HvWState
@@ -69,6 +74,16 @@ def test_staying_in_a_holy_place(rulings, expected):
         assert state.sites[hex_of(centres["T03"], "SW")].visited is False  # the state before
         assert table.state.sites[hex_of(centres["T03"], "SW")].visited
         assert holy.stay_offers(table.state, hero_of(table.state, "knights:1")) == []
+
+
+def test_a_stay_in_a_holy_place_counts_for_the_quest():
+    """R97 and 17.2: quest 7, however the Hero got there."""
+    state, centres = country("K0", "T03", "A0", holy_stay="staying_counts", quests="on", honor="on")
+    stand(state, centres, "T03 SW")
+    hero = hero_of(state, "knights:1")
+    hero.quest = 7
+    after = hero_of(turn(state).deed("holy:1").answer([3], section="15.4").state, "knights:1")
+    assert (after.quest, after.honor) == (0, hero.honor + 4)
 
 
 # ---- Diplomacy
@@ -177,7 +192,43 @@ def test_a_breach_attempt_and_the_duty(rulings, expected):
     assert moves.has_duty(state, fight, "attacker", fight.attacker.stacks[0]) is expected
 
 
+@readings("attrition_tower", {"whole": 2, "halved": 1})
+def test_hits_in_return_in_a_tower(rulings, expected):
+    """R62c: archers in a tower deal eight hits in Close Combat."""
+    state = at_the_wall([(6, 3, "C9")], [(3, 4, "C10")], **rulings)
+    fight = fight_of(state)
+    (archers,), (knights,) = fight.defender.stacks, fight.attacker.stacks
+    eight, back = Sum(t("Hits"), (Term(t("Hits"), 8),)), partial(DisplayGround().returned, state, fight, "defender")
+    assert list(hits.score(state, fight, "defender", archers, knights, "8.5.2", (), eight, partial(back, archers)))
+    assert (archers.count, archers.wounds) == (4, expected)
+
+
+# ---- movement
+
+
+@readings("friendly_hex", {"one": 2, "terrain": 3})
+def test_through_an_own_stack_in_a_ford(rulings, expected):
+    """R125: D8 is a ford; with nobody in it, it costs 2."""
+    state = open_field([(5, 3, "D7"), (1, 2, "D8")], [(1, 3, "H13")], **rulings)
+    fight = fight_of(state)
+    rider, friend = fight.attacker.stacks
+    assert moves.reach(state, fight, "attacker", rider)["D9"] == expected
+    friend.box = "out"
+    assert moves.reach(state, fight, "attacker", rider)["D9"] == 3
+
+
 # ---- fire
+
+
+@readings("forge_range", {"raised": 1, "printed": 0})
+def test_range_with_the_blacksmith(rulings, expected):
+    """R126: two points more of Attack are one hex more."""
+    state = open_field([(3, 3, "E7")], [(1, 3, "E12")], **rulings)
+    fight = fight_of(state)
+    archers = fight.attacker.stacks[0]
+    before = fire.reach_of(state, fight, archers)
+    archers.attack_plus = 2
+    assert fire.reach_of(state, fight, archers) - before == expected
 
 
 @readings("tower_fire", {"bands": 6, "flat_one": 4})

@@ -9,7 +9,7 @@ from companion.engine.core.chances import Bands, Faces
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.advanced import experience, terrain
+from companion.games.heroes_vs_warlords.advanced import experience, quests, terrain
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import hero_name, ruled, site_at, stacks_of
 from companion.games.heroes_vs_warlords.records.goods import give
@@ -28,15 +28,13 @@ def offers(state: HvWState, hero: Hero, site: Site) -> bool:
     return not site.visited
 
 
-def visit(state: HvWState, hero: Hero, site: Site) -> Rule[bool]:
-    """He may stop, which costs all Movement points left, and roll; passing through does nothing. True if he stops."""
+def visit(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
+    """He may stop, which costs all Movement points left, and roll; passing through does nothing."""
     prompt = t("{hero} may stop here: the rest of his Movement is lost, and he rolls. Does he?", hero=hero_name(hero))
     stops = yield from confirm(hero.seat, prompt, t("Stop and roll"), t("Pass through"), about=f"hero:{hero.id}",
                                section="15.4")  # fmt: skip
-    if not stops:
-        return False
-    yield from _use(state, hero, site)
-    return True
+    if stops:
+        yield from _use(state, hero, site)
 
 
 def stay_offers(state: HvWState, hero: Hero) -> list[Offer]:
@@ -51,7 +49,7 @@ def stay_offers(state: HvWState, hero: Hero) -> list[Offer]:
 
 
 def _use(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """The rest of his Movement is lost, and he rolls (15.4)."""
+    """The rest of his Movement is lost, and he rolls (15.4); it counts for a quest however he got there (17.2)."""
     site.visited = True
     site.used_by.append(hero.id)
     hero.mp = 0
@@ -62,6 +60,7 @@ def _use(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     words = t("{hero} stops in a holy place.", hero=hero_name(hero))
     yield from note(words, about=f"site:{site.place}", kind="holy", facts={"what": gift}, section="15.4")
     yield from _gift(state, hero, gift)
+    yield from quests.did(state, hero, "holy_place", site.place)
 
 
 def gift_of(die: int) -> str:

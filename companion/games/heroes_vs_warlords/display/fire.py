@@ -20,8 +20,13 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 
 def reach_of(state: HvWState, fight: Battle, one: Fighter) -> int:
     """The maximum range: half the Attack, rounded up, and 1 more from a stone hex (19.10, 19.4.1.3)."""
-    attack = value_of(state, one).attack
-    return (attack + 1) // 2 + lies_in(fight, one.box, "stones")
+    return (_attack(state, one) + 1) // 2 + lies_in(fight, one.box, "stones")
+
+
+def _attack(state: HvWState, one: Fighter) -> int:
+    """The Attack that range goes by; with points of a Blacksmith by ruling R126 (17.3.1)."""
+    raised = one.attack_plus if ruled(state, "forge_range") == "raised" else 0
+    return value_of(state, one).attack + raised
 
 
 def may_fire(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
@@ -73,7 +78,7 @@ def hits_over(state: HvWState, fight: Battle, one: Fighter, away: int, *, from_t
     """Hits of a shot before halving: a unit each, or its Level (19.10); from a tower by distance (R63)."""
     if not methods.advanced_hits(fight):
         return one.count
-    full, attack = one.count * one.level, value_of(state, one).attack
+    full, attack = one.count * one.level, _attack(state, one)
     if not from_tower or away <= (attack + 1) // 2:
         return full
     if away <= attack and ruled(state, "tower_fire") == "bands":

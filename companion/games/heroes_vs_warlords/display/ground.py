@@ -70,10 +70,14 @@ class DisplayGround(Ground):
         terms = list(whole.terms)
         if shot and (less := self.fired(state, fight, winner, loser) - whole.total):
             terms.append(Term(t("From a tower, over this distance"), less, "19.17.1.2"))
-        if is_tower(fight, loser.box) and (fight.hexes.get(loser.box) != "damaged" or damaged_halves(state)):
+        if self.halves(state, fight, role, loser):
             total = sum(term.value for term in terms)
             terms.append(Term(t("Halved by the tower"), halved(state, fight, total) - total, "19.17.1"))
         return Sum(whole.label, tuple(terms))
+
+    def halves(self, state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
+        """Whether the tower a stack is in halves the hits on it (19.17.1, ruling R42)."""
+        return is_tower(fight, one.box) and (fight.hexes.get(one.box) != "damaged" or damaged_halves(state))
 
     def fired(self, state: HvWState, fight: Battle, winner: Fighter, loser: Fighter) -> int:
         """Hits of a shot before halving (19.10, ruling R63)."""

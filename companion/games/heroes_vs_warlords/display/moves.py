@@ -55,6 +55,8 @@ def reach(state: HvWState, fight: Battle, role: Role, one: Fighter) -> dict[str,
     """Hexes where a stack may end its movement, with what they cost (19.9)."""
     held, others = occupants(fight), opposite(role)
     beside, price = beside_enemies(fight, role), costs(fight)
+    if ruled(state, "friendly_hex") == "one":
+        price = price | {name: 1 for name, whose in held.items() if whose == role}
     most, spent = value_of(state, one).move, {one.box: 0}
     border, found = [(0, 0, one.box)], {}
     while border:

@@ -5,7 +5,7 @@ Where stacks stand, the Arena or the Battle Display, decides what is added: that
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from companion.engine.core.asking import contest, note
 from companion.engine.core.chances import Classes, Contest, Faces
@@ -51,6 +51,16 @@ class Ground:
     def dealt(self, state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, shot: bool) -> Sum:
         """The hits of the winner; `role` is that of the stack that is hit."""
         return hits.dealt_by(state, fight, role, winner, loser)
+
+    def halves(self, state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
+        """Whether a tower halves the hits on a stack (8.7)."""
+        return role == "defender" and siege.halves(state, fight, one)
+
+    def returned(self, state: HvWState, fight: Battle, role: Role, one: Fighter, hits: int) -> int:
+        """What a stack takes of hits that come back to it (19.16.1, ruling R62)."""
+        if ruled(state, "attrition_tower") == "halved" and self.halves(state, fight, role, one):
+            return siege.halved(state, fight, hits)
+        return hits
 
     def unclever(self, state: HvWState, role: Role, attacker: Fighter, target: Fighter) -> tuple[Role, ...]:
         """Roles whose stack Cleverness cannot help in this Close Combat."""
@@ -141,7 +151,7 @@ def ranged_attack(
     why = _sums(side, [*first, *_clever(side, clever == role)], dice[0], other, second, dice[1])
     if margin > 0:
         dealt = ground.dealt(state, fight, opposite(role), attacker, target, True)
-        yield from hits.score(state, fight, role, attacker, target, "8.5.1", why, dealt, close=False)
+        yield from hits.score(state, fight, role, attacker, target, "8.5.1", why, dealt)
     else:
         text = t("{unit} miss: {a} against {b}.", unit=unit_text(attacker), a=why[0].total, b=why[1].total)
         yield from note(text, *why, section="8.5.1")
@@ -173,7 +183,8 @@ def close_attack(
     won = role if margin > 0 else opposite(role)
     winner, loser = (attacker, target) if margin > 0 else (target, attacker)
     dealt = ground.dealt(state, fight, opposite(won), winner, loser, False)
-    yield from hits.score(state, fight, won, winner, loser, "8.5.2", why, dealt, close=True)
+    back = partial(ground.returned, state, fight, won, winner)
+    yield from hits.score(state, fight, won, winner, loser, "8.5.2", why, dealt, back)
 
 
 def _classes(fight: Battle, usual: Contest) -> Classes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.engine.core.asking import note
@@ -27,18 +28,22 @@ class Loss(NamedTuple):
 
 def score(
     state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, section: str, why: tuple[Sum, ...],
-    dealt: Sum, *, close: bool,
+    dealt: Sum, back: Callable[[int], int] | None = None,
 ) -> Rule[None]:  # fmt: skip
-    """The hits of a won attack (`dealt`) pass the windows of Skills, are applied, and may come back (ruling R68)."""
+    """The hits of a won attack (`dealt`) pass the windows of Skills, are applied, and may come back (ruling R68).
+
+    In Close Combat: `back` tells what the winner takes of so many that do.
+    """
     hits = yield from skills.adjusted(state, fight, role, loser, dealt)
     beaten, other = unit_text(loser), side_of(fight, opposite(role))
     loss = strike_off(fight, side_of(fight, role), loser, hits.total)
     facts: dict[str, int | str] = {"side": opposite(role), "count": loss.killed}
     text = _told(fight, unit_text(winner), beaten, loser, loss)
     yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
-    if close and methods.advanced_hits(fight):
+    if back is not None and methods.advanced_hits(fight):
         counted = loss.applied if ruled(state, "attrition_basis") == "applied" else hits.total
-        yield from _attrition(state, fight, opposite(role), winner, loser, counted)
+        returned = back(support.hits_in_return(state, loser, counted, ATTRITION))
+        yield from _attrition(fight, opposite(role), winner, counted, returned)
 
 
 def dealt_by(state: HvWState, fight: Battle, role: str, winner: Fighter, loser: Fighter) -> Sum:
@@ -72,11 +77,8 @@ def kill(side: Side, loser: Fighter, hits: int) -> int:
     return killed
 
 
-def _attrition(
-    state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, hits: int
-) -> Rule[None]:  # fmt: skip
+def _attrition(fight: Battle, role: Role, winner: Fighter, hits: int, back: int) -> Rule[None]:
     """Every full four hits in Close Combat cost the winning stack one (19.16.1, ruling R62); `role` is the loser's."""
-    back = support.hits_in_return(state, loser, hits, ATTRITION)
     if not back:
         return
     loss = strike_off(fight, side_of(fight, role), winner, back)

@@ -41,14 +41,14 @@ def control() -> Component:
 
 def hero_markers() -> Component:
     """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
-    note = say("As in the game; every Hero at every tower and in training would need 24.")
+    note = say("As in the game; every Hero at every tower and in training, and every holy place, would need 27.")
     pieces = _hero_pieces("hero-marker", facts.COUNTERS["hero_markers"])
     return Component("hero_markers", say("Hero markers"), pieces, note=note)
 
 
 def more_hero_markers() -> Component:
-    """One more of each, for a game in which every Hero visits every tower and trains (3.3.4, 4.3.3)."""
-    note = say("For games in which every Hero uses every tower and trains.")
+    """More of each, for a game in which every Hero visits every tower and trains, and holy places too (3.3.4, 15.4)."""
+    note = say("For games in which every Hero uses every tower and trains, and holy places are marked too.")
     pieces = _hero_pieces("more-hero-marker", facts.COUNTERS["hero_markers_more"])
     return Component("more_hero_markers", say("More Hero markers"), pieces, note=note)
 

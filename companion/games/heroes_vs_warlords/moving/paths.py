@@ -13,11 +13,23 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.records import world
-from companion.games.heroes_vs_warlords.records.common import enemies, heroes_in_play, ruled, title
+from companion.games.heroes_vs_warlords.records.common import enemies, heroes_in_play, ruled, title, top_level
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site
 
 PEACE = "No attack on another player before all tiles are discovered."
 PEACE_RESOURCE = "Resource hexes of others may not be taken before all tiles are discovered."
+
+
+def may_try(state: HvWState, site: Site) -> bool:
+    """Whether guards of a hex may still try in this turn; by ruling R28 those left of it may all have tried."""
+    return not site.asked and next_level(state, site) > 0
+
+
+def next_level(state: HvWState, site: Site) -> int:
+    """The Level the guards of a hex check with: their highest, by ruling R28 of the stacks that have not tried."""
+    if ruled(state, "guard_stack") == "per_hex":
+        return top_level(site.guards)
+    return top_level(stack for stack in site.guards if stack.level not in site.tried)
 
 
 class Ground:
@@ -40,7 +52,7 @@ class Ground:
     def _read_map(self, state: HvWState, hostile: list[str]) -> None:
         self.map = world.lattice(state.world)
         self.face_up = {place for i, tile in enumerate(state.world.tiles) if tile.id for place in self.map.hexes_of(i)}
-        guards = [site.place for site in state.sites.values() if site.guards and not site.asked]
+        guards = [site.place for site in state.sites.values() if site.guards and may_try(state, site)]
         near: Callable[[str], tuple[str, ...]] = self.map.neighbours
         if terrain.used(state):
             self.country = terrain.Country(state)

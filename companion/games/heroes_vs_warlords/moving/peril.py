@@ -9,7 +9,7 @@ from companion.engine.core.asking import confirm
 from companion.engine.core.effects import Rule
 from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.fighting.sides import defenders
-from companion.games.heroes_vs_warlords.moving import reaction, sites
+from companion.games.heroes_vs_warlords.moving import paths, sites
 from companion.games.heroes_vs_warlords.moving.table import Goal, NewSite
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import city_at, hero_name, ruled, sheet, site_at, units_of
@@ -33,8 +33,8 @@ def peril(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Frac
     safe = 1 - _inside(state, hero, goal)
     if not isinstance(goal, str) or city_at(state, goal) is None:
         for site in near:
-            if reaction.may_try(state, site):
-                safe *= 1 - Fraction(facts.REACTION_MAX[reaction.next_level(state, site)], 20)
+            if paths.may_try(state, site):
+                safe *= 1 - Fraction(facts.REACTION_MAX[paths.next_level(state, site)], 20)
     return 1 - safe
 
 

@@ -24,7 +24,6 @@ from companion.games.heroes_vs_warlords.records.common import (
     heroes_in_play,
     left_of,
     ruled,
-    top_level,
     units_of,
 )
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
@@ -86,7 +85,7 @@ def guard_check(state: HvWState, hero_id: str) -> Rule[str]:
     if not waiting:
         return ""
     site = yield from _next_to_check(state, hero, waiting)
-    level = next_level(state, site)
+    level = paths.next_level(state, site)
     reacts = yield from reaction_roll(state, site, hero, level)
     _mark_tried(state, site, level)
     if not reacts:
@@ -99,7 +98,7 @@ def eligible_guards(state: HvWState, hero: Hero) -> list[Site]:
     """Guards next to the Hero that have not tried in this turn; never into Cities or Camps (7.3.1)."""
     if city_at(state, hero.place) is not None:
         return []
-    return [site for site in guards_beside(state, hero.place) if may_try(state, site)]
+    return [site for site in guards_beside(state, hero.place) if paths.may_try(state, site)]
 
 
 def guards_beside(state: HvWState, place: str) -> list[Site]:
@@ -111,18 +110,6 @@ def guards_beside(state: HvWState, place: str) -> list[Site]:
     return [state.sites[one] for one in around if one in state.sites and state.sites[one].guards]
 
 
-def may_try(state: HvWState, site: Site) -> bool:
-    """Whether guards of a hex may still try in this turn; by ruling R28 those left of it may all have tried."""
-    return not site.asked and next_level(state, site) > 0
-
-
-def next_level(state: HvWState, site: Site) -> int:
-    """The Level the guards of a hex check with: their highest, by ruling R28 of the stacks that have not tried."""
-    if ruled(state, "guard_stack") == "per_hex":
-        return top_level(site.guards)
-    return top_level(stack for stack in site.guards if stack.level not in site.tried)
-
-
 def _mark_tried(state: HvWState, site: Site, level: int) -> None:
     """One attempt in a turn for each hex, or for each stack in it (7.3.1, ruling R28)."""
     site.tried.append(level)
@@ -132,8 +119,8 @@ def _mark_tried(state: HvWState, site: Site, level: int) -> None:
 
 def _next_to_check(state: HvWState, hero: Hero, waiting: list[Site]) -> Rule[Site]:
     """The stack with the highest Level checks first; ties are decided by a die (7.3.1)."""
-    best = max(next_level(state, site) for site in waiting)
-    tied = [site for site in waiting if next_level(state, site) == best]
+    best = max(paths.next_level(state, site) for site in waiting)
+    tied = [site for site in waiting if paths.next_level(state, site) == best]
     if len(tied) == 1:
         return tied[0]
     deck = [Card(site.place, t(site.label)) for site in tied]
@@ -182,7 +169,7 @@ def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
     """Gives the Hero the new guards fall upon (battle made ready), or nothing."""
     reading = ruled(state, "appearing_guards")
     site = roused_site(state, hero_id)
-    if site is None or not may_try(state, site) or reading == "off":
+    if site is None or not paths.may_try(state, site) or reading == "off":
         return ""
     able = [
         one for one in heroes_in_play(state) if one.id != hero_id and units_of(one) and not city_at(state, one.place)
@@ -191,8 +178,8 @@ def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
     if not targets:
         return ""
     hero = yield from _whom(state, site, targets)
-    while may_try(state, site):
-        level = next_level(state, site)
+    while paths.may_try(state, site):
+        level = paths.next_level(state, site)
         _mark_tried(state, site, level)
         if reading == "automatic" or (yield from reaction_roll(state, site, hero, level)):
             yield from guard_attack(state, hero, site, level)

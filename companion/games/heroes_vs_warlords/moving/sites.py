@@ -191,8 +191,7 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
         case "recruitment":
             yield from visit_recruitment(state, hero, site)
         case "holy_place":
-            if (yield from holy.visit(state, hero, site)):
-                yield from quests.did(state, hero, "holy_place", site.place)
+            yield from holy.visit(state, hero, site)
 
 
 def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:

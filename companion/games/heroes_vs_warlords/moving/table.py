@@ -69,7 +69,7 @@ def _meeting(state: HvWState, hero: Hero, other: Hero) -> Offer:
 
 def neighbours_to_name(state: HvWState, hero: Hero) -> tuple[Option, ...]:
     """Guards (and, once war is open, enemy Heroes) that may stand next to where the Hero goes."""
-    guards = [Option(s.place, t(s.label)) for s in state.sites.values() if s.guards and not s.asked]
+    guards = [Option(s.place, t(s.label)) for s in state.sites.values() if s.guards and paths.may_try(state, s)]
     if not state.world.open_war:
         return tuple(guards)
     foes = [Option(other.id, hero_name(other)) for other in heroes_in_play(state) if other.seat != hero.seat]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.forms import Choose
-from companion.games.heroes_vs_warlords.moving import movement, peril, reaction
+from companion.games.heroes_vs_warlords.moving import movement, paths, peril, reaction
 from companion.games.heroes_vs_warlords.records import facts
-from companion.games.heroes_vs_warlords.records.state import HvWState
+from companion.games.heroes_vs_warlords.records.state import HvWState, Stack
+from tests.games.heroes_vs_warlords.advanced.country import country
 from tests.games.heroes_vs_warlords.rows.battlefield import dice, fight, guarded, lead, pass_until
 from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, hex_of, on_map, position, start_at
 
@@ -328,3 +329,15 @@ def test_guards_of_whom_only_stacks_are_left_that_have_tried_check_no_more():
         site.tried = tried
         assert [one.place for one in reaction.eligible_guards(state, hero)] == left
     assert peril.peril(state, hero, "open", [site]) == 0
+
+
+@pytest.mark.rule("HVW-188")
+def test_nobody_stops_beside_guards_who_have_all_tried():
+    """On the map a way goes on past them, as it does past a hex that has tried as a whole."""
+    state, _ = country("K0", "T03", "A0", guard_stack="per_unit_stack")
+    site = next(one for one in state.sites.values() if one.kind in ("ruin", "resource"))
+    site.guards = [Stack("neutrals", 1, 3)]
+    hero = state.players["knights"].heroes[0]
+    assert paths.Ground(state, hero).watched
+    site.tried = [1]
+    assert not paths.Ground(state, hero).watched

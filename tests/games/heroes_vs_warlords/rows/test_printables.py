@@ -209,14 +209,19 @@ def test_counts_of_markers(component, prefix, count):
 
 
 @pytest.mark.rule("HVW-041", "HVW-114")
-def test_hero_markers_suffice_for_every_tower_and_for_training():
-    """The game has 18; with the six more every Hero can mark every tower and his training, which the page says."""
-    towers = sum(hex.feature == "tower" for tile in facts.TILES.values() for hex in tile.hexes.values())
+def test_hero_markers_suffice_for_every_tower_holy_place_and_for_training():
+    """The game has 18; with those more every Hero can mark every tower and his training, and holy places are marked
+    besides, even if all by one player; which the page says."""
+    hexes = [hex.feature for tile in facts.TILES.values() for hex in tile.hexes.values()]
+    towers, holy = hexes.count("tower"), hexes.count("holy_place")
     for race in facts.RACES:
+        spare = 0
         for number in (1, 2):
             own = pieces("hero_markers")[f"hero-marker-{race}-{number}"].count
             more = pieces("more_hero_markers")[f"more-hero-marker-{race}-{number}"].count
             assert own + more >= towers + 1
+            spare += own + more - towers - 1
+        assert spare >= holy - 1  # the two others of his pieces that are over
     assert all(kit().component(name).note for name in ("hero_markers", "more_hero_markers"))
 
 
