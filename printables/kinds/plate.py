@@ -136,7 +136,7 @@ def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
     left = x + radius + 3.0 if wide else PAD + 0.4
     top = (EDGE + BAND + (10.6 if model.chips else 2.0)) if wide else y + radius + 1.4
     room = model.width - left - PAD
-    bottom = model.height - (2.6 if model.note else 1.2)
+    bottom = model.height - (3.2 if model.note else 1.2)  # above the letters of the note
     for size in SIZES:
         broken = [fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language) for text in model.lines]
         texts = [line for lines in broken for line in lines]

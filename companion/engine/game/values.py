@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
+import tomli_w
 from msgspec import Struct
 
 from companion.engine.core.errors import DataError
@@ -82,9 +83,9 @@ def facts_of(values: ValueSheet[Facts]) -> Callable[[Overrides], Facts]:
 
 
 def to_toml(overrides: Overrides) -> str:
-    """Owner values as a TOML file with dotted keys, one value a line."""
-    lines = ["# Owner values: what differs from the house values.", 'provenance = "owner"', ""]
-    return "\n".join(lines + [f"{_key(path)} = {_toml(value)}" for path, value in sorted(overrides.items())]) + "\n"
+    """Owner values as a TOML file, a table for each thing they are of."""
+    head = "# Owner values: what differs from the house values.\n"
+    return head + tomli_w.dumps({"provenance": "owner", **nested(dict(sorted(overrides.items())))})
 
 
 def flat(tree: dict[str, Any], before: str = "") -> Overrides:
@@ -124,13 +125,3 @@ def _fit(path: str, value: Value, house: Value) -> Value:
     if not 0 <= number <= MOST:
         raise DataError(t("{path}: give a number from 0 to {most}", path=path, most=MOST))
     return number
-
-
-def _key(path: str) -> str:
-    return ".".join(f'"{name}"' for name in path.split("/"))
-
-
-def _toml(value: Value) -> str:
-    if isinstance(value, int):
-        return str(value)
-    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.core.errors import DataError
 from companion.engine.core.questions import sample
 from companion.engine.game.record import begin, begin_helper, take_up
-from companion.engine.game.values import Overrides, to_toml
+from companion.engine.game.values import Overrides, ValueSheet, to_toml
 from companion.engine.running.save import encode_save
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.land import income, need_refusal, survey
@@ -44,6 +44,13 @@ def test_the_sheet_of_house_values_is_the_house_data() -> None:
     assert HOUSE_SHEET.tiles == facts.TILES
     assert sheet_of({}) is HOUSE_SHEET
     assert VALUES.from_toml(to_toml(VALUES.leaves())) == {}
+
+
+def test_texts_of_any_kind_come_back_from_a_file() -> None:
+    """Line breaks, quotes and other scripts are kept on the way through a file."""
+    words: ValueSheet[dict[str, object]] = ValueSheet({"card": {"a name": ""}}, lambda sheet, paths: sheet)
+    text = 'a "quoted" \\ line\nand a second one, שלום'
+    assert words.from_toml(to_toml({"card/a name": text})) == {"card/a name": text}
 
 
 def test_combat_uses_the_owner_s_numbers() -> None:
