@@ -26,6 +26,8 @@ __all__ = ["At", "Situation", "ask", "situation"]
 
 _BESIDE = 1.0
 """Seconds for what is told beside."""
+_SPAN = 1.0
+"""Seconds for the same by other methods."""
 _LEAST_CHOICES = 2
 _CHOICES = 0.8
 """Seconds for what each answer is worth, where that is told at once."""
@@ -74,7 +76,7 @@ def ask(
         early(found.record)
     if not found.record.choices:
         found = _with_choices(asked, chosen, found, compare / 2, at)
-    span = Comparisons(asked, chosen, found, time.monotonic() + compare / 2, again)
+    span = Comparisons(asked, chosen, found, time.monotonic() + min(compare / 2, _SPAN), again)
     methods = span.methods()
     comparing = Comparisons(asked, chosen, found, end, again)
     return structs.replace(
