@@ -139,6 +139,11 @@ class Game(Struct, frozen=True):
     values: ValueSheet[Any] | None = None
     """What an owner may type in from the printed game, if anything."""
 
+    def __post_init__(self) -> None:
+        """Let msgspec learn the state here, where a module is imported by one thread: two that make it learn the same
+        type at once end the process (a segmentation fault, msgspec 0.22)."""
+        msgspec.json.Decoder(self.state_type)
+
     def helper(self, name: str) -> Helper:
         """The helper of this id. Raises KeyError."""
         return {helper.id: helper for helper in self.helpers}[name]
