@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
+from typing import ParamSpec
 
 from msgspec import Struct
 
+P = ParamSpec("P")
 Value = "str | int | Text"
 _DEEPEST = 50
 _NAMED = re.compile(r"\{(\w+)\}")
@@ -65,6 +68,22 @@ def shown(value: str | int | Text, translate: Callable[[str], str] = as_written)
 def t(message: str, **values: str | int | Text) -> Text:
     """Make a text; the name under which messages are collected for translation."""
     return Text(message, values)
+
+
+def kept(make: Callable[P, Text]) -> Callable[P, Text]:
+    """Texts that come again and again, made once for equal words and numbers.
+
+    Numbers that odds keep track of are no plain ones: to look one up would be to look at it, so theirs are made anew.
+    """
+    known = lru_cache(maxsize=1024)(make)
+
+    def text(*args: P.args, **named: P.kwargs) -> Text:
+        for one in args:
+            if type(one) is not int and type(one) is not str:
+                return make(*args, **named)
+        return known(*args, **named)  # type: ignore[arg-type]  # the cache takes what can be hashed, as these can
+
+    return text
 
 
 def plural(n: int, one: str, many: str, **values: str | int | Text) -> Text:

@@ -6,13 +6,12 @@ Boxes of one kind are alike. `out` are stacks that take no part, `waiting` those
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from companion.engine.core.asking import confirm, counts, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Row
 from companion.engine.core.menu import Offer, menu, several
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, kept, listed, t
 from companion.games.heroes_vs_warlords.fighting.fights import Role, current, is_deployed, kind_of, side_name, side_of
 from companion.games.heroes_vs_warlords.fighting.sides import GARRISON, SECOND
 from companion.games.heroes_vs_warlords.fighting.siege import BEHIND_WALL, TOWER_BOXES, TOWERS
@@ -104,7 +103,7 @@ def key_of(fighter: Fighter) -> tuple[str, int, int]:
     return fighter.faction, fighter.level, fighter.count
 
 
-@lru_cache(maxsize=1024)
+@kept
 def unit_named(faction: str, level: int, count: int) -> Text:
     """The same of so many units; texts of combats come again and again, so they are kept."""
     return t("{faction} {stack}", faction=title(faction), stack=t("{count} x Level {level}", count=count, level=level))

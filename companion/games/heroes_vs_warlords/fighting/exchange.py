@@ -5,12 +5,12 @@ Where stacks stand, the Arena or the Battle Display, decides what is added: that
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from companion.engine.core.asking import contest, note
 from companion.engine.core.chances import Classes, Contest, Faces
 from companion.engine.core.effects import Roll, Rule, Sum, Term
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, kept, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
 from companion.games.heroes_vs_warlords.fighting.deployment import key_of, unit_named, unit_text
@@ -78,12 +78,12 @@ def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
     return [*terms, *forged(fighter)]
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _attack_of(faction: str, level: int, count: int) -> Text:
     return t("{unit} Attack", unit=unit_named(faction, level, count))
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _defense_of(faction: str, level: int, count: int) -> Text:
     return t("{unit} Defense", unit=unit_named(faction, level, count))
 

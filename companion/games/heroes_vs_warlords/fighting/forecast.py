@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from companion.engine.core.chances import Contest, case_of, cases
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, kept, t
 
 DICE = (20, 20)
 
@@ -36,6 +36,6 @@ def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[T
     return forecast(first, second, ties_lose), _told(second, first, saved)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _told(own: int, against: int, chance: int) -> Text:
     return t("{percent} % · {a} + die : {b} + die", a=own, b=against, percent=chance)
