@@ -240,7 +240,7 @@ class _Pen:
         out: list[Item] = []
         top = at = y + 0.6 * k
         faint = self.look.neutral("faint")
-        if block.header:
+        if any(block.header):
             out.append(rect(x, at, width, 4.8 * k, Style(fill=faint), 0.6))
             out += self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.2 * k)
             at += 4.8 * k

@@ -18,6 +18,9 @@ from printables.model import Face
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2
+CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
+"""Type sizes of a caption, in one line and in two; mm from one to the other. Two words that would be smaller than the
+second in one line take two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +42,29 @@ def face(model: Marker, look: Look) -> Face:
     fill, ink = _colors(model, look)
     bleed = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=fill))
     items: list[Item] = [bleed, *_frame(model, look, ink)]
-    foot = 3.4 if model.caption else 0.0
+    caption, size = _caption(model)
+    foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
     if model.icon and model.big:
         items.append(icon(model.icon, 4.9, MIDDLE - foot / 2, 6.6, ink))
         items += _number(model.big, 10.9, MIDDLE - foot / 2, 7.6, 6.6, ink)
     elif model.icon:
-        items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, 9.0 if foot else 10.5, ink))
+        items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, min(10.5, 12.4 - foot), ink))
     elif model.big:
         items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, 9.6 - foot * 0.5, ink)
-    if model.caption:
-        size = fonts.fit(model.caption, fonts.LABEL, 8.0, SIZE - 2.8)
-        items.append(Text(MIDDLE, SIZE - 2.2, model.caption, fonts.LABEL, size, ink, "middle"))
+    for up, text in enumerate(reversed(caption)):
+        items.append(Text(MIDDLE, SIZE - 2.2 - up * LINE, text, fonts.LABEL, size, ink, "middle"))
     return Face(tuple(items), (bleed,) if fill != "#ffffff" else ())
+
+
+def _caption(model: Marker) -> tuple[list[str], float]:
+    """The lines of a caption, clear of the frame or the cut, and their size."""
+    room = SIZE - (2.8 if model.solid or model.ground is None else 4.0)
+    lines = [model.caption] if model.caption else []
+    size = fonts.fit(model.caption, fonts.LABEL, CAPTION, room)
+    if size < SMALL and " " in model.caption:
+        lines = model.caption.split(" ", 1)
+        size = min(fonts.fit(text, fonts.LABEL, SMALL, room) for text in lines)
+    return lines, size
 
 
 def _colors(model: Marker, look: Look) -> tuple[str, str]:

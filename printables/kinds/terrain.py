@@ -97,7 +97,7 @@ FAR = 0.5
 """So much of the ground is in the ink of signs that stand farther away."""
 TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
     "woods": _pine, "hills": _hill, "mountain": _peak, "range": _crag, "desert": _sand, "lake": _wave,
-    "clear": _grass, "city": _house,
+    "clear": _grass, "plains": _grass, "city": _house, "crags": _peak,
 }  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def run_on(side: tuple[Point, Point], terrain: str, look: Look, seed: int) -> li
 def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int, filled: bool) -> list[Item]:
     """The terrain's small signs around the content (`filled`) or all over the hex."""
     places = EDGE_PLACES if filled else EDGE_PLACES + MIDDLE_PLACES
-    if terrain == "clear":
+    if terrain in ("clear", "plains"):
         places = places[::2]
     draw, swatch, k = TEXTURES[terrain], look.swatch("terrain", terrain), flat / 27.0
     far = swatch.tint if look.low else mix(swatch.color, swatch.tint, FAR)
@@ -147,6 +147,16 @@ def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int
         dx, dy = jitter(seed, i)
         out += draw(x + (px + dx) * k, y + (py + dy) * k, far if i % 3 == 1 else swatch.tint)
     return out
+
+
+def country(x: float, y: float, flat: float, terrain: str, look: Look, filled: bool) -> list[Item]:
+    """A whole hex: ground, its rims and its signs; `filled` keeps the middle free."""
+    seed = round(x * 7 + y * 13)
+    return [
+        ground(x, y, flat, terrain, look),
+        *rims(x, y, flat, terrain, look),
+        *texture(x, y, flat, terrain, look, seed, filled),
+    ]
 
 
 def golden_edge(x: float, y: float, flat: float, look: Look, width: float = 1.7) -> Item:

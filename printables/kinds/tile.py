@@ -5,6 +5,7 @@ The front carries a faint notch at the north edge, so that a turned tile is noti
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +20,8 @@ from printables.model import Face
 from printables.units import Point, rotate, then, translate
 
 FLAT = 27.0
+EDGE = 4.9
+"""Where the coloured edge on the back of a start tile ends, in mm from the cut."""
 RIM = 1.2
 """How wide the edge of every back is the same, in mm: tiles touch on the sheet, and no printer is exact to 0.5 mm."""
 QR = 18.6
@@ -214,9 +217,17 @@ def back(model: Tile, look: Look) -> Face:
     items.append(Text(x, number_y, model.number, fonts.NUMBER, 15.0, look.neutral("soft"), "middle"))
     if model.side:  # the name alone, then the rest: both fit between the coloured edges
         lines = model.side_name.split(" ", 1)
-        items += [Text(x, below + 1.9 + 3.6 * i, t, fonts.LABEL, 9.0, color, "middle") for i, t in enumerate(lines)]
+        for i, text in enumerate(lines):
+            y = below + 1.9 + 3.6 * i
+            size = fonts.fit(text, fonts.LABEL, 9.0, _between_edges(y - below))
+            items.append(Text(x, y, text, fonts.LABEL, size, color, "middle"))
     edge = polygon(inset(OUTLINE.points, -1.0), Style(fill=panel))
     return Face(tuple(items), (edge,))
+
+
+def _between_edges(below: float) -> float:
+    """How wide (mm) words may be that end so far below the middle of the south hex of a start tile."""
+    return 2 * ((FLAT / 2 - EDGE) * 2 - below) / math.sqrt(3) - 1.2
 
 
 def _compass(x: float, y: float, color: str, look: Look, link: str) -> list[Item]:
@@ -238,7 +249,7 @@ def _start_edge(model: Tile, look: Look) -> list[Item]:
     w, h = OUTLINE.size
     outer = inset(OUTLINE.points, RIM)
     band = polygon(outer, Style(fill=side.swatch.color))
-    inner = polygon(inset(OUTLINE.points, 4.9), Style(fill=look.neutral("panel")))
+    inner = polygon(inset(OUTLINE.points, EDGE), Style(fill=look.neutral("panel")))
     lines = pattern(side.pattern, (0.0, 0.0, w, h), side.shade, 4.0)
     art = () if look.low else (Group(lines, clip=polygon_path(outer)),)
     emblems = [icon(side.emblem, *MIDDLES[n], 9.0, side.swatch.ink) for n in ("NE", "SE", "SW", "NW")]

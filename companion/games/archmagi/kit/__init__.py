@@ -96,7 +96,7 @@ def hex_face(found: Terrain, look: Look) -> Face:
     ground = GROUND[found.id][0]
     x, y = centres(hex_board(((0, 0),), FLAT))[0, 0]
     ink, paper = look.neutral("ink"), look.swatch("terrain", ground).color
-    items: list[Item] = [terrain.ground(x, y, FLAT, ground, look), terrain.border(x, y, FLAT, look)]
+    items: list[Item] = [*terrain.country(x, y, FLAT, ground, look, True), terrain.border(x, y, FLAT, look)]
     items += [Circle(x, y - 3, 8.5, Style("#ffffff", ink, 0.3)), icon(symbol(found.id), x, y - 3, 12.0, ink)]
     soft = look.soft_on(paper)
     items.append(Text(x, y + 11.5, found.name, fonts.LABEL, 12.0, soft, "middle"))

@@ -8,7 +8,7 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Chit, Lists, Spell
 from companion.games.archmagi.wording import WHEN
 from printables.displays import aid
-from printables.displays.aid import Aid, Steps, Table, Words
+from printables.displays.aid import Aid, Steps, Table, Terms, Words
 from printables.look import fonts, icons
 from printables.model import Component, Piece
 
@@ -71,10 +71,10 @@ def words_side(sheet: Lists) -> Aid:
     abilities = tuple((name.title(), words) for name, words in facts.TERMS.ability.items())
     rows = tuple((str(one.roll), one.name, one.also) for one in sheet.terrain.values())
     columns = (
-        (Table("Abilities", ("", ""), abilities, (1.1, 4.4), icon="sword", row=5.6),),
+        (Terms("Abilities", abilities, 0.26, icon="sword"),),
         (Table("Terrain", ("D20", "", "also"), rows, (0.7, 1.4, 3.0), "Rows 12 to 20: house", "peaks", 5.6),),
     )
-    return Aid("Player Aid", "Abilities and terrain", columns, scale=0.9)
+    return Aid("Player Aid", "Abilities and terrain", columns, scale=1.5, least=0.9)
 
 
 def aids(sheet: Lists) -> Component:
@@ -89,7 +89,7 @@ def aids(sheet: Lists) -> Component:
 
 def _units(title: str, chits: list[Chit]) -> Table:
     rows = tuple((str(one.count), one.name, f"+{one.brm}", ", ".join(one.entry)) for one in chits)
-    return Table(title, ("", "", "BRM", ""), rows, (0.5, 2.1, 0.8, 5.6), row=5.0)
+    return Table(title, ("Chits", "Unit", "BRM", "Abilities"), rows, (0.5, 2.1, 0.8, 5.6), row=5.0)
 
 
 def unit_sides(sheet: Lists) -> list[Aid]:

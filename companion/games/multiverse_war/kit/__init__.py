@@ -87,7 +87,7 @@ def tokens() -> Component:
             marker.Marker(("side", "blue"), icon="crystal"),
         ),
         _marker("beast", "Lone Beast", N["events"], marker.Marker(("side", "grey"), icon="skull", caption="S 7, H 3")),
-        _marker("marker-track", "Track marker", 40, marker.Marker(("side", "grey"), icon="check")),
+        _marker("marker-track", "Track marker", N["track_markers"], marker.Marker(("side", "grey"), icon="check")),
     ]
     return Component("tokens", "Tokens", tuple(found))
 

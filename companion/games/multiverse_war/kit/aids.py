@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book
 from printables.displays import aid
-from printables.displays.aid import Aid, Steps, Table, Words
+from printables.displays.aid import Aid, Steps, Table, Terms, Words
 from printables.look import fonts, icons
 from printables.model import Component, Piece
 
@@ -56,7 +56,7 @@ def turn_side() -> Aid:
     )
     rows = (
         ("Every unit", "9", "9", "9"),
-        ("For each age of difference", "3", "3", "3"),
+        ("Each age of difference", "3", "3", "3"),
         ("Grassland", signed(S["open"]), signed(S["retaliation"]), signed(S["open"])),
         ("Forest", "mounted -3", "mounted -3", signed(S["shot_forest"])),
         ("Onto a hill", signed(S["onto_hill"]), "0", signed(S["onto_hill"])),
@@ -75,7 +75,7 @@ def turn_side() -> Aid:
             "Strength: hit with the D10 at S or less",
             ("", "Attack", "Answer", "Shot"),
             rows,
-            (3.4, 1.7, 1.7, 1.5),
+            (3.2, 1.73, 1.73, 1.59),
             icon="attack",
         ),
         Words(
@@ -87,7 +87,7 @@ def turn_side() -> Aid:
             "sword",
         ),
     )
-    return Aid("Multiverse War", "Turn and strength", (left, right))
+    return Aid("Multiverse War", "Turn and strength", (left, right), scale=1.22, least=1.0)
 
 
 def record_side(sheet: Book) -> Aid:
@@ -126,7 +126,7 @@ def record_side(sheet: Book) -> Aid:
             "Tactical points", ("2, 3 or 4 abilities a turn, by your age. Heroes: two abilities, one attack.",), "skill"
         ),
     )
-    return Aid("Multiverse War", "Ages, heroes, victory", (left, right))
+    return Aid("Multiverse War", "Ages, heroes, victory", (left, right), scale=1.5, least=1.0)
 
 
 def aids(sheet: Book) -> Component:
@@ -138,10 +138,9 @@ def aids(sheet: Book) -> Component:
 
 def events() -> Component:
     """The random event sheet."""
-    rows = tuple((str(n), one.name, one.text) for n, one in facts.EVENTS.items())
-    model = Aid(
-        "Random events", "House", ((Table("What a token does", ("", "", ""), rows, (0.4, 1.6, 5.0), icon="quest"),),)
-    )
+    entries = tuple((f"{n} {one.name}", one.text) for n, one in facts.EVENTS.items())
+    block = Terms("What a token does", entries, 0.3, icon="quest")
+    model = Aid("Random events", "House", ((block,),), scale=1.6, least=1.0)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
     return Component("event_sheet", "Random event sheet", (piece,), stock="aids")
 

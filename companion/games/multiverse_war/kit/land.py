@@ -11,7 +11,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Territory
 from printables.kinds import terrain
 from printables.look import fonts
-from printables.look.display import Circle, Item, Style, Text
+from printables.look.display import Circle, Item, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.outlines import Outline, centres, hex_board
 from printables.look.theme import Look
@@ -19,6 +19,8 @@ from printables.model import Component, Face, Piece
 
 FLAT = 24.0
 """Hexes, from side to side in mm: a counter of 15 mm and a token beside it lie on one; two territories on a sheet."""
+CORNER = 9.6
+"""So far from the middle of its hex stands the number of an edge, in the corner: clear of what is drawn there."""
 EDGES = {1: (1, -2), 2: (2, -1), 3: (1, 1), 4: (-1, 2), 5: (-2, 1), 6: (-1, -1)}
 """The middle hex of each edge of a territory, clockwise from 1."""
 SIGNS = {"quarry": "crystal", "event": "quest"}
@@ -62,31 +64,32 @@ def territory_face(one: Territory, look: Look) -> Face:
         x, y = middles[cell(where)]
         dx, dy = x - middles[cell((0, 0))][0], y - middles[cell((0, 0))][1]
         far = (dx * dx + dy * dy) ** 0.5
-        x, y = x + dx / far * 7.2, y + dy / far * 7.2
+        x, y = x + dx / far * CORNER, y + dy / far * CORNER
         items += [
             Circle(x, y, 2.3, Style("#ffffff", ink, 0.25)),
             Text(x, y + 1.1, str(n), fonts.NUMBER, 9, ink, "middle"),
         ]
-    x, y = middles[cell((0, 0))]
-    items.append(
-        Text(
-            x,
-            y + 9.0,
-            one.name,
-            fonts.LABEL,
-            fonts.fit(one.name, fonts.LABEL, 9.0, 15.0),
-            look.soft_on(look.swatch("terrain", "plains").color),
-            "middle",
-        )
-    )
-    return Face(tuple(items))
+    return Face((*items, *_title(one, middles[cell((0, 0))], look)))
+
+
+def _title(one: Territory, middle: tuple[float, float], look: Look) -> list[Item]:
+    """The name under what the middle hex shows, on a plate of its ground: signs of the ground stay beside it."""
+    letter = next(letter for where, letter, _at in territory_hexes(one.rows) if where == (0, 0))
+    ground = look.swatch("terrain", GROUND[facts.NUMBERS["ground"]["letters"][letter]][0]).color
+    x, y = middle[0], middle[1] + 9.0
+    size = fonts.fit(one.name, fonts.LABEL, 9.0, 15.0)
+    wide, high = fonts.width(one.name, fonts.LABEL, size) + 1.2, fonts.cap_height(fonts.LABEL, size) + 1.2
+    return [
+        rect(x - wide / 2, y - high + 0.6, wide, high, Style(fill=ground), 0.5),
+        Text(x, y, one.name, fonts.LABEL, size, look.soft_on(ground), "middle"),
+    ]
 
 
 def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> list[Item]:
     """One hex with the symbol of its ground, or a sign."""
     x, y = at
     name, size = GROUND[ground][0], SIGNED.get(ground, 0.0)
-    items: list[Item] = [terrain.ground(x, y, FLAT, name, look), terrain.border(x, y, FLAT, look)]
+    items: list[Item] = [*terrain.country(x, y, FLAT, name, look, bool(sign or size)), terrain.border(x, y, FLAT, look)]
     if sign:
         items.append(Circle(x, y, 5.6, Style("#ffffff", look.neutral("ink"), 0.3)))
     if sign or size:
@@ -121,7 +124,7 @@ def city_face(seat: str, look: Look) -> Face:
     items: list[Item] = []
     swatch = look.swatch("side", LOOKS[seat][0])
     for x, y in centres(_outline(list(CITY))).values():
-        items += [terrain.ground(x, y, FLAT, "city", look), terrain.border(x, y, FLAT, look)]
+        items += [*terrain.country(x, y, FLAT, "city", look, True), terrain.border(x, y, FLAT, look)]
         items += [Circle(x, y, 6.4, Style("#ffffff", swatch.color, 0.9)), icon("home_city", x, y, 8.0, swatch.ink)]
     return Face(tuple(items))
 
