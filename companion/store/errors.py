@@ -49,7 +49,7 @@ class NoSuchCode(StoreError):
     """No recovery code of this match reads like that, or it was used."""
 
     def __init__(self) -> None:
-        super().__init__(t("No recovery code of this match reads like that, or it was used already."))
+        super().__init__(t("This match has no such recovery code, or it was used already."))
 
 
 class SeatTaken(StoreError):

@@ -307,7 +307,7 @@ class Store(Creating, Changing, Membership):
     def trouble(self) -> Text | None:
         """Why nothing can be kept now (a full disk, a lock of another program); None while all is well."""
         if not self.writable:
-            return t("This file is open for looking only: nothing can be kept now.")
+            return t("This file is open for reading only: nothing can be saved now.")
         return self._db.trouble or (nearly_full(self._db.path) if self._db.path else None)
 
     # ---- a proposal the table has to agree to (an undo that concerns others); plain JSON data

@@ -39,7 +39,7 @@ class Plan:
             return {"choice": self.goals.pop(0) if self.goals else "done"}
         if prompt.startswith("Try to breach"):
             return {"choice": "yes"}
-        if any(word in prompt for word in ("seize", "react", "withdraw", "rise a Level")):
+        if any(word in prompt for word in ("seize", "react", "withdraw", "go up a Level")):
             return {"choice": "no"}
         return {"choice": "done" if "done" in values else values[0]} if values else {}
 

@@ -247,7 +247,7 @@ def conquest(table: Siege) -> None:
     form.locator('input[name="count.L1"]').fill("4")
     phone.act(form.locator("button.go").click)
     knights = table.phones["knights"]
-    table.choose("knights", "rise a Level?", "no")
+    table.choose("knights", "go up a Level?", "no")
     knights.page.locator("form[data-answer]", has_text="what do you do?").wait_for()
     knights.go(f"/m/{table.code}?tab=city")
     assert "Amazons City" in knights.page.locator("#live").inner_text()
@@ -270,6 +270,6 @@ def read_the_log(table: Siege) -> None:
             break
         older.first.click()
     log = "\n".join(seen)
-    assert "gains 34 EP (24 kills)" in log
+    assert "gains 34 EP (24 killed)" in log
     assert "captured" in log
     assert len(seen) == 18, log

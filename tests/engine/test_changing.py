@@ -161,7 +161,7 @@ def test_rules_that_break_on_the_way_are_misfits() -> None:
 
     with rule_changed(toy.swing, breaking):
         replay = match.preview_change(1, 2)
-    assert "stumble" in " ".join(str(misfit.reason) for misfit in replay.misfits)
+    assert "cannot deal with" in " ".join(str(misfit.reason) for misfit in replay.misfits)
 
 
 def test_an_old_answer_the_rules_do_not_ask_for_any_more() -> None:

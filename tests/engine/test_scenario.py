@@ -80,7 +80,7 @@ WRONG = [
     ),
     (DUEL.replace("value = 4", "value ="), "is no TOML: "),
     (OPENED.replace('"/cup/0"', '"/cup/77"'), "start: path: There is no value at /cup/77."),
-    (OPENED.replace('"/minted" = 0', '"/sides" = {}'), "answer 1: The rules stumbled here (KeyError: 'ann')"),
+    (OPENED.replace('"/minted" = 0', '"/sides" = {}'), "answer 1: The rules cannot go on here (KeyError: 'ann')"),
     (OPENED.replace('["ann", "bob"]', '["ann"]'), "seats: toy is for 2, 3 seats"),
     (OPENED.replace('["ann", "bob"]', '["ann", "zoe"]'), "seats: toy has no seat zoe"),
     (OPENED.replace('"short"', '"endless"'), "settings.length: there is no such setting or choice"),

@@ -157,12 +157,12 @@ def test_the_luck_in_fights_is_told(
     phone, code = for_the_first_time
     monkeypatch.setattr(after, "AT_ONCE", 0.0)
     first = phone.get(f"/m/{code}/after").get_data(as_text=True)
-    assert "fights are still to be reckoned" in first
+    assert "fights are still to be worked out" in first
     assert 'hx-select="#fights-card"' in first
     monkeypatch.setattr(after, "FIGHTS", 60.0)
     page = phone.get(f"/m/{code}/after?reckon=yes").get_data(as_text=True)
     told = phone.client.application.extensions["companion"].stories.of(real.read(code))
-    assert "still to be reckoned" not in page
+    assert "still to be worked out" not in page
     part = page.partition('id="fights"')[2].partition("</section>")[0]
     assert len(told.fights) > 20
     assert part.count("expected ") >= 3

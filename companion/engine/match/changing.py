@@ -44,7 +44,7 @@ def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
         try:
             problem = repeat(game, runner, old)
         except Exception:
-            problem = t("The rules stumble over it.")
+            problem = t("The rules cannot deal with it.")
         if problem is None:
             fits.append(old.n)
         else:
@@ -130,6 +130,6 @@ def _changed(game: Game, entry: Entry, raw: Any) -> Runner:
         raise
     except Exception as error:
         said = error.text if isinstance(error, CompanionError) else str(error)
-        reason = t("The rules stumble over that answer ({error}).", error=said)
+        reason = t("The rules cannot deal with that answer ({error}).", error=said)
         raise Refused("", reason, "entry") from error
     return runner

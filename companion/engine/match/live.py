@@ -226,7 +226,10 @@ class Match:
                 raise
             reason = f"{type(error).__name__}: {error}"
             raise RuleError(
-                t("The rules stumbled here ({reason}); nothing was changed. Undo or correct a value.", reason=reason)
+                t(
+                    "The rules cannot go on here ({reason}); nothing was changed. Undo or correct a value.",
+                    reason=reason,
+                )
             ) from error
 
     def _go_to(self, save: bytes) -> None:

@@ -202,7 +202,7 @@ class _Run:
         try:
             problem = repeat(self.game, self.runner, entry, as_recorded=True)
         except Exception as error:
-            problem = t("The rules stumble over it: {error}", error=str(error))
+            problem = t("The rules cannot deal with it: {error}", error=str(error))
         if problem is not None:
             self.differences.append(Difference(entry.n, problem))
             self.runner = open_position(self.game, before)

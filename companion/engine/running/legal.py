@@ -48,7 +48,7 @@ def illegal(value: Any, kind: inspect.Type | None, path: str = "") -> Iterator[t
         case bool() | None:
             return
         case int() | float() if abs(value) > MOST:
-            yield path, value, t("The most is {n}.", n=MOST)
+            yield path, value, t("At most {n}.", n=MOST)
         case str() if choices_of(kind) and value not in choices_of(kind):
             yield path, value, t("That is not one of the choices.")
         case str() if len(value) > LONGEST:

@@ -46,7 +46,7 @@ def _reason(error: Exception) -> Text:
     limit = re.search(r"`int` (>=|<=) (-?\d+)", str(error))
     if limit is None:
         return t("That is not a value of this kind.")
-    return t("The least is {n}.", n=limit[2]) if limit[1] == ">=" else t("The most is {n}.", n=limit[2])
+    return t("At least {n}.", n=limit[2]) if limit[1] == ">=" else t("At most {n}.", n=limit[2])
 
 
 def choices_at(state_type: type[State], path: str) -> tuple[str, ...]:

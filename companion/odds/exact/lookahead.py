@@ -43,7 +43,7 @@ class Unaffordable(OddsError):
         """The refusal when so many situations were met and time or memory ran out."""
         return cls(
             t(
-                "Too much to look ahead through: {n} situations were met, and there are more. Fewer stacks may do.",
+                "Too much to look ahead: {n} situations were met, and there are more. Fewer stacks may help.",
                 n=met,
             )
         )
@@ -164,7 +164,7 @@ class Ahead:
         for _ in range(_MOST_SWEEPS):
             if max([self._update(number) for number in reversed(component)]) < _SETTLED:
                 return
-        raise Unaffordable(t("Too much to look ahead through: the rounds go on for too long."))
+        raise Unaffordable(t("Too much to look ahead: the rounds go on for too long."))
 
     def _update(self, number: int) -> float:
         edges, decision = self.network.known_edges(number), self._decisions[number]

@@ -96,7 +96,7 @@ class Connections:
             yield
         except (DBAPIError, sqlite3.DatabaseError) as error:
             if _code_of(error.orig if isinstance(error, DBAPIError) else error) in _CANNOT_WRITE:
-                self.trouble = t("The file of the matches cannot be written: nothing can be kept now.")
+                self.trouble = t("The file of the matches cannot be written: nothing can be saved now.")
             raise
         self.trouble = None
 

@@ -45,11 +45,11 @@ class HighWaterFile:
         for code, (last, chain) in self.told().items():
             match = connection.execute(select(matches.c.id, matches.c.last).where(matches.c.code == code)).first()
             if match is None and chain != "-":
-                yield Fault(code, last, t("The match is gone; it had {n} entries.", n=last))
+                yield Fault(code, last, t("The match is gone; its last entry was {n}.", n=last))
             elif match is not None and match.last < last:
                 yield Fault(code, last, t("Entries {n} to {last} are lost.", n=match.last + 1, last=last))
             elif match is not None and last and _chain_of(connection, match.id, last) != chain:
-                yield Fault(code, last, t("Entry {n} is another one than was kept.", n=last))
+                yield Fault(code, last, t("Entry {n} is not the one that was kept.", n=last))
 
     def begin(self, connection: Connection) -> None:
         """Write the file anew from what the database holds, and go on from there."""

@@ -65,7 +65,7 @@ def nearly_full(path: Path) -> Text | None:
         free = shutil.disk_usage(path.parent).free
     except OSError:
         return None
-    return t("The disk is full: nothing can be kept now.") if free < _ROOM else None
+    return t("The disk is full: nothing can be saved now.") if free < _ROOM else None
 
 
 def refuse_network(path: Path, mounts: str | None = None) -> None:

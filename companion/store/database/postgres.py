@@ -121,7 +121,7 @@ class Server:
         except (DBAPIError, PoolTimeout) as error:
             wrong = self._in_words(error)
             if isinstance(wrong, StoreAway) or _state_of(error) in (_FULL, _READ_ONLY):
-                self.trouble = t("The database of the matches cannot be written: nothing can be kept now.")
+                self.trouble = t("The database of the matches cannot be written: nothing can be saved now.")
             raise wrong from error
 
     def _in_words(self, error: DBAPIError | PoolTimeout) -> StoreError:

@@ -22,7 +22,7 @@ def begin(code: str) -> Response:
     """Begin the rematch unless somebody has, and go there."""
     found = player_of(code)
     if not found.seats:
-        abort(403, _("Only who holds a seat can begin a rematch."))
+        abort(403, _("Only somebody who holds a seat can begin a rematch."))
     if not found.view.ended or found.view.kind != "match":
         abort(409, _("This match has not ended."))
     if not found.view.rematch:

@@ -32,7 +32,7 @@ def titles() -> dict[int, tuple[str, str]]:
         403: (_("Not from here"), _("This phone may not do that.")),
         404: (_("Not found"), _("There is nothing at this address. Check the code on the host's screen.")),
         405: (_("Not that way"), _("Open this page from a link, not by its address.")),
-        413: (_("Too much at once"), _("That was larger than any form of ours. Nothing was changed.")),
+        413: (_("Too much at once"), _("That was larger than any of our forms. Nothing was changed.")),
         429: (_("A moment, please"), _("That was quicker than we can follow. Wait a few seconds and try again.")),
         500: (
             _("Something broke on our side"),

@@ -104,7 +104,7 @@ def check_creating(*, match: bool = False) -> None:
     if not parts.creations.allow(sender()):
         abort(429)
     if match and parts.config.public and not parts.matches_a_day.allow(sender()):
-        abort(429, _("So many matches were begun from here today that no more fit. Try again tomorrow."))
+        abort(429, _("Too many matches were begun from here today. Try again tomorrow."))
 
 
 def new_device(response: Response, code: str, *, host: bool) -> Device:

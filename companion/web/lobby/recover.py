@@ -57,7 +57,7 @@ def use(code: str) -> Response | tuple[str, int]:
     except NoSuchCode:
         count_try()
         log_security("wrong recovery code", match=found.code)
-        words = _("No code of this match reads like that, or it was used already, or it is too old. Each works once.")
+        words = _("This match has no such code, or it was used already, or it is too old. Each works once.")
         return render_template("recover.html", viewer=found, typed=shown(typed), problem=words), 422
     log_security("recovery code used", match=found.code, phone=device.id, role=claim.role, waits=claim.until != now)
     return response

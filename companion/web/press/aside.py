@@ -36,7 +36,7 @@ class TooMuch(CompanionError):
     """The work took more memory or time than it may."""
 
     def __init__(self, _words: object = None) -> None:
-        super().__init__(t("That takes more than this server gives to one order. Order less at once."))
+        super().__init__(t("That is more than this server prints in one order. Order less at once."))
 
 
 class Aside:

@@ -144,7 +144,7 @@ class Jobs:
             job.problem, job.state = Text(str(error)), "failed"
         except Exception:
             log.exception("job %s", job.title)
-            job.problem, job.state = t("The press stumbled over this one. Try other options."), "failed"
+            job.problem, job.state = t("The press could not print that. Try other options."), "failed"
 
     def _forget(self) -> None:
         finished = [job for job in self._jobs.values() if not job.is_open]

@@ -72,10 +72,10 @@ def field_names() -> dict[str, str]:
     """What the fields of an order are called."""
     return {
         "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
-        "storage": _("Boxes and labels"), "thickness": _("A finished piece is thick, mm"),
+        "storage": _("Boxes and labels"), "thickness": _("Thickness of a finished piece, mm"),
         "language": _("Language of the sheets"), "shop": _("Template of the shop"),
         "margin": _("Edge the printer cannot print on, mm"), "gap": _("Space between counters, mm"),
-        "shift_x": _("Backs lie to the right by, mm"), "shift_y": _("Backs lie lower by, mm"),
+        "shift_x": _("Backs lie too far right by, mm"), "shift_y": _("Backs lie too low by, mm"),
         "turn": _("Backs are turned clockwise by, degrees"), "scale_x": _("Backs are too wide by, %"),
         "scale_y": _("Backs are too tall by, %"), "since": _("Only what changed since"),
     }  # fmt: skip

@@ -225,7 +225,7 @@ def order_page(game: Game, form: Form, bad: BadOption | None = None) -> Response
 
 def ink_covers(wanted: PrintJob, progress: Progress) -> list[list[Cover]]:
     """How much ink the printed sides of each sheet take."""
-    progress(0, 1, t("Weighing the ink."))
+    progress(0, 1, t("Measuring the ink."))
     covers = iter(wanted.ink_report())
     pages = [[next(covers) for _page in range(sheet.pages)] for sheet in wanted.plan().sheets]
     return [found[: sheet.sides] for found, sheet in zip(pages, wanted.plan().sheets, strict=True)]

@@ -47,7 +47,7 @@ ON_DISPLAY = Aid("fight", t("A round on the Battle Display"), "19.6", (
     t("Cavalry of the other side moves, then attacks."),
     t("All other stacks of the side with the Initiative move, then attack."),
     t("All other stacks of the other side move, then attack."),
-    t("Who acts second may roll to seize the Initiative, once a fight for each Hero."),
+    t("Whoever acts second may roll to seize the Initiative, once a fight for each Hero."),
     t("Withdraw with a d20 up to the Hero's Initiative, or go on with the next round."),
 ), numbered=True)  # fmt: skip
 
@@ -55,12 +55,12 @@ ON_DISPLAY = Aid("fight", t("A round on the Battle Display"), "19.6", (
 def _moves(state: HvWState) -> Aid:
     lines: tuple[Text, ...] = (
         t("In each step all stacks move first; then they attack. Through friends, never through enemies."),
-        t("Next to an enemy a stack stops. Who begins beside one fights, or leaves over hexes that no enemy touches."),
-        t("The others shoot, attack or get no farther from the nearest enemy; guards and who defends a City may rest."),
-        t("Free of that, too: who once began beside an enemy, and in its round the side that tried a catapult."),
+        t("Next to an enemy a stack stops. One that begins there fights, or leaves over hexes that no enemy touches."),
+        t("The others shoot, attack or get no farther from the nearest enemy; guards and City defenders may rest."),
+        t("Also free of that: stacks that once began beside an enemy, and for that round the side with a catapult."),
     )
     if _hits_are_advanced(state):
-        lines += (t("Who is attacked more than once in a step defends with 1 less each time."),)
+        lines += (t("A stack attacked more than once in a step defends with 1 less each time."),)
     return Aid("display-moves", t("Moving in a fight"), "19.9", lines)
 
 
@@ -90,10 +90,10 @@ def _shots(state: HvWState) -> Aid:
     if _terrain_counts(state):
         lines += (t("Stones cut the line of sight, but not to or from a tower."),)
     if ruled(state, "fire_when_adjacent") == "towers_only":
-        lines += (t("Nobody shoots next to an enemy, but from a tower."),)
+        lines += (t("Nobody shoots next to an enemy, except from a tower."),)
     if _hits_are_advanced(state):
         lines += (t("From a tower: beyond the range half the hits, beyond the Attack 1 for each unit."),)
-    lines += (t("Hand to hand Ranged stacks have half their Attack, rounded down, and nothing from the Hero."),)
+    lines += (t("Hand to hand, Ranged stacks have half their Attack, rounded down, and nothing from the Hero."),)
     return Aid("display-shots", t("Shooting on the Battle Display"), "19.10", lines)
 
 
@@ -173,7 +173,7 @@ def _holy(state: HvWState) -> Aid:
         span = t("{first} to {last}", first=first, last=top) if first < top else t("{n}", n=top)
         rows.append((span, GIFTS[gift]))
         first = top + 1
-    rule = t("Who stops there loses the Movement points he has left, and rolls. Passing through does nothing.")
+    rule = t("Whoever stops there loses the Movement points he has left, and rolls. Passing through does nothing.")
     often = t("Each place serves once a Round.")
     if ruled(state, "holy_limit") == "per_place_and_hero":
         often = t("Each place serves every Hero once a Round.")
@@ -185,8 +185,8 @@ def _holy(state: HvWState) -> Aid:
 
 def _skills() -> Aid:
     lines = (
-        t("Trade: so many more of what an outpost gives."),
-        t("Diplomacy: before a fight with guards so many units of one stack leave, and give EP at once."),
+        t("Trade: that many more of what an outpost gives."),
+        t("Diplomacy: before a fight with guards that many units of one stack leave, and give EP at once."),
     )
     own = skills.TALENTS.items()
     rows = tuple((title(seat), t(skills.TALENT_TITLES[talent]), TALENTS[talent]) for seat, talent in own)
@@ -195,9 +195,9 @@ def _skills() -> Aid:
 
 
 TALENTS = {
-    "experience": t("so many hits fewer on a stack of yours"),
-    "fury": t("so many hits more on a stack that is hit"),
-    "cleverness": t("Attack or Defense of a stack so much higher, after the roll"),
+    "experience": t("that many fewer hits on a stack of yours"),
+    "fury": t("that many more hits on a stack that is hit"),
+    "cleverness": t("Attack or Defense of a stack that much higher, after the roll"),
 }
 
 
@@ -219,7 +219,7 @@ def _buildings(state: HvWState) -> Aid:
     if _hits_are_advanced(state):
         revives = t("Shaman Tent of the Barbarians: each point takes a hit back from a stack that stands.")
     return Aid("special", t("Special buildings"), "17.3", (
-        t("A Hero who is there lays Honor in, for good; it helps who defends the place, from the end of a round on."),
+        t("A Hero there stores Honor, for good; it helps whoever defends the place, from the end of a round on."),
         t("So does the Honor of a Hero who defends it. Each stack is helped once in a fight."),
         t("Blacksmith of the Knights: Attack 1 higher for each point, up to the Level of the stack."),
         t("Temple of the Amazons: Defense 1 higher in the same way."),
@@ -238,5 +238,5 @@ def _tavern(state: HvWState) -> Aid:
                        level=tavern.LEVEL, most=tavern.MOST))  # fmt: skip
         lines.append(t("They wait in the place for a Hero, help to defend it, and never guard Resource hexes."))
     if ruled(state, "quests") == "on":
-        lines.append(t("Quests: a Hero at home without a card may draw one; who fulfils it gets its reward."))
+        lines.append(t("Quests: a Hero at home without a card may draw one; whoever fulfils it gets its reward."))
     return Aid("tavern", t("In the Tavern"), "17.0", tuple(lines))

@@ -268,7 +268,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
     found: list[tuple[int, int]] = []
     while open_pairs:
         bound = any(_must_fight(state, fight, role, side.stacks[i]) for i, _ in open_pairs)
-        must = refuse_if(bound, "19.9", t("Who stays next to an enemy must attack."))
+        must = refuse_if(bound, "19.9", t("A stack that stays next to an enemy must attack."))
         pair = yield from _pick_pair(state, fight, role, open_pairs, number, must, t("No further attack"), shot=False)
         if pair is None:
             break

@@ -264,8 +264,8 @@ def _experience(state: HvWState, fight: Battle, side: Side, heroes_killed: int) 
     why = experience.earned(state, fight, side, heroes_killed)
     gained = why.total
     hero.ep += gained
-    text = t("{hero} gains {gained} EP ({kills} kills) and has {ep}.", hero=hero_name(hero), gained=gained, kills=kills,
-             ep=hero.ep)  # fmt: skip
+    text = t("{hero} gains {gained} EP ({kills} killed) and has {ep}.", hero=hero_name(hero), gained=gained,
+             kills=kills, ep=hero.ep)  # fmt: skip
     section = "19.20" if methods.is_advanced(fight) else "8.11"
     yield from note(text, why, about=f"hero:{hero.id}", section=section)
 

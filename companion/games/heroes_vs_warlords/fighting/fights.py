@@ -116,5 +116,5 @@ def initiative_roll(side: Side, section: str, prompt: Text, about: str = "", plu
     rolled = Sum(t("Roll"), (Term(t("d20"), result, section),))
     terms = [Term(t("Initiative of the Hero"), side.initiative, section)]
     if plus:
-        terms.append(Term(t("Difference of the Initiatives"), most - side.initiative, "19.16.2"))
+        terms.append(Term(t("Difference between the Initiatives"), most - side.initiative, "19.16.2"))
     return Attempt(result <= most, (rolled, Sum(t("Succeeds up to"), tuple(terms))))

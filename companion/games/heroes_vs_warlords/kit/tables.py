@@ -74,7 +74,7 @@ def bonus() -> Table:
     header = (say("Towers built"), "1", "2")
     rows = (
         (say("Ranged in a tower, instead of the walls"), "+2", "+4"),
-        (say("Each unit in own Resource hexes"), "+2", "+4"),
+        (say("Each unit in your own Resource hexes"), "+2", "+4"),
     )
     return Table(say("Bonus of towers"), header, rows, (5, 1, 1), icon="defense", row=4.4, section="8.7.2")
 
@@ -165,7 +165,7 @@ def holy() -> Table:
     for top, gift in facts.HOLY_PLACE.items():
         rows.append((f"{first}–{top}" if first < top else str(top), say(HOLY_GIFTS[gift], mp=MOVEMENT_GIFT)))
         first = top + 1
-    note = say("Who stops loses the MP he has left, then rolls. Once a Round; passing through does nothing.")
+    note = say("Whoever stops loses the MP he has left, then rolls. Once a Round; passing through does nothing.")
     title = say("Advanced: a holy place")
     return Table(title, (), tuple(rows), (1.0, 6.0), note, icon="visited", section="15.4", row=4.4)
 

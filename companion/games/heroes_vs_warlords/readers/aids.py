@@ -30,7 +30,7 @@ FIGHT = Aid("fight", t("A round of combat"), "8.3", (
     t("Cavalry of the other side attacks."),
     t("Close Combat stacks of the side with the Initiative attack."),
     t("Close Combat stacks of the other side attack."),
-    t("Who acts second may roll to seize the Initiative, once a fight for each Hero."),
+    t("Whoever acts second may roll to seize the Initiative, once a fight for each Hero."),
     t("Withdraw with a d20 up to the Hero's Initiative, or go on with the next round."),
 ), numbered=True)  # fmt: skip
 HEXES = Aid("hexes", t("What a hex gives"), "3.3", (
@@ -43,7 +43,7 @@ HEXES = Aid("hexes", t("What a hex gives"), "3.3", (
 END = Aid("end", t("The end"), "12.1", (
     t("You are out when your capital is lost at the end of a Round, or when both your Heroes are dead."),
     t("After the agreed length three things are compared: Resource hexes, Levels of the Heroes, strength of the army."),
-    t("Strength of an army: Level times number, over all units. Who wins most of the three wins."),
+    t("Strength of an army: Level times number, over all units. Whoever is best in most of the three wins."),
 ))  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def _reactions() -> Aid:
 def _walls(state: HvWState) -> Aid:
     rows = tuple((_number(n), _number(CITY_SP[n]), _number(CAMP_SP[n]), t("+{n}", n=WORKS_BONUS[n])) for n in CITY_SP)
     columns = (t("Works"), t("Structure Points of a City"), t("of a Camp"), t("Defense"))
-    rule = t("A d20 with the Hero's Level: all of the points destroy the wall, half damage it.")
+    rule = t("A d20 plus the Hero's Level: all of the points destroy the wall, half damage it.")
     if advanced.on_display(state):
-        rule = t("When a catapult hits: d20 with the Hero's Level; all of the points destroy, half damage.")
+        rule = t("When a catapult hits: d20 plus the Hero's Level; all of the points destroy, half damage.")
     return Aid("walls", t("Walls"), "8.7.1", (rule,), columns=columns, rows=rows)

@@ -14,7 +14,7 @@ ROUND = (
     Stage(
         "sequence1",
         t("1st turns"),
-        t("One after the other moves his Heroes and fights; then all collect income."),
+        t("Players take turns to move their Heroes and fight; then all collect income."),
         "6.0",
     ),
     Stage("sequence2", t("2nd turns"), t("The same again: move, fight, collect."), "6.0"),
@@ -27,7 +27,10 @@ ROUND = (
         tab="city",
     ),
     Stage(
-        "cleanup", t("Clean Up"), t("Guards and recruits grow; then it is checked whether somebody has won."), "12.0"
+        "cleanup",
+        t("Clean Up"),
+        t("More guards and recruits come; then it is checked whether somebody has won."),
+        "12.0",
     ),
 )
 ADVICE = (
@@ -38,18 +41,18 @@ ADVICE = (
     ),
     Advice(
         "setup.roll_initiative",
-        t("Who rolls highest has the first turn, the others follow clockwise."),
+        t("Whoever rolls highest has the first turn; the others follow clockwise."),
         t("Going first is worth a little: the nearest riches are yours."),
     ),
     Advice(
         "setup.lay_start_tile",
         t("Your capital and your first Hero begin on this tile, at the rim of the world."),
-        t("Away from the others gives time; near them gives war."),
+        t("Far from the others you gain time; close to them there is war."),
     ),
     Advice(
         "setup.buy_army",
         t("A Hero is as strong as his units. This money is for units only and cannot be saved."),
-        t("Spend all of it: a few of Level 2, and shooters if your people have them."),
+        t("Spend all of it: a few of Level 2, and Ranged units if your people have them."),
     ),
     Advice(
         "movement.choose_deed",
@@ -65,7 +68,7 @@ ADVICE = (
     Advice(
         "movement.step_into",
         t("You have entered a tile that lies face down: turn it over and say which one it is."),
-        t("The number stands in its middle."),
+        t("The number is in its middle."),
         "tile",
     ),
     Advice("sites.look", t("Guards stand on this hex. The table says how many, and of which Level."), about="site"),
@@ -93,7 +96,7 @@ ADVICE = (
     ),
     Advice(
         "round_end.change_initiative",
-        t("Who has the Initiative acts first in each step. You may try to take it, once a fight."),
+        t("The side with the Initiative acts first in each step. You may try to take it, once a fight."),
         t("Worth it when both armies would shoot or charge at the same step."),
     ),
     Advice(
@@ -104,7 +107,7 @@ ADVICE = (
     ),
     Advice(
         "battles.retreat",
-        t("Who withdraws goes to a hex next to the fight."),
+        t("A Hero who withdraws goes to a hex next to the fight."),
         t("Go home, or towards your other Hero."),
     ),
     Advice(
@@ -120,13 +123,13 @@ ADVICE = (
     Advice(
         "cities.production_deed",
         t("Everybody spends what he has, all at the same time."),
-        t("First units for all your Gold, then a Barracks as soon as you can pay for it."),
+        t("First buy units with all your Gold, then a Barracks as soon as you can pay for it."),
         stock=True,
     ),
     Advice(
         "cities.production_deed",
         t("New units wait in the City until a Hero fetches them."),
-        t("Many of a low Level beat few of a high one while stacks are small."),
+        t("Many units of a low Level beat a few of a high one while stacks are small."),
         "city",
         stock=True,
     ),

@@ -184,7 +184,7 @@ def report(state: HvWState, winner: str) -> Rule[str]:
     text = t("{who} won with {army}.", who=fights.side_name(side), army=army_text(side.stacks))
     yield from note(text)
     if side.hero:
-        words = t("{ep} EP for {kills} kills; 10 more if an enemy Hero died.", ep=earned, kills=kills)
+        words = t("{ep} EP ({kills} killed); 10 more if an enemy Hero died.", ep=earned, kills=kills)
         yield from note(words, section=experience.level_section(state))
     return winner
 
@@ -230,8 +230,8 @@ def level_up(state: HvWState) -> Rule[int]:
     room = facts.HERO_LIMITS["level"] - given["level"]
     levels = max(0, min(given["ep"] // facts.EP_PER_LEVEL, room))
     left = given["ep"] - levels * facts.EP_PER_LEVEL
-    one = "He can rise one Level, with one ability; {left} EP are left."
-    many = "He can rise {n} Levels, one ability each; {left} EP are left."
+    one = "He can go up one Level, with one ability; {left} EP left."
+    many = "He can go up {n} Levels, one ability each; {left} EP left."
     yield from note(plural(levels, one, many, left=left))
     return levels
 
@@ -274,7 +274,7 @@ def trade_helper(state: HvWState) -> Rule[int]:
     city.facilities += ["trade_hall"] if given["hall"] == "trade_hall" else ["trade_hall", "storehouse"]
     rate = market.trade_rate(city)
     n = given["amount"] // rate
-    yield from note(t("{rate} for 1: you get {n}, {left} are left.", rate=rate, n=n, left=given["amount"] % rate))
+    yield from note(t("{rate} for 1: you get {n}, {left} left.", rate=rate, n=n, left=given["amount"] % rate))
     return n
 
 
@@ -352,7 +352,7 @@ HELPERS = (
     _helper("outpost", "Outpost Table", "What does the outpost give?", "3.3.5", outpost()),
     _helper("conquest", "Conquest of a City", "What does the conqueror capture?", "8.12", conquest_loot()),
     _helper("hero_price", "Price of a Hero", "What does the next one cost?", "4.1", hero_price()),
-    _helper("level_up", "Rising Levels", "How many Levels for these EP?", "8.11", level_up()),
+    _helper("level_up", "Gaining Levels", "How many Levels for these EP?", "8.11", level_up()),
     _helper("afford", "What can I afford?", "Facilities and units for a stock", "11.1", what_can_i_afford()),
     _helper("trade", "Trade", "3 for 1, or 2 for 1", "4.3.6", trade_helper()),
     _helper("reinforce", "Reinforced guards", "Which guard is added in Clean Up?", "12.0", reinforcement()),

@@ -338,6 +338,6 @@ def cut_stocks(state: HvWState) -> Rule[None]:
         city.fresh = []
         mend(city)
     for city, name, over in stocks.cut(state):
-        text = t("{city}: {over} {resource} above 20 are lost.",
+        text = t("{city}: lost above 20: {over} {resource}.",
                  city=city_name(city), over=over, resource=t(RESOURCE_TITLES[name]))  # fmt: skip
         yield from note(text)

@@ -49,7 +49,7 @@ def level_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
     """The Level a Hero can rise now; nothing is offered without the EP (8.11)."""
     if level_refusal(state, hero) is not None:
         return []
-    return [Offer(id, t("{hero}: rise a Level", hero=hero_name(hero)), partial(raise_level, state, hero))]
+    return [Offer(id, t("{hero}: go up a Level", hero=hero_name(hero)), partial(raise_level, state, hero))]
 
 
 def raise_level(state: HvWState, hero: Hero) -> Rule[None]:
@@ -77,8 +77,8 @@ def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
     hero = hero_of(state, hero_id)
     if state.winners or hero.status != "in_play" or level_refusal(state, hero) is not None:
         return False
-    prompt = t("{hero} has {ep} EP: rise a Level?", hero=hero_name(hero), ep=hero.ep)
-    wants = yield from confirm(hero.seat, prompt, t("Rise a Level"), t("Later"), about=f"hero:{hero.id}")
+    prompt = t("{hero} has {ep} EP: go up a Level?", hero=hero_name(hero), ep=hero.ep)
+    wants = yield from confirm(hero.seat, prompt, t("Go up a Level"), t("Later"), about=f"hero:{hero.id}")
     if wants:
         yield from raise_level(state, hero)
     return wants
@@ -134,7 +134,7 @@ def hero_to_buy(state: HvWState, seat: str) -> tuple[Hero | None, Refusal | None
         return None, Refusal("4.1", t("Both Heroes are in play."))
     home = home_of(state, seat)
     if home is None or home.owner != seat:
-        return None, Refusal("4.1", t("Heroes arrive in the own capital; it is lost."))
+        return None, Refusal("4.1", t("Heroes arrive in their own capital; it is lost."))
     return absent[0], None
 
 

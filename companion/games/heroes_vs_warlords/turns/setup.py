@@ -159,7 +159,7 @@ def keep_own_map(state: HvWState) -> Rule[None]:
         if ruled(state, "home_guards") == "from_start":
             _name_home_hexes(state, seat)
     activate_home_guards(state)
-    text = "Lay {count} tiles face down, all compasses North; then each adds his start tile at the rim."
+    text = "Lay {count} tiles face down, all compasses pointing north; then each player adds his start tile at the rim."
     yield from note(t(text, count=state.world.face_down))
 
 
@@ -169,7 +169,7 @@ def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
     if mode == "tap":
         return state.world.face_down
     state.world.tiles = [PlacedTile(q, r) for q, r in world.standard_layout(state.world.face_down)]
-    yield from note(t("{count} tiles lie face down.", count=len(state.world.tiles)))
+    yield from note(t("{count} tiles are laid out face down.", count=len(state.world.tiles)))
     return 0
 
 

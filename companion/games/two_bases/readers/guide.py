@@ -98,10 +98,10 @@ INVASION = Aid(
     t("An attack"),
     "Combat",
     (
-        t("Look who has high ground."),
+        t("See who has high ground."),
         t("Both pieces strike at once; each takes damage equal to the other's attack."),
         t("A piece with more damage than health is out of the game."),
-        t("Who attacks goes on or stops; a piece that stopped attacks no more in this turn."),
+        t("Whoever attacks goes on or stops; a piece that stopped attacks no more in this turn."),
     ),
     numbered=True,
 )
