@@ -33,9 +33,14 @@ def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[T
     A defender hits back with the higher total, or is saved from a shot by an equal one.
     """
     saved = 100 - percent(first, second, ties_lose) if ties_lose else percent(second, first, ties_lose)
-    return forecast(first, second, ties_lose), _told(second, first, saved)
+    return _beside(first, second, percent(first, second, ties_lose)), _beside(second, first, saved)
 
 
 @kept
 def _told(own: int, against: int, chance: int) -> Text:
     return t("{percent} % · {a} + die : {b} + die", a=own, b=against, percent=chance)
+
+
+@lru_cache(maxsize=1024)
+def _beside(own: int, against: int, chance: int) -> Text:
+    return t("Chance {percent} %: {a} + die against {b} + die", a=own, b=against, percent=chance)
