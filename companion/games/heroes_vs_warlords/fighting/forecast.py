@@ -43,4 +43,5 @@ def _told(own: int, against: int, chance: int) -> Text:
 
 @lru_cache(maxsize=1024)
 def _beside(own: int, against: int, chance: int) -> Text:
+    """Longer than on a counter: beside a die there is room for words."""
     return t("Chance {percent} %: {a} + die against {b} + die", a=own, b=against, percent=chance)
