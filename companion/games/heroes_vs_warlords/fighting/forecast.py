@@ -41,7 +41,7 @@ def _told(own: int, against: int, chance: int) -> Text:
     return t("{percent} % · {a} + die : {b} + die", a=own, b=against, percent=chance)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _beside(own: int, against: int, chance: int) -> Text:
     """Longer than on a counter: beside a die there is room for words."""
     return t("Chance {percent} %: {a} + die against {b} + die", a=own, b=against, percent=chance)
