@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from printables.kinds.counter import BLEED, RADIUS, SIZE
 from printables.look import fonts
-from printables.look.display import Item, Style, Text, rect
+from printables.look.display import Group, Item, Style, Text, rect
 from printables.look.icons import icon
+from printables.look.outlines import polygon_path, rect_points
 from printables.look.patterns import pattern
 from printables.look.theme import Look
 from printables.model import Face
@@ -82,6 +83,11 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
         return [rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=look.neutral("line"), width=0.3), RADIUS)]
     out: list[Item] = []
     if model.solid and not look.low:
+        if model.ground[0] == "side":  # without colours red and purple are one grey
+            side = look.side(model.ground[1])
+            lines = pattern(side.pattern, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED), side.shade, 2.6)
+            edge = polygon_path(rect_points(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED))
+            out.append(Group(lines, clip=edge))
         return out
     if model.ground[0] == "side":
         side = look.side(model.ground[1])

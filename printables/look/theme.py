@@ -107,10 +107,14 @@ class Look:
         return Swatch(color, on, tint, line)
 
     def plate(self, family: str, name: str) -> Plate:
-        """A label in that colour: filled, or with little ink white with a coloured border and text."""
+        """A label in that colour: filled, or with little ink white with a coloured border and text.
+
+        Terrain is white then; its border has the tint and its text the ink.
+        """
         swatch = self.swatch(family, name)
         if self.low:
-            return Plate("#ffffff", swatch.color, swatch.color)
+            white = swatch.color == "#ffffff"
+            return Plate("#ffffff", swatch.tint if white else swatch.color, swatch.on if white else swatch.color)
         return Plate(swatch.color, None, swatch.on)
 
     def side(self, name: str) -> SideLook:

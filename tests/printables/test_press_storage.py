@@ -66,9 +66,7 @@ def boxes(data: bytes) -> list[Seen]:
 
 def holds(box: Folded, size: tuple[float, float], thickness: float) -> int:
     """How many pieces go in, in stacks side by side."""
-    return (
-        math.floor(box.width / size[0]) * math.floor(box.height / size[1]) * math.floor(box.depth / thickness + 1e-6)
-    )
+    return math.floor(box.width / size[0]) * math.floor(box.height / size[1]) * math.floor(box.depth / thickness + 1e-6)
 
 
 @pytest.mark.slow
