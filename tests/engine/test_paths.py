@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
 import pytest
 from msgspec import Meta, Struct, field
 
 from companion.engine.core.errors import Refused
-from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
+from companion.engine.running.paths import children, choices_at, corrected, fresh_item, leaves, plain, value_at
 from companion.engine.running.save import State
 
 
@@ -22,6 +23,14 @@ class Cart(Struct):
     spare: Cart | None = None
 
 
+class Gate(Struct, omit_defaults=True):
+    """A record that leaves out what stands at its default."""
+
+    name: str
+    locked: bool = False
+    guards: list[str] = []
+
+
 class Yard(State, kw_only=True):
     """A state with records in a list, in a dictionary and alone."""
 
@@ -29,6 +38,7 @@ class Yard(State, kw_only=True):
     carts: list[Cart] = field(default_factory=list)
     by_name: dict[str, Cart] = field(default_factory=dict)
     best: Cart | None = None
+    gates: list[Gate] = []
 
 
 def test_what_lies_below() -> None:
@@ -59,3 +69,16 @@ def test_a_new_element() -> None:
     assert "spare" not in fresh
     assert fresh_item(Yard, "/seats") is None
     assert fresh_item(Yard, "/best") is None
+
+
+def test_what_a_save_leaves_out_can_be_seen_and_corrected() -> None:
+    """Fields at their defaults have paths like all others, and a correction to the default is one."""
+    yard = Yard(seats=[], gates=[Gate("north"), Gate("south", locked=True)])
+    text = msgspec.json.encode(yard)
+    assert b"guards" not in text
+    assert value_at(plain(yard), "/gates/0/locked") is False
+    text = corrected(Yard, text, "/gates/0/locked", True)
+    text = corrected(Yard, text, "/gates/1/locked", False)
+    text = corrected(Yard, text, "/gates/1/guards", ["owl"])
+    gates = msgspec.json.decode(text, type=Yard).gates
+    assert [(one.locked, one.guards) for one in gates] == [(True, []), (False, ["owl"])]

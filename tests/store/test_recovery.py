@@ -227,7 +227,8 @@ def test_codes_from_before_become_void_and_the_history_says_so(path: Path) -> No
             "DROP TABLE access; ALTER TABLE recovery DROP COLUMN maker; ALTER TABLE recovery DROP COLUMN expires;"
             "ALTER TABLE recovery DROP COLUMN claimant; ALTER TABLE recovery DROP COLUMN until;"
             "ALTER TABLE matches DROP COLUMN ticked; ALTER TABLE matches DROP COLUMN begun;"
-            "ALTER TABLE devices DROP COLUMN ready;"
+            "ALTER TABLE devices DROP COLUMN ready; ALTER TABLE devices DROP COLUMN came_from;"
+            "ALTER TABLE matches DROP COLUMN rematch;"
             "UPDATE meta SET value = '3' WHERE key = 'schema'"
         )
     with Store.open(path, find_game) as store:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
@@ -15,6 +16,21 @@ from companion.engine.running.save import State
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 """A place of a list has one spelling: whose value it is is found by its path."""
+
+
+def plain(value: Any, shown: Callable[[Struct, str], bool] | None = None) -> Any:
+    """Records as plain data, fields at their defaults included, which saves may leave out.
+
+    `shown` says which fields of a record are to be in it; all, if it is not given.
+    """
+    if isinstance(value, Struct):
+        fields = value.__struct_fields__
+        return {name: plain(getattr(value, name), shown) for name in fields if shown is None or shown(value, name)}
+    if isinstance(value, dict):
+        return {str(name): plain(child, shown) for name, child in value.items()}  # as in JSON, and in paths
+    if isinstance(value, list | tuple):
+        return [plain(child, shown) for child in value]
+    return msgspec.to_builtins(value)
 
 
 def value_at(data: Any, path: str) -> Any:
@@ -26,7 +42,7 @@ def value_at(data: Any, path: str) -> Any:
 
 def corrected(state_type: type[State], state_json: bytes, path: str, value: Any) -> bytes:
     """The state with one value replaced, as JSON. Raises Refused when path or value do not fit."""
-    data = msgspec.json.decode(state_json)
+    data = plain(msgspec.json.decode(state_json, type=state_type))
     names = _names(path)
     if not names or names == ["schema"]:
         raise Refused("", t("Say which value is to be corrected."), "path")

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, Any, get_args, get_origin
 
-import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine.core.questions import Question
 from companion.engine.match.ledger import Entry
+from companion.engine.running.paths import plain
 from companion.engine.running.save import State
 
 HIDDEN = Meta(extra={"secret": "hidden"})
@@ -24,7 +24,11 @@ OWN = Meta(extra={"secret": "own"})
 
 def view(state: State, seat: str) -> dict[str, Any]:
     """The state as plain data without what `seat` may not know ("" is a watcher)."""
-    data: dict[str, Any] = _seen(state, seat)
+
+    def shown(record: Struct, name: str) -> bool:
+        return may_see(secrets_of(type(record)).get(name), getattr(record, "seat", None), seat)
+
+    data: dict[str, Any] = plain(state, shown)
     return data
 
 
@@ -33,19 +37,6 @@ def is_sealed(entry: Entry, questions: Iterable[Question], seat: str) -> bool:
     if entry.kind != "answer" or entry.seat == seat:
         return False
     return any(q.sealed and entry.key.startswith(f"{q.group}.") for q in questions)
-
-
-def _seen(value: Any, seat: str) -> Any:
-    if isinstance(value, Struct):
-        secrets = secrets_of(type(value))
-        owner = getattr(value, "seat", None)
-        fields = value.__struct_fields__
-        return {name: _seen(getattr(value, name), seat) for name in fields if may_see(secrets.get(name), owner, seat)}
-    if isinstance(value, dict):
-        return {str(name): _seen(child, seat) for name, child in value.items()}  # as in JSON, and in paths
-    if isinstance(value, list | tuple):
-        return [_seen(child, seat) for child in value]
-    return msgspec.to_builtins(value)
 
 
 def may_see(secret: str | None, owner: str | None, seat: str) -> bool:

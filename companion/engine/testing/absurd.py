@@ -5,15 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
-
 from companion.engine.core.errors import CompanionError, Refused
 from companion.engine.core.questions import sample
 from companion.engine.game.record import Game
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.legal import drawing_fault, illegal, show_all
-from companion.engine.running.paths import children, leaves, type_at
+from companion.engine.running.paths import children, leaves, plain, type_at
 
 _ABSURD: tuple[Any, ...] = (
     *("Blue", "", " ", "nobody", "0", "a" * 5000, "{x.__class__}", "{", "\x00", "\ud800", "../..", "red:99", "1,1"),
@@ -28,7 +26,7 @@ def absurd_correction(game: Game, save: bytes, rng: Random) -> str:
     Taken or refused in words, the match must be shown to every seat, load again, and go back by one undo.
     """
     match = Match(game, save, MemoryLedger(), 0)
-    data = msgspec.json.decode(match.runner.state_json)
+    data = plain(match.runner.state)
     for where, held, _reason in illegal(data, type_at(game.state_type, "")):
         return f"{where} is {held!r} after play by the rules, and its type does not name that"
     path, value = _somewhere(data, rng)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
-
 from companion.engine.core.questions import Question
 from companion.engine.game.record import Game, open_position
 from companion.engine.match.ledger import Entry, live_line
 from companion.engine.match.live import Match
 from companion.engine.match.replay import MatchExport, replay
-from companion.engine.running.paths import leaves
+from companion.engine.running.paths import leaves, plain
 from companion.engine.testing.expectations import Due
 
 
@@ -79,7 +77,7 @@ def _place(questions: list[Question], entry: Entry) -> int:
 
 
 def _end_lines(match: Match) -> list[str]:
-    state = msgspec.json.decode(match.runner.state_json)
+    state = plain(match.runner.state)
     lines = ["", "[expect]", f"ended = {_toml(match.runner.done)}"]
     questions = match.questions()
     if questions:

@@ -33,7 +33,7 @@ else:  # words of a list: saves and corrections are held to it
     Beside = Literal[("", *facts.PIECES)]
 
 
-class Piece(Struct):
+class Piece(Struct, omit_defaults=True):
     """A small card on the board."""
 
     type: Card
@@ -69,7 +69,7 @@ class Piece(Struct):
         return self.kind == facts.ENGINE
 
 
-class Tile(Struct):
+class Tile(Struct, omit_defaults=True):
     """A space: `kind` is empty while the tile lies face down."""
 
     kind: Kind = ""

@@ -49,7 +49,7 @@ class Stock(Struct):
     gold: Amount = 0
 
 
-class Hero(Struct):
+class Hero(Struct, omit_defaults=True):
     """A Hero and his Display (4.1). `id` is `seat:number`; `sections` are the six stacks, some empty."""
 
     id: str
@@ -87,7 +87,7 @@ class Hero(Struct):
     """Has drawn a card since he came into this hex (ruling R100)."""
 
 
-class City(Struct):
+class City(Struct, omit_defaults=True):
     """A City or Camp with its Display (4.3). `home` is the race whose capital it is."""
 
     id: str
@@ -116,7 +116,7 @@ class City(Struct):
     """Honor stored in the special building (17.3)."""
 
 
-class Site(Struct):
+class Site(Struct, omit_defaults=True):
     """A terrain objective (2.0): Resource hex, ruin, tower, outpost, Recruitment Location or holy place."""
 
     place: str
