@@ -38,7 +38,7 @@ class Yard(State, kw_only=True):
     carts: list[Cart] = field(default_factory=list)
     by_name: dict[str, Cart] = field(default_factory=dict)
     best: Cart | None = None
-    gates: list[Gate] = []
+    gates: list[Gate] = field(default_factory=list)
 
 
 def test_what_lies_below() -> None:
