@@ -9,7 +9,7 @@ import pytest
 from msgspec import Meta, Struct, field
 
 from companion.engine.core.errors import Refused
-from companion.engine.running.paths import children, choices_at, corrected, fresh_item, leaves, plain, value_at
+from companion.engine.running.paths import all_fields, children, choices_at, corrected, fresh_item, leaves, value_at
 from companion.engine.running.save import State
 
 
@@ -76,7 +76,7 @@ def test_what_a_save_leaves_out_can_be_seen_and_corrected() -> None:
     yard = Yard(seats=[], gates=[Gate("north"), Gate("south", locked=True)])
     text = msgspec.json.encode(yard)
     assert b"guards" not in text
-    assert value_at(plain(yard), "/gates/0/locked") is False
+    assert value_at(all_fields(yard), "/gates/0/locked") is False
     text = corrected(Yard, text, "/gates/0/locked", True)
     text = corrected(Yard, text, "/gates/1/locked", False)
     text = corrected(Yard, text, "/gates/1/guards", ["owl"])

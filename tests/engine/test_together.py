@@ -22,7 +22,8 @@ from companion.engine.core.text import t
 from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
-from companion.engine.running.runner import Runner, restart_note, start
+from companion.engine.running.restarts import restart_note
+from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import State, decode_save, encode_save
 from companion.engine.running.views import is_sealed
 from tests.engine import toy

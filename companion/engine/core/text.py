@@ -103,7 +103,7 @@ def listed(texts: list[Text] | list[str]) -> Text:
 
 
 def named(texts: list[Text]) -> Text:
-    """Join names as a sentence does: `Knights`, `Knights and Amazons`, `Knights, Amazons and Barbarians`."""
+    """Join names as a sentence does: `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`."""
     if len(texts) < 2:
         return listed(texts)
     return t("{names} and {name}", names=listed(texts[:-1]), name=texts[-1])

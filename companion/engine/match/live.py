@@ -18,7 +18,8 @@ from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, open_position
 from companion.engine.match.changing import Misfit, Replay, matching_key, preview, set_value
 from companion.engine.match.ledger import Entry, Kind, Ledger, Source, live_line
-from companion.engine.running.runner import Runner, restart_note
+from companion.engine.running.restarts import restart_note
+from companion.engine.running.runner import Runner
 from companion.engine.running.save import encode_save
 from companion.engine.running.stalled import Stalled, fault_of
 

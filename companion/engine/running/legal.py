@@ -18,7 +18,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Panel
 from companion.engine.game.record import Game
-from companion.engine.running.paths import choices_of, escaped, inner_type, leaves, plain, type_at
+from companion.engine.running.paths import all_fields, choices_of, escaped, inner_type, leaves, type_at
 from companion.engine.running.save import State
 
 MOST = 1_000_000
@@ -78,7 +78,7 @@ def drawing_fault(game: Game, state: State) -> Exception | None:
 
 def fault_words(game: Game, state: State, fault: Exception) -> Text:
     """Which value keeps a board from being drawn, as far as it can be told, and what to do."""
-    data = plain(state)
+    data = all_fields(state)
     found = [(path, value) for path, value, _ in illegal(data, type_at(game.state_type, ""))]
     if not found and isinstance(fault, KeyError) and fault.args:
         found = [(path, value) for path, value in leaves(data) if value == fault.args[0]]

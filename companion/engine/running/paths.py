@@ -18,18 +18,18 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 """A place of a list has one spelling: whose value it is is found by its path."""
 
 
-def plain(value: Any, shown: Callable[[Struct, str], bool] | None = None) -> Any:
+def all_fields(value: Any, shown: Callable[[Struct, str], bool] | None = None) -> Any:
     """Records as plain data, fields at their defaults included, which saves may leave out.
 
     `shown` says which fields of a record are to be in it; all, if it is not given.
     """
     if isinstance(value, Struct):
         fields = value.__struct_fields__
-        return {name: plain(getattr(value, name), shown) for name in fields if shown is None or shown(value, name)}
+        return {name: all_fields(getattr(value, name), shown) for name in fields if shown is None or shown(value, name)}
     if isinstance(value, dict):
-        return {str(name): plain(child, shown) for name, child in value.items()}  # as in JSON, and in paths
+        return {str(name): all_fields(child, shown) for name, child in value.items()}  # as in JSON, and in paths
     if isinstance(value, list | tuple):
-        return [plain(child, shown) for child in value]
+        return [all_fields(child, shown) for child in value]
     return msgspec.to_builtins(value)
 
 
@@ -42,7 +42,7 @@ def value_at(data: Any, path: str) -> Any:
 
 def corrected(state_type: type[State], state_json: bytes, path: str, value: Any) -> bytes:
     """The state with one value replaced, as JSON. Raises Refused when path or value do not fit."""
-    data = plain(msgspec.json.decode(state_json, type=state_type))
+    data = all_fields(msgspec.json.decode(state_json, type=state_type))
     names = _names(path)
     if not names or names == ["schema"]:
         raise Refused("", t("Say which value is to be corrected."), "path")

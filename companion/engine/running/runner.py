@@ -12,18 +12,18 @@ then ask; between such steps `_saved` may lag behind `_live` (`_behind`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.engine.core.citing import cited
 from companion.engine.core.effects import Call, Goto, Note, Repeat, as_call
 from companion.engine.core.errors import Refused, RuleError, SaveError
 from companion.engine.core.questions import Question, parse
 from companion.engine.core.rules import RuleBook, RuleCode
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import t
 from companion.engine.running.frames import Branch, FlowNode, Node, StepNode, calls_of
+from companion.engine.running.restarts import Restart
 from companion.engine.running.resume import adopt, fitted
 from companion.engine.running.save import Done, Frame, Save, State
 
@@ -31,14 +31,6 @@ _encode = msgspec.json.Encoder().encode
 _PLAIN = (str, int, bool, type(None))
 _ONE = (Call, Repeat)
 _MAX_JUMPS = 100_000
-
-
-class Restart(Struct, frozen=True):
-    """A step that had to be asked anew, how many of its answers were dropped, and what has changed under it."""
-
-    rule: str
-    dropped: int
-    why: Literal["release", "state"] = "state"
 
 
 class Runner:
@@ -287,20 +279,23 @@ class Runner:
                 self.notes.append(cited(effect, node.code.section))
                 node.journal.append(["note", None])
             else:
-                if isinstance(effect, _ONE):
-                    call = effect if isinstance(effect, Call) else effect.call
-                    code = self._code(call.rule)
-                    if not code.is_generator and call is effect:
-                        send = self._run_through(code, call.args)
-                        node.journal.append([call.rule, plain(send)])
-                        continue
-                    branch = self._start_one(node, effect, code, call.args)
-                else:
-                    branch = self._start_many(node, effect)
+                branch = self._start(node, effect)
                 if not branch.done:
                     return branch
                 send = branch.value
         raise RuleError(f"{node.code.name} runs for ever without asking anything")
+
+    def _start(self, node: FlowNode, effect: Any) -> Branch:
+        """Start what a flow yields: one rule, again and again perhaps, or several."""
+        if not isinstance(effect, _ONE):
+            return self._start_many(node, effect)
+        call = effect if isinstance(effect, Call) else effect.call
+        code = self._code(call.rule)
+        if code.is_generator or call is not effect:
+            return self._start_one(node, effect, code, call.args)
+        result = self._run_through(code, call.args)
+        node.journal.append([call.rule, plain(result)])
+        return Branch(True, result)
 
     def _start_one(self, node: FlowNode, effect: Call | Repeat, code: RuleCode, args: tuple[Any, ...]) -> Branch:
         child = _node_of(code, args, node, 0)
@@ -401,11 +396,3 @@ def start(book: RuleBook, state: State, call: Any) -> Runner:
     call = as_call(call)
     save = Save(msgspec.Raw(_encode(state)), Frame(call.rule, args=[plain(arg) for arg in call.args]))
     return Runner(book, type(state), save)
-
-
-def restart_note(restart: Restart) -> Text:
-    """What the table is told about a restart."""
-    message = "Something this form depends on has changed; it is asked again ({dropped} answers)."
-    if restart.why == "release":
-        message = "The rules were updated while a form was open; it is asked again ({dropped} answers)."
-    return t(message, dropped=restart.dropped)

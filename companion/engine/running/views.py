@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from companion.engine.core.questions import Question
 from companion.engine.match.ledger import Entry
-from companion.engine.running.paths import plain
+from companion.engine.running.paths import all_fields
 from companion.engine.running.save import State
 
 HIDDEN = Meta(extra={"secret": "hidden"})
@@ -28,7 +28,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     def shown(record: Struct, name: str) -> bool:
         return may_see(secrets_of(type(record)).get(name), getattr(record, "seat", None), seat)
 
-    data: dict[str, Any] = plain(state, shown)
+    data: dict[str, Any] = all_fields(state, shown)
     return data
 
 

@@ -11,7 +11,7 @@ from companion.engine.game.record import Game
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.legal import drawing_fault, illegal, show_all
-from companion.engine.running.paths import children, leaves, plain, type_at
+from companion.engine.running.paths import all_fields, children, leaves, type_at
 
 _ABSURD: tuple[Any, ...] = (
     *("Blue", "", " ", "nobody", "0", "a" * 5000, "{x.__class__}", "{", "\x00", "\ud800", "../..", "red:99", "1,1"),
@@ -26,7 +26,7 @@ def absurd_correction(game: Game, save: bytes, rng: Random) -> str:
     Taken or refused in words, the match must be shown to every seat, load again, and go back by one undo.
     """
     match = Match(game, save, MemoryLedger(), 0)
-    data = plain(match.runner.state)
+    data = all_fields(match.runner.state)
     for where, held, _reason in illegal(data, type_at(game.state_type, "")):
         return f"{where} is {held!r} after play by the rules, and its type does not name that"
     path, value = _somewhere(data, rng)

@@ -14,7 +14,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Choose, Counts, Option, Pick, Row
 from companion.engine.core.questions import Question
 from companion.engine.match.live import Match
-from companion.engine.running.paths import plain, value_at
+from companion.engine.running.paths import all_fields, value_at
 from companion.engine.running.runner import Runner
 
 
@@ -65,7 +65,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 def unmet(match: Match, expect: Expect, since: int) -> list[str]:
     """Which expectations do not hold; log lines are looked for in the entries after number `since`."""
-    state = plain(match.runner.state)
+    state = all_fields(match.runner.state)
     return [
         *_unmet_values(state, expect),
         *_unmet_questions(match.questions(), expect),

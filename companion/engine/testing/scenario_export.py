@@ -10,7 +10,7 @@ from companion.engine.game.record import Game, open_position
 from companion.engine.match.ledger import Entry, live_line
 from companion.engine.match.live import Match
 from companion.engine.match.replay import MatchExport, replay
-from companion.engine.running.paths import leaves, plain
+from companion.engine.running.paths import all_fields, leaves
 from companion.engine.testing.expectations import Due
 
 
@@ -77,7 +77,7 @@ def _place(questions: list[Question], entry: Entry) -> int:
 
 
 def _end_lines(match: Match) -> list[str]:
-    state = plain(match.runner.state)
+    state = all_fields(match.runner.state)
     lines = ["", "[expect]", f"ended = {_toml(match.runner.done)}"]
     questions = match.questions()
     if questions:

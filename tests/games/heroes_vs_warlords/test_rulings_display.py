@@ -370,10 +370,9 @@ def test_parting_archers_over_two_towers(rulings, expected):
     if len(expected) > 1:
         table.answer(True, section="8.7").answer({"second": 2}, section="8.7")
     _deploy(table)
-    found = fight_of(table.state).defender.stacks
-    assert [one.count for one in found] == expected
-    if len(expected) > 1:
-        assert sorted(one.box for one in found) == ["C10", "G12"]
+    found = {one.box: one.count for one in fight_of(table.state).defender.stacks}
+    assert list(found.values()) == expected
+    assert len(expected) == 1 or set(found) == {"C10", "G12"}
 
 
 def _deploy(table: Table) -> None:

@@ -1,0 +1,25 @@
+"""Steps that have to be asked anew, because a release or the state under them has changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.engine.core.text import Text, t
+
+
+class Restart(Struct, frozen=True):
+    """A step that had to be asked anew, how many of its answers were dropped, and what has changed under it."""
+
+    rule: str
+    dropped: int
+    why: Literal["release", "state"] = "state"
+
+
+def restart_note(restart: Restart) -> Text:
+    """What the table is told about a restart."""
+    message = "Something this form depends on has changed; it is asked again ({dropped} answers)."
+    if restart.why == "release":
+        message = "The rules were updated while a form was open; it is asked again ({dropped} answers)."
+    return t(message, dropped=restart.dropped)
