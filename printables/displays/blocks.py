@@ -86,12 +86,13 @@ def track(
     swatch = look.swatch(family, name)
     heavy = min(0.75, area.h * 0.065)
     ink = look.neutral("ink")
+    edge = look.edge(family, name)
     step, gap = area.w / len(values), 0.7
     out: list[Item] = []
     for i, value in enumerate(values):
         x, marked = area.x + i * step, value == start
         fill = swatch.tint if marked or not look.low else "#ffffff"
-        border = Style(fill, swatch.color, heavy if marked else 0.22)
+        border = Style(fill, edge, heavy if marked else 0.22)
         inset = heavy / 3 if marked else 0.0
         out.append(rect(x + inset, area.y + inset, step - gap - 2 * inset, area.h - 2 * inset, border, 0.9))
         if takes:

@@ -66,7 +66,7 @@ def _style(row: Row, look: Look) -> Style:
     if not row.ability:
         return Style("#ffffff" if look.low else look.neutral("panel"), look.neutral("soft"), 0.25)
     swatch = look.swatch("ability", row.ability)
-    return Style("#ffffff" if look.low else swatch.tint, swatch.color, 0.25)
+    return Style("#ffffff" if look.low else swatch.tint, look.edge("ability", row.ability), 0.25)
 
 
 def _box(area: Area, large: str, small: str, style: Style, look: Look) -> list[Item]:

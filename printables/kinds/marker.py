@@ -88,6 +88,8 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
             lines = pattern(side.pattern, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED), side.shade, 2.6)
             edge = polygon_path(rect_points(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED))
             out.append(Group(lines, clip=edge))
+        if look.plate(*model.ground).fill == "#ffffff":  # white in grey: the eye finds its edge by a line
+            out.append(rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=ink, width=0.5), RADIUS))
         return out
     if model.ground[0] == "side":
         side = look.side(model.ground[1])

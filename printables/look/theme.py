@@ -117,6 +117,11 @@ class Look:
             return Plate("#ffffff", swatch.tint if white else swatch.color, swatch.on if white else swatch.color)
         return Plate(swatch.color, None, swatch.on)
 
+    def edge(self, family: str, name: str) -> str:
+        """The border of a box in that colour; soft ink where the colour is white."""
+        color = self.swatch(family, name).color
+        return color if color != "#ffffff" else self.neutral("soft")
+
     def side(self, name: str) -> SideLook:
         """How a side is shown."""
         entry = _entry("side", name)

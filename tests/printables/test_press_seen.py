@@ -9,6 +9,8 @@ import pytest
 from companion.games.multiverse_war.kit import land
 from companion.games.multiverse_war.readers.board import GROUND
 from companion.games.multiverse_war.world import facts
+from printables.displays import strip
+from printables.displays.blocks import Area, track
 from printables.kinds import counter, marker, tile
 from printables.kinds.terrain import TEXTURES
 from printables.look import fonts
@@ -73,3 +75,16 @@ def test_numbers_of_a_territory_stand_clear_of_its_signs() -> None:
             for sign in signs:
                 assert (number.x - sign.x) ** 2 + (number.y - sign.y) ** 2 > (2.3 + 5.6) ** 2
     assert {ground for ground, _symbol in GROUND.values()} <= set(TEXTURES)
+
+
+def test_white_boxes_and_markers_have_an_edge() -> None:
+    """A colour that is white in grey still shows where a box or a marker ends."""
+    look = Look("grey")
+    area = Area(0, 0, 100, 17)
+    model = strip.Strip((strip.Row("Ones", (("1", ""), ("2", "")), ability="cost", takes="points-"),))
+    boxes = [one for one in track(area, ("1", "2"), "cost", look) if isinstance(one, Path)]
+    boxes += [one for one in strip.front(model, look).items[1:] if isinstance(one, Path) and one.style.width == 0.25]
+    assert len(boxes) == 4
+    assert all(one.style.stroke not in (None, "#ffffff") for one in boxes)
+    framed = marker.face(marker.Marker(("ability", "cost"), icon="crack"), look).items
+    assert any(isinstance(one, Path) and one.style.stroke == look.neutral("ink") for one in framed)
