@@ -103,7 +103,7 @@ def test_an_order_is_planned_printed_and_downloaded(press: tuple[Phone, str]) ->
     """Form, plan, progress page that refreshes itself, file."""
     phone, name = press
     phone.get(f"/print/{name}")
-    assert "sheets of paper" in phone.text
+    assert "Sheets of paper: " in phone.text
     form = order_form(phone, name)
     first = next(value for key, value in form.fields if key == "component") if form.value("component") else ""
     phone.send(form, component=[first] if first else [])
@@ -337,7 +337,7 @@ def test_an_open_page_asks_for_its_plan(press: tuple[Phone, str]) -> None:
     """The fragment follows the fields: fewer components, fewer sheets; pictures in the ink chosen; faults in words."""
     phone, name = press
     phone.get(f"/print/{name}/plan?chosen=1&component=soldiers&ink=low")
-    assert "1 sheets of paper" in phone.text or "sheets of paper, 2 printed sides, 108 pieces" in phone.text
+    assert "printed sides: 2, pieces: 108" in phone.text
     assert "<html" not in phone.text
     assert "ink=low" in phone.text
     assert phone.get(f"/print/{name}/plan?chosen=1&component=soldiers&margin=x").status_code == 200

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.engine.core.chances import Bands, Classes
 from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
 from companion.engine.core.errors import Refused
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 
 
 class Question(Struct, frozen=True):
@@ -115,7 +115,7 @@ def _sample_draw(deck: tuple[Card, ...], count: int, rng: Random) -> list[str]:
 def _parse_dice(sides: tuple[int, ...], raw: Any) -> list[int]:
     given = raw if isinstance(raw, list) else [raw]
     if len(given) != len(sides):
-        raise Refused("", t("Give {count} dice.", count=len(sides)), "dice")
+        raise Refused("", plural(len(sides), "Give one die.", "Give {n} dice."), "dice")
     return [_parse_number(die, 1, side, "dice") for die, side in zip(given, sides, strict=True)]
 
 

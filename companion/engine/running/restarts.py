@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural
 
 
 class Restart(Struct, frozen=True):
@@ -19,7 +19,14 @@ class Restart(Struct, frozen=True):
 
 def restart_note(restart: Restart) -> Text:
     """What the table is told about a restart."""
-    message = "Something this form depends on has changed; it is asked again ({dropped} answers)."
     if restart.why == "release":
-        message = "The rules were updated while a form was open; it is asked again ({dropped} answers)."
-    return t(message, dropped=restart.dropped)
+        return plural(
+            restart.dropped,
+            "The rules were updated while a form was open; it is asked again (1 answer).",
+            "The rules were updated while a form was open; it is asked again ({n} answers).",
+        )
+    return plural(
+        restart.dropped,
+        "Something this form depends on has changed; it is asked again (1 answer).",
+        "Something this form depends on has changed; it is asked again ({n} answers).",
+    )

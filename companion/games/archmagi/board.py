@@ -9,7 +9,7 @@ from collections import Counter
 
 from msgspec import structs
 
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -123,9 +123,11 @@ def _token(state: ArchmagiState, place: str, seat: str, n: int) -> Token:
     chits = lists_of(state.owner).chits
     faces = [one.face for one in state.units.values() if (one.place, one.seat) == (place, seat) and one.face]
     king = any(chits[face].terrain == facts.ARCHMAGI for face in faces)
-    words = t("{who}: {n} chits", who=t(facts.TITLES[seat]), n=n)
+    words = plural(n, "{who}: 1 chit", "{who}: {n} chits", who=t(facts.TITLES[seat]))
     if king:
-        words = t("{who}: {n} chits with the Archmagi", who=t(facts.TITLES[seat]), n=n)
+        words = plural(
+            n, "{who}: 1 chit, the Archmagi", "{who}: {n} chits with the Archmagi", who=t(facts.TITLES[seat])
+        )
     return Token(words, "A" if king else seat[0].upper(), *LOOKS[seat], badge=str(n))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -159,7 +159,7 @@ def _group(state: ZaborState, place: str, seat: str) -> Text:
     words = []
     for (kind, wounds), n in Counter((one.kind, one.wounds) for one in units_in(state, place, seat).values()).items():
         unit = t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name))
-        words.append(t("{unit} ({wounds} wounds)", unit=unit, wounds=wounds) if wounds else unit)
+        words.append(plural(wounds, "{unit} (1 wound)", "{unit} ({n} wounds)", unit=unit) if wounds else unit)
     return listed(words)
 
 

@@ -61,7 +61,7 @@ ADVICE = (
     Advice("turn.war_target", t("Once a turn any of your Units may move to one Land Area, without an Envoy."),
            t("Natives defend an area nobody holds with one Infantry.")),
     Advice("trading.trade", t("If the other agrees you draw two Trade Bonus Cards.")),
-    Advice("battle.first_strike", t("First Strike comes before all other dice: whom it kills does not fight back.")),
+    Advice("battle.first_strike", t("First Strike comes before all other dice: whoever it kills does not fight back.")),
     Advice("battle.battle_round", t("Each 5 or 6 is a hit. Nobody withdraws: it goes on until one side is gone.")),
     Advice("battle.battle_round", t("Say who takes the wounds. Wounded Units come first."),
            t("Cheap Units first."), about="casualties"),
@@ -100,7 +100,7 @@ BATTLE = Aid(
     t("A battle"),
     "Battle",
     (
-        t("First Strike: one lot of dice for each type of Unit that has it; whom it kills does not fight back."),
+        t("First Strike: one lot of dice for each type of Unit that has it; whoever it kills does not fight back."),
         t("Both sides roll a die for each Strength; each Auxiliary adds one to another Unit."),
         t("Each 5 or 6 is a hit; what Keeps, Cities, Metropols and cards absorb is taken off once in a battle."),
         t("Remove casualties, wounded Units first, and roll again until one side is gone."),

@@ -126,7 +126,7 @@ OUTLOOKS = (
         quantities=quantities,
         policies=(
             Policy("cheap", t("The cheapest Units suffer first"), partial(_answer, cheap)),
-            Policy("dear", t("The dearest Units suffer first"), partial(_answer, dear)),
+            Policy("dear", t("The most expensive Units suffer first"), partial(_answer, dear)),
         ),
         rounds="conquest_of_zabor.battle.battle_round",
         bare=bare,

@@ -188,7 +188,7 @@ def keepsake(found: Viewer, told: Told) -> Souvenir:
         for info, toll in toll_lines(found, story)
     ]
     facts += [
-        _("{who}, {n} dice: {words} ({z})", who=one.seat.title, n=one.luck.dice, words=one.words,
+        _("{who}: {words} ({z}), dice: {n}", who=one.seat.title, n=one.luck.dice, words=one.words,
           z=number(f"{one.luck.z:+.1f}"))
         for one in luck_of_sides(found, told)
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from companion.engine.core.forms import Option, Row
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.actions import begin_moves, march
 from companion.games.conquest_of_zabor.phases.conflicts import fight
@@ -183,8 +183,11 @@ def _joining(state: ZaborState, seat: str, kind: str, names: Sequence[str]) -> R
     if len(names) <= n or len(wounds) == 1 or not n:
         return list(names[:n])
     groups = {str(hurt): [one for one in names if state.units[one].wounds == hurt] for hurt in wounds}
-    rows = [Row(hurt, t("{unit}, {n} wounds", unit=t(kind_of(state, kind).name), n=hurt), len(group))
-            for hurt, group in groups.items()]  # fmt: skip
+    unit = t(kind_of(state, kind).name)
+    rows = [
+        Row(hurt, plural(hurt, "{unit}, 1 wound", "{unit}, {n} wounds", unit=unit), len(group))
+        for hurt, group in groups.items()
+    ]
     given = yield from counts(seat, t("Which {n} of them join you?", n=n), rows, most=n, least=n, about="join")
     return [one for hurt, group in groups.items() for one in group[: given.get(hurt, 0)]]
 

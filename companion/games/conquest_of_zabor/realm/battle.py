@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.asking import all_of, confirm, note, number, pool, repeat
 from companion.engine.core.effects import Pool, Rule, Sum, Term, add_up
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import from_master, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.effects import lasting, level, stat
@@ -181,9 +181,7 @@ def battle_round(state: ZaborState) -> Rule[bool]:
             force(state, role).pool = absorb(state, role)
     sums = [dice(state, role) for role in ROLES]
     hits = yield from roll_both(state, [one.total for one in sums], t("Dice"))
-    words = t(
-        "{a} {x} hits, {b} {y} hits.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1]
-    )
+    words = t("Hits: {a} {x}, {b} {y}.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1])
     yield from note(words, *sums, kind="dice")
     for role in ROLES:
         force(state, role).strikes = []
@@ -240,7 +238,7 @@ def take_hits(state: ZaborState, role: str, hits: int, chooser: str) -> Rule[lis
     side = force(state, role)
     ignored = min(side.pool, hits)
     if ignored and state.rulings["absorb"] == "owner-chooses" and side.seat != facts.BARBARIAN:
-        prompt = t("{n} hits: how many are absorbed?", n=hits)
+        prompt = plural(hits, "One hit: how many are absorbed?", "{n} hits: how many are absorbed?")
         ignored = yield from number(side.seat, prompt, 0, ignored, ignored, about="absorb")
     side.pool -= ignored
     if ignored:

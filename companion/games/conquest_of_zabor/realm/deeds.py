@@ -9,7 +9,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Effect
 from companion.games.conquest_of_zabor.realm.areas import (
@@ -161,7 +161,11 @@ def hits(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
         return
     scored = yield from pool(seat, t("{n} dice against {place}.", n=effect.number("dice"), place=label(state, place)),
                              effect.number("dice"), 6, HIT, about="hits", section=SORCERY)  # fmt: skip
-    yield from note(t("{n} hits in {place}.", n=scored, place=label(state, place)), kind="hits", section=SORCERY)
+    yield from note(
+        plural(scored, "One hit in {place}.", "{n} hits in {place}.", place=label(state, place)),
+        kind="hits",
+        section=SORCERY,
+    )
     holders = [*dict.fromkeys(one.seat for one in units_in(state, place).values())]
     foe = holders[0]
     if len(holders) > 1:

@@ -14,7 +14,7 @@ from companion.engine.core.forms import Row
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import (
     controller,
@@ -113,7 +113,7 @@ def choose_group(state: ZaborState, seat: str, names: Sequence[str], most: int) 
 def _group_label(state: ZaborState, name: str) -> Text:
     unit = state.units[name]
     words = t(kind_of(state, unit.kind).name)
-    return t("{unit}, {n} wounds", unit=words, n=unit.wounds) if unit.wounds else words
+    return plural(unit.wounds, "{unit}, 1 wound", "{unit}, {n} wounds", unit=words) if unit.wounds else words
 
 
 def walk(

@@ -10,7 +10,7 @@ from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Row
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import (
     civilized,
@@ -231,7 +231,7 @@ def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -
         return killed + wound(state, names, wounds)
     rows = [_row(state, kind, [one for one in names if state.units[one].kind == kind]) for kind in kinds]
     owner = state.units[names[0]].seat
-    prompt = t("{n} wounds: who takes them?", n=wounds)
+    prompt = plural(wounds, "One wound: who takes it?", "{n} wounds: who takes them?")
     given = yield from counts(chooser, prompt, rows, most=wounds, least=wounds, about=f"casualties:{owner}")
     refuse_split(state, names, given)
     for kind, n in given.items():

@@ -6,7 +6,7 @@ from companion.engine.core.asking import confirm, note
 from companion.engine.core.effects import Rule, Sum, Term
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.heroes_vs_warlords.advanced import experience, methods
 from companion.games.heroes_vs_warlords.fighting.fights import Role, grave_of, opposite, side_name, side_of
 from companion.games.heroes_vs_warlords.records import facts
@@ -101,7 +101,13 @@ def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) ->
         return
     stack = other.stacks[picked]
     removed = persuade(state, side, stack)
-    text = t("{who}: {n} of {stack} leave without a fight.", who=side_name(side), n=removed, stack=stack_text(stack))
+    text = plural(
+        removed,
+        "{who}: one of {stack} leaves without a fight.",
+        "{who}: {n} of {stack} leave without a fight.",
+        who=side_name(side),
+        stack=stack_text(stack),
+    )
     yield from note(text, section="16.1.2")
 
 

@@ -173,7 +173,7 @@ def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
         price = max(1, cards[following].cost - cards[unit.kind].cost)
         ground = not state.mapped or is_friendly_ground(state, seat, unit.place)
         words = t("{unit} becomes {kind}", unit=own_label(state, name), kind=name_of(state, following))
-        away = refuse_if(not ground, "Units", t("Only in or beside an own building or the settlement."))
+        away = refuse_if(not ground, "Units", t("Only in or beside a building of yours or the settlement."))
         cubes = refuse_if(not cubes_left(state, seat, following), "Game components", t("No cube of it is left."))
         found.append(
             Offer(

@@ -137,7 +137,7 @@ def road_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
     found = []
     for place in sites(state, unit):
         here = state.hexes[place]
-        there = refuse_if(here.road or building_at(state, place) is not None, BUILD, t("It counts as road already."))
+        there = refuse_if(here.road or building_at(state, place) is not None, BUILD, t("It counts as a road already."))
         used = sum(one.road and one.ground == here.ground for one in state.hexes.values())
         tiles = refuse_if(used >= N["counts"]["roads"], "Game components", t("No road hex of this ground is left."))
         if here.ground in OPEN:

@@ -206,7 +206,7 @@ def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusa
     for one in counted:
         need = min(wide, cards[one.kind].spacing)
         if any(apart(place, other) < need for other in one.places):
-            return Refusal("Buildings", t("It must stand {n} hexes away from other buildings.", n=need))
+            return Refusal("Buildings", t("It must be at least this many hexes from other buildings: {n}.", n=need))
     return None
 
 
