@@ -148,12 +148,12 @@ def test_a_disk_that_is_full(small_disk: Path) -> None:
         assert all("nothing was changed" in one for one in words)
         for page in (f"/m/{code}", f"/m/{code}/log", f"/m/{code}/host", "/", f"/m/{code}/correct"):
             assert host.get(page).status_code == 200, page
-        assert "nothing can be kept now" in host.get(f"/m/{code}/log").text
+        assert "nothing can be saved now" in host.get(f"/m/{code}/log").text
         assert store.read(code).last == last
         filler.unlink()
         store.join(code, "With room again", NOW)
         assert store.trouble is None
-        assert "nothing can be kept now" not in host.get(f"/m/{code}/log").text
+        assert "nothing can be saved now" not in host.get(f"/m/{code}/log").text
     with Store.open(small_disk / "companion.db", TOYS.__getitem__) as store:
         assert store.faults == ()
     print(f"full disk: {refused} changes refused in words, 5 pages shown meanwhile, 0 lost")
@@ -212,11 +212,11 @@ def test_a_lock_of_another_program(path: Path, monkeypatch: pytest.MonkeyPatch) 
             slowest = max(slowest, time.perf_counter() - begun)
         with pytest.raises(StoreError, match="locked by another program"):
             store.join(code, "B", NOW)
-        assert "nothing can be kept now" in host.get(f"/m/{code}").text
+        assert "nothing can be saved now" in host.get(f"/m/{code}").text
         tool.execute("ROLLBACK")
         tool.close()
         store.join(code, "B", NOW)
-        assert "nothing can be kept now" not in host.get(f"/m/{code}").text
+        assert "nothing can be saved now" not in host.get(f"/m/{code}").text
     print(f"foreign lock: 5 pages, slowest {slowest * 1000:.0f} ms")
 
 

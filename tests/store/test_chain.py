@@ -52,7 +52,7 @@ def test_a_sound_file_has_no_faults(path: Path) -> None:
     ("damage", "words"),
     [
         ("DELETE FROM entries WHERE n = 3", "Entry 3 is missing"),
-        ("DELETE FROM entries WHERE n = 7", "Entry 7 is another one than was kept"),
+        ("DELETE FROM entries WHERE n = 7", "Entry 7 is not the one that was kept"),
         ("UPDATE entries SET record = replace(record, ':5', ':6') WHERE n = 6", "Entry 6 is not as it was written"),
         ("UPDATE entries SET before = x'00' WHERE n = 4", "Entry 4 is not as it was written"),
         ("UPDATE matches SET save = x'00' WHERE last = 7", "present position is not as it was written"),
@@ -98,7 +98,7 @@ def test_an_older_copy_in_its_place_is_seen(path: Path, tmp_path: Path) -> None:
         post(store, code, 2)
         gone = new_match(store)
     shutil.copy(tmp_path / "older", path)
-    assert found(path) == [f"{code} 8 Entries 8 to 8 are lost.", f"{gone} 1 The match is gone; it had 1 entries."]
+    assert found(path) == [f"{code} 8 Entries 8 to 8 are lost.", f"{gone} 1 The match is gone; its last entry was 1."]
 
 
 def test_what_was_deleted_on_purpose_is_no_loss(path: Path) -> None:

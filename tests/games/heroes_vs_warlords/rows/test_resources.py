@@ -200,7 +200,7 @@ def test_stocks_are_cut_to_20_at_the_end_of_turn_5():
     table = start_at(state, cities.cut_stocks())
     after = table.state.cities["home:knights"].stock
     assert (after.wood, after.gold) == (20, 20)
-    assert table.notes("4.3.7") == ["Knights City: 6 Wood above 20 are lost."]
+    assert table.notes("4.3.7") == ["Knights City: lost above 20: 6 Wood."]
 
 
 @pytest.mark.rule("HVW-137")
