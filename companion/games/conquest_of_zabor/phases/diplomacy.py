@@ -185,7 +185,7 @@ def _joining(state: ZaborState, seat: str, kind: str, names: Sequence[str]) -> R
     groups = {str(hurt): [one for one in names if state.units[one].wounds == hurt] for hurt in wounds}
     unit = t(kind_of(state, kind).name)
     rows = [
-        Row(hurt, plural(hurt, "{unit}, 1 wound", "{unit}, {n} wounds", unit=unit), len(group))
+        Row(hurt, plural(int(hurt), "{unit}, 1 wound", "{unit}, {n} wounds", unit=unit), len(group))
         for hurt, group in groups.items()
     ]
     given = yield from counts(seat, t("Which {n} of them join you?", n=n), rows, most=n, least=n, about="join")
