@@ -145,7 +145,7 @@ def test_answers_that_cannot_be(phone: Phone, code: str, monkeypatch: pytest.Mon
     with monkeypatch.context() as patch:
         patch.setattr("companion.engine.running.runner.Runner.answer", stumbling)
         phone.send(form)
-    assert "gestolpert" in said(phone, 409)
+    assert "Hier kommen die Regeln nicht weiter" in said(phone, 409)
 
 
 def stumbling(*_: Any) -> None:
@@ -165,7 +165,7 @@ def test_an_answer_somebody_else_gave(phone: Phone, code: str) -> None:
     ("path", "typed", "words"),
     [
         ("/round", "x", "So ein Wert passt hier nicht."),
-        ("/cities/home:knights/stock/gold", "-1", "Das Mindeste ist 0."),
+        ("/cities/home:knights/stock/gold", "-1", "Mindestens 0."),
     ],
 )
 def test_corrections_that_cannot_be(phone: Phone, code: str, path: str, typed: str, words: str) -> None:
