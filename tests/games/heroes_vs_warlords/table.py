@@ -264,7 +264,7 @@ def on_map(state: HvWState, *tiles: str, face_down: int = 0) -> dict[str, tuple[
     centres: dict[str, tuple[int, int]] = {}
     names = [*tiles, *(f"?{n}" for n in range(1, face_down + 1))]
     for index, name in enumerate(names):
-        q, r = index * world.LATTICE[0][0], index * world.LATTICE[0][1]
+        q, r = index * world.AROUND[0][0], index * world.AROUND[0][1]
         tile = PlacedTile(q, r)
         state.world.tiles.append(tile)
         centres[name] = (q, r)

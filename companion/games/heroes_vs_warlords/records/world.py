@@ -13,8 +13,8 @@ from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import sheet, title
 from companion.games.heroes_vs_warlords.records.state import HvWState, PlacedTile, Site, World
 
-LATTICE = ((2, 1), (-1, 3))
-"""Steps between the centres of neighbouring tiles."""
+AROUND = ((2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2))
+"""Steps from the centre of a tile to those of its six neighbours."""
 STEPS = tuple(step for name, step in facts.DIRECTIONS.items() if name != "C")
 
 Centres = tuple[tuple[int, int], ...]
@@ -106,6 +106,25 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
     return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
 
 
+def tile_place(world: World, centre: tuple[int, int]) -> Text:
+    """Where a tile can be laid, in words: the side of the tile laid last among those it would touch (5.3.2)."""
+    for number, tile in reversed(list(enumerate(world.tiles, 1))):
+        step = (centre[0] - tile.q, centre[1] - tile.r)
+        if step in AROUND:
+            return t("{side} side of tile {tile}", side=_side(step), tile=tile.id or number)
+    return t("the first tile")
+
+
+def _side(step: tuple[int, int]) -> str:
+    """The side of a hex that a step points to most."""
+
+    def likeness(name: str) -> int:
+        (q, r), (dq, dr) = facts.DIRECTIONS[name], step
+        return 2 * (q * dq + r * dr) + q * dr + r * dq  # the scalar product in these coordinates, doubled
+
+    return max((name for name in facts.DIRECTIONS if name != "C"), key=likeness)
+
+
 @lru_cache(maxsize=512)
 def _hex_name(tile: str, name: str) -> Text:
     return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=name)
@@ -129,9 +148,7 @@ def free_centres(centres: Centres) -> tuple[tuple[int, int], ...]:
     """Lattice places next to the tiles laid so far where another tile fits."""
     if not centres:
         return ((0, 0),)
-    (aq, ar), (bq, br) = LATTICE
-    around = ((aq, ar), (bq, br), (bq - aq, br - ar), (-aq, -ar), (-bq, -br), (aq - bq, ar - br))
-    places = dict.fromkeys((q + dq, r + dr) for q, r in centres for dq, dr in around)
+    places = dict.fromkeys((q + dq, r + dr) for q, r in centres for dq, dr in AROUND)
     return tuple(centre for centre in places if not overlaps(list(centres), centre))
 
 

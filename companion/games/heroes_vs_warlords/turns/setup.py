@@ -226,7 +226,7 @@ def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rul
         for centre in world.free_centres(tuple(centres))
         if not linked or len(centres) < 2 or world.links(centres, centre) >= 3
     ]
-    offers = [Offer(world.place_of(*c), t("at {q}, {r}", q=c[0], r=c[1]), value=c) for c in places]
+    offers = [Offer(world.place_of(*c), world.tile_place(state.world, c), value=c) for c in places]
     about = f"lay:{seat}" if start else "lay"
     return (yield from menu(seat, prompt, offers, look="map", about=about, section="5.3.2"))
 

@@ -9,6 +9,7 @@ from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import hero_of, stacks_of
+from companion.games.heroes_vs_warlords.records.state import PlacedTile, World
 from tests.games.heroes_vs_warlords.table import THREE, TWO, Table, agree, begin_match, roll_initiative, set_up
 
 BUDGET = {"L1": 7, "L2": 2, "L3": 3}
@@ -260,3 +261,13 @@ def test_the_neutrals_are_a_fourth_faction_without_a_seat():
     assert "neutrals" not in {seat.id for seat in GAME.seats}
     assert set(facts.UNITS["neutrals"]) == set(range(1, 7))
     assert {piece.id for piece in kit().component("guards").pieces} == {f"neutrals-{n}" for n in range(1, 7)}
+
+
+def test_every_place_for_a_tile_has_a_name_of_its_own():
+    """A place is told by the side of a tile it touches, never by coordinates: N, NE, ... of a tile there is."""
+    tiles = [PlacedTile(q, r) for q, r in world.standard_layout(10)]
+    for count in range(1, len(tiles) + 1):
+        there = World(tiles=tiles[:count])
+        names = [world.tile_place(there, c) for c in world.free_centres(tuple((one.q, one.r) for one in tiles[:count]))]
+        assert len({str(name) for name in names}) == len(names) >= 6
+        assert all(name.values["side"] in facts.DIRECTIONS and 1 <= name.values["tile"] <= count for name in names)
