@@ -77,7 +77,7 @@ def ask(
     if not found.record.choices:
         found = _with_choices(asked, chosen, found, compare / 2, at)
     span = Comparisons(asked, chosen, found, time.monotonic() + min(compare / 2, _SPAN), again)
-    methods = span.methods()
+    methods = span.methods() if compare > 0 else ()
     comparing = Comparisons(asked, chosen, found, end, again)
     return structs.replace(
         found.record, methods=methods, depends=comparing.notable(), compared=comparing.compared,
