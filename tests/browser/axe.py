@@ -20,6 +20,9 @@ RUN = """async ([within, only]) => {
     `${rule.id} (${rule.impact}): ${node.html.slice(0, 160)} | ${node.any.concat(node.all, node.none)
       .map(check => check.message).join("; ").slice(0, 260)}`));
 }"""
+SETTLED = """() => !document.querySelector(".htmx-request")
+  && document.getAnimations().every(one => one.playState !== "running")"""
+"""Colours are what they will stay: nothing is being sent, and nothing fades."""
 THEMES = {"light": {"type": "tag", "values": TAGS}, "dark": {"type": "rule", "values": COLOURS}}
 
 
@@ -30,5 +33,6 @@ def violations(page: Page, within: str = "") -> list[str]:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(SOURCE)
+        page.wait_for_function(SETTLED)
         found += [f"{theme}: {one}" for one in page.evaluate(RUN, [within, rules])]
     return found

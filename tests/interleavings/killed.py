@@ -12,6 +12,7 @@ import http.client
 import re
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -129,7 +130,7 @@ class Storm:
 
     def match(self, kills: int) -> list[str]:
         """One match through some kills, to the verdict."""
-        code, roles = self.begin()
+        code, roles = new_match(self.folder / "matches.db")
         self.server.start()
         phones = [
             RealPhone(n, role, code, self.server.port, Random(f"{self.rng.random()}")) for n, role in enumerate(roles)
@@ -155,29 +156,42 @@ class Storm:
         self.server.start()
         again = [tidy(phone.page()) for phone in phones]
         self.server.kill()
-        return [*self.judged(code, phones), *differing(phones, shown, again)]
+        return [*self._judged(code, phones), *differing(phones, shown, again)]
 
-    def begin(self) -> tuple[str, tuple[Role, ...]]:
-        """A new match on the file, with six phones."""
-        with Store.open(self.folder / "matches.db", find_game) as store:
-            match = Match.start(TOY, begin(TOY, SEATS, {"length": "long"}, {}), MemoryLedger(), Stamp("", NOW))
-            code = store.create_demo(match, seats=SEATS, settings={}, rulings={}, release=RELEASE, now=NOW)
-            return code, tuple(sit(store, code, seats, host) for seats, host in cast(SEATS))
-
-    def judged(self, code: str, phones: list[RealPhone]) -> list[str]:
+    def _judged(self, code: str, phones: list[RealPhone]) -> list[str]:
         """What is wrong with the file."""
-        with Store.open(self.folder / "matches.db", find_game) as store:
-            ledger = store.read(code).match.ledger
-            posts = [ledger.get(n).post for n in range(1, ledger.last() + 1)]
-        acknowledged = [post for phone in phones for post in phone.acknowledged]
-        sent = {post for phone in phones for post in phone.sent}
+        posts = posts_of(self.folder / "matches.db", code)
+        acknowledged = {post for phone in phones for post in phone.acknowledged}
         self.answers += len(posts)
-        self.acknowledged += len(acknowledged)
-        wrong = [f"{post} was acknowledged and is there {posts.count(post)} times" for post in acknowledged
-                 if posts.count(post) != 1]  # fmt: skip
-        wrong += [f"{post} is in the ledger and was not acknowledged" for post in posts if post not in acknowledged]
-        wrong += [f"{post} was sent by nobody" for post in posts if post not in sent]
-        return wrong + [problem for phone in phones for problem in phone.wrong]
+        self.acknowledged += sum(len(phone.acknowledged) for phone in phones)
+        unheard = [f"{post} is in the ledger and was not acknowledged" for post in posts if post not in acknowledged]
+        return [*unheard, *miscounted(posts, phones)]
+
+
+def new_match(address: Path | str) -> tuple[str, tuple[Role, ...]]:
+    """A new match in a store, with six phones: its code, and who they are."""
+    with Store.open(address, find_game) as store:
+        match = Match.start(TOY, begin(TOY, SEATS, {"length": "long"}, {}), MemoryLedger(), Stamp("", NOW))
+        code = store.create_demo(match, seats=SEATS, settings={}, rulings={}, release=RELEASE, now=NOW)
+        return code, tuple(sit(store, code, seats, host) for seats, host in cast(SEATS))
+
+
+def posts_of(address: Path | str, code: str) -> list[str]:
+    """The posts of all entries of a match, in order."""
+    with Store.open(address, find_game) as store:
+        ledger = store.read(code).match.ledger
+        return [ledger.get(n).post for n in range(1, ledger.last() + 1)]
+
+
+def miscounted(posts: list[str], phones: Sequence[RealPhone]) -> list[str]:
+    """What was acknowledged and is not there exactly once, came twice or from nobody; and what phones found wrong."""
+    acknowledged = [post for phone in phones for post in phone.acknowledged]
+    sent = {post for phone in phones for post in phone.sent}
+    wrong = [f"{post} was acknowledged and is there {posts.count(post)} times" for post in acknowledged
+             if posts.count(post) != 1]  # fmt: skip
+    wrong += [f"{post} is there twice" for post in set(posts) if posts.count(post) > 1]
+    wrong += [f"{post} was sent by nobody" for post in posts if post not in sent]
+    return wrong + [problem for phone in phones for problem in phone.wrong]
 
 
 def await_progress(phones: list[RealPhone]) -> None:

@@ -18,15 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.engine.game.record import begin
-from companion.engine.match.ledger import MemoryLedger
-from companion.engine.match.live import Match, Stamp
 from companion.store import Store
 from tests.browser.server import free_port
 from tests.browser.toyserver import find_game
-from tests.engine.toy import GAME as TOY
-from tests.interleavings.killed import RealPhone, await_progress, differing, tidy
-from tests.interleavings.positions import NOW, RELEASE, Role, cast, sit
+from tests.interleavings.killed import RealPhone, await_progress, differing, miscounted, new_match, posts_of, tidy
 from tests.interleavings.toyworkers import started
 from tests.postgres.server import Postgres
 
@@ -89,7 +84,7 @@ class Outages:
 
     def match(self, kinds: list[str]) -> list[str]:
         """One match through these outages, to the verdict: what is wrong."""
-        code, roles = self.begin()
+        code, roles = new_match(self.address)
         phones = [OutagePhone(n, role, code, 0, Random(f"{self.rng.random()}"), ports=self.ports)
                   for n, role in enumerate(roles)]  # fmt: skip
         phones[0].page_at_last()
@@ -112,29 +107,14 @@ class Outages:
         shown = [phone.page_at_last() for phone in phones]
         again = [phone.page_at_last() for phone in phones]
         self.sent_away += sum(phone.sent_away for phone in phones)
-        return [*self.judged(code, phones), *differing(phones, shown, again)]  # type: ignore[arg-type]
+        return [*self._judged(code, phones), *differing(phones, shown, again)]  # type: ignore[arg-type]
 
-    def begin(self) -> tuple[str, tuple[Role, ...]]:
-        """A new match with six phones."""
-        with Store.open(self.address, find_game) as store:
-            match = Match.start(TOY, begin(TOY, SEATS, {"length": "long"}, {}), MemoryLedger(), Stamp("", NOW))
-            code = store.create_demo(match, seats=SEATS, settings={}, rulings={}, release=RELEASE, now=NOW)
-            return code, tuple(sit(store, code, seats, host) for seats, host in cast(SEATS))
-
-    def judged(self, code: str, phones: list[OutagePhone]) -> list[str]:
+    def _judged(self, code: str, phones: list[OutagePhone]) -> list[str]:
         """What is wrong with the ledger."""
-        with Store.open(self.address, find_game) as store:
-            ledger = store.read(code).match.ledger
-            posts = [ledger.get(n).post for n in range(1, ledger.last() + 1)]
-        acknowledged = [post for phone in phones for post in phone.acknowledged]
-        sent = {post for phone in phones for post in phone.sent}
+        posts = posts_of(self.address, code)
         self.answers += len(posts)
-        self.acknowledged += len(acknowledged)
-        wrong = [f"{post} was acknowledged and is there {posts.count(post)} times" for post in acknowledged
-                 if posts.count(post) != 1]  # fmt: skip
-        wrong += [f"{post} is there twice" for post in set(posts) if posts.count(post) > 1]
-        wrong += [f"{post} was sent by nobody" for post in posts if post not in sent]
-        return wrong + [problem for phone in phones for problem in phone.wrong]
+        self.acknowledged += sum(len(phone.acknowledged) for phone in phones)
+        return miscounted(posts, phones)
 
     # ---- outages
 

@@ -9,7 +9,7 @@ from typing import ParamSpec
 
 from msgspec import Struct
 
-P = ParamSpec("P")
+_P = ParamSpec("_P")
 Value = "str | int | Text"
 _DEEPEST = 50
 _NAMED = re.compile(r"\{(\w+)\}")
@@ -70,15 +70,15 @@ def t(message: str, **values: str | int | Text) -> Text:
     return Text(message, values)
 
 
-def kept(make: Callable[P, Text]) -> Callable[P, Text]:
+def kept(make: Callable[_P, Text]) -> Callable[_P, Text]:
     """Texts that come again and again, made once for equal words and numbers.
 
     Numbers that odds keep track of are no plain ones: to look one up would be to look at it, so theirs are made anew.
     """
     known = lru_cache(maxsize=1024)(make)
 
-    def text(*args: P.args, **named: P.kwargs) -> Text:
-        for one in args:
+    def text(*args: _P.args, **named: _P.kwargs) -> Text:
+        for one in (*args, *named.values()):
             if type(one) is not int and type(one) is not str:
                 return make(*args, **named)
         return known(*args, **named)  # type: ignore[arg-type]  # the cache takes what can be hashed, as these can

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import structs
 
 from companion.engine.core.forms import Row
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, kept, listed, t
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET, Sheet, sheet_of
 from companion.games.heroes_vs_warlords.records.state import City, Fighter, Hero, HvWState, Site, Stack
@@ -165,7 +165,7 @@ def stack_text(stack: Stack | Fighter) -> Text:
     return _stack_text(stack.count, stack.level)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _stack_text(count: int, level: int) -> Text:
     return t("{count} x Level {level}", count=count, level=level)
 

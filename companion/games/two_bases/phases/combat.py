@@ -65,8 +65,8 @@ def dead(state: TwoBasesState, piece: Piece) -> bool:
 def high_ground(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> list[str]:
     """The players whose piece has high ground: by its land; Soldiers because their enemy has none (ruling A17)."""
     kinds = [(piece.seat, facts.HIGH_GROUND[piece.kind]) for piece in two]
-    lands = [land.ground(state, state.board[place]) for place in (fight.source, fight.target)]
-    by_land = [seat for (seat, kind), land in zip(kinds, lands, strict=True) if kind.ground and kind.ground == land]
+    grounds = [land.ground(state, state.board[place]) for place in (fight.source, fight.target)]
+    by_land = [seat for (seat, kind), own in zip(kinds, grounds, strict=True) if kind.ground and kind.ground == own]
     soldiers = [seat for seat, kind in kinds if kind.if_enemy_has_none]
     neither = len(soldiers) == len(two) and state.rulings["soldier_duel"] != "both"
     return by_land or ([] if neither else soldiers)
