@@ -31,7 +31,6 @@ class FormView:
     action: str
     post: str
     seat: SeatInfo | None = None
-    for_other: bool = False
     hidden: Mapping[str, str] = field(default_factory=dict)
     map: MapPanel | None = None
     battle: BattlePanel | None = None
@@ -97,7 +96,7 @@ def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refi
     other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(
         question, url_for("table.answer", code=viewer.code), again.post if again else new_post(),
-        viewer.info(question.seat), other, ground.hidden, ground.map, ground.battle, viewer.game.name,
+        viewer.info(question.seat), ground.hidden, ground.map, ground.battle, viewer.game.name,
         again.refusal if again else None, again.typed if again else {}, table=asked_on(viewer, question),
         stock=stock_of(viewer, question, ground.panels),
         named=other or len(viewer.seats) > 1,

@@ -15,7 +15,6 @@ from companion.games.heroes_vs_warlords.records.state import HvWState
 UNKNOWN = 1
 """The least that entering a hex costs, before its tile is turned (7.1.3)."""
 HOLY = "holy_place"
-OPPOSITE = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
 _NAMES = {delta: name for name, delta in facts.DIRECTIONS.items() if name != "C"}
 CLOSED = Refusal("15.1", t("This side of the hex cannot be crossed."))
 

@@ -12,7 +12,6 @@ from printables.look import fonts, icons
 from printables.model import Component, Piece
 
 S = facts.STRENGTH
-MINUS = "-"
 
 
 def signed(n: int) -> str:

@@ -198,5 +198,4 @@ HOUSE = make_book(RAW)
 MILITARY = ("melee", "anticav", "ranged", "mounted", "siege", "scout")
 """The classes that fight."""
 HAND_TO_HAND = ("melee", "anticav", "mounted", "scout")
-SHOOTERS = ("ranged", "siege")
 AGES = (1, 2, 3)

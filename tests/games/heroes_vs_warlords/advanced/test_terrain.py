@@ -73,7 +73,7 @@ def test_roads_that_meet_at_the_edge_of_two_tiles_connect_their_hexes():
     )
     (_, one, start), (_, other, goal) = land._hex(here), land._hex(there)
     hills = dict.fromkeys(one.hexes, facts.HexFacts("hills"))
-    out, into = ((start, way),), ((goal, terrain.OPPOSITE[way]),)
+    out, into = ((start, way),), ((goal, terrain.direction(there, here)),)
     for left, right, mp in (((), (), 2), (out, (), 2), ((), into, 2), (out, into, 1)):
         tiles = {one.id: facts.Tile(one.id, hills, exits=left), other.id: facts.Tile(other.id, hills, exits=right)}
         land.tiles = {**land.tiles, **tiles}
