@@ -1,8 +1,8 @@
-"""Everything rule text is written in, from one door.
+"""Everything that rule text is written in, to import from one module.
 
     from companion.engine.rules import Offer, Rule, flow, menu, note, step, t
 
-The modules of `core` hold and explain what is listed here.
+The modules of `core` define and explain what is listed here.
 """
 
 from __future__ import annotations

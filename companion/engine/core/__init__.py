@@ -1,1 +1,1 @@
-"""What rule text is written in: steps and flows, effects, forms and menus, refusals, chances, texts."""
+"""What rule text is written in: steps and flows, effects, forms, menus, refusals, chances and texts."""

@@ -1,10 +1,10 @@
-"""What rule text yields to the world: small generator functions that give typed answers.
+"""What rule text yields to ask or tell something: small generator functions that return typed answers.
 
     where = yield from choose(seat, t("Where to?"), options)
     dice = yield from roll(seat, t("Roll for the outpost."), 20)
     yield from note(t("{who} lands.", who=name))
 
-Who does not name a `section` cites that of the step: the first one in its `@step(...)`.
+Without a `section`, a question or note cites the section of its step: the first one named in `@step(...)`.
 """
 
 from __future__ import annotations
@@ -59,9 +59,10 @@ __all__ = [
 def ask(
     seat: str, prompt: Text, form: AnyForm, *, section: str = "", observation: bool = False, about: str = ""
 ) -> Rule[Any]:
-    """Put any form to a seat; gives the checked answer.
+    """Put any form to a seat and return the checked answer.
 
-    `observation` marks what only the table can see, so that nobody decides anything; `about` names the thing meant.
+    `observation` marks something the players can only see on the real table, so that answering it is not a decision.
+    `about` names the thing the question is about (`hero:blue:1`).
     """
     answer = yield Ask(seat, section, prompt, form, observation, about)
     return answer
@@ -77,7 +78,7 @@ def choose(
     observation: bool = False,
     about: str = "",
 ) -> Rule[str]:
-    """Ask for one option; gives its id."""
+    """Ask for exactly one option and return its id."""
     answer: str = yield Ask(seat, section, prompt, Choose(tuple(options), look), observation, about)
     return answer
 
@@ -92,7 +93,7 @@ def pick(
     section: str = "",
     about: str = "",
 ) -> Rule[list[str]]:
-    """Ask for several options; gives their ids in the order picked."""
+    """Ask for `least` to `most` different options and return their ids in the order picked."""
     answer: list[str] = yield Ask(seat, section, prompt, Pick(tuple(options), least, most), about=about)
     return answer
 
@@ -109,7 +110,7 @@ def confirm(
     about: str = "",
     usual: Literal["yes", "no"] = "yes",
 ) -> Rule[bool]:
-    """Ask yes or no; with a `refusal` yes is shown greyed, `usual` is the main button."""
+    """Ask yes or no and return True for yes. With a `refusal`, yes is shown greyed; `usual` is the main button."""
     answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal, usual), observation, about)
     return answer
 
@@ -125,7 +126,7 @@ def number(
     observation: bool = False,
     about: str = "",
 ) -> Rule[int]:
-    """Ask for a whole number from `low` to `high`."""
+    """Ask for a whole number from `low` to `high`, both included, and return it."""
     answer: int = yield Ask(seat, section, prompt, Number(low, high, start), observation, about)
     return answer
 
@@ -142,7 +143,7 @@ def counts(
     observation: bool = False,
     about: str = "",
 ) -> Rule[dict[str, int]]:
-    """Ask how many of each row; gives the counts above zero."""
+    """Ask how many of each row and return the counts above zero by row id."""
     form = Counts(tuple(rows), budget, section, most, least)
     answer: dict[str, int] = yield Ask(seat, section, prompt, form, observation, about)
     return answer
@@ -159,13 +160,15 @@ def roll(
     about: str = "",
     table: str = "",
 ) -> Rule[int]:
-    """Roll one die; `classes` says which results the rule tells apart, `table` the id of the table rolled on."""
+    """Roll one die with this many sides and return its result. `classes` says which results the rule tells apart;
+    `table` is the id of the random table that is rolled on.
+    """
     dice: list[int] = yield Roll(seat, section, prompt, (sides,), classes, needs, about, table)
     return dice[0]
 
 
 def contest(first: Roll, second: Roll, classes: Classes) -> Rule[tuple[int, int]]:
-    """Two single dice of two seats against each other; both are open at once."""
+    """Let two seats roll one die each, both questions open at the same time, and return both results."""
     answers: list[list[int]] = yield All((first, second), classes)
     return answers[0][0], answers[1][0]
 
@@ -173,7 +176,7 @@ def contest(first: Roll, second: Roll, classes: Classes) -> Rule[tuple[int, int]
 def pool(
     seat: str, prompt: Text, count: int, sides: int = 6, target: int = 4, *, section: str = "", about: str = ""
 ) -> Rule[int]:
-    """Roll a pool of dice; gives how many show at least `target`."""
+    """Roll `count` dice and return how many of them show at least `target`."""
     answer: int = yield Pool(seat, section, prompt, count, sides, target, about)
     return answer
 
@@ -188,19 +191,21 @@ def draw(
     about: str = "",
     there: dict[str, int] | None = None,
 ) -> Rule[list[str]]:
-    """Draw unseen from a deck; gives the ids in the order drawn. `there`: what really lies there (see `Draw`)."""
+    """Draw unseen from a deck and return the ids in the order drawn. `there` says what the deck really holds where the
+    seat cannot know it (see `Draw`).
+    """
     answer: list[str] = yield Draw(seat, section, prompt, tuple(deck), count, about, there)
     return answer
 
 
 def all_of(*parts: Part, joint: Classes | None = None) -> Rule[list[Any]]:
-    """Several questions open at once; gives their answers in order."""
+    """Put several questions at the same time and return their answers in the order of the parts."""
     answers: list[Any] = yield All(parts, joint)
     return answers
 
 
 def commit(*parts: Part) -> Rule[list[Any]]:
-    """Several questions open at once, answers sealed until all are in."""
+    """Put several questions at the same time; every answer stays sealed until all are in. Returns them in order."""
     answers: list[Any] = yield Commit(parts)
     return answers
 
@@ -216,18 +221,18 @@ def note(
 ) -> Rule[None]:
     """Write a line into the log.
 
-    `why` unfolds its numbers, `to` shows it to one seat only, `about` names the thing meant. `kind` and `facts` tell
-    programs (statistics, coverage) what the words tell people.
+    `why` shows how its numbers came about, `to` shows the line to one seat only, `about` names the thing meant. `kind`
+    and `facts` tell programs (statistics, coverage) what the words tell people.
     """
     yield Note(section, text, why, to, about, kind, facts or {})
 
 
 def together(*calls: Rule[R]) -> Rule[list[R]]:
-    """In a flow: run calls side by side; gives their results in order."""
+    """Run calls side by side and return their results in order. For flows."""
     results: list[R] = yield Together(tuple(as_call(call) for call in calls))
     return results
 
 
 def repeat(call: Rule[bool]) -> Rule[None]:
-    """In a flow: run a call again and again, as long as it gives True."""
+    """Run a call again and again as long as it returns True. For flows."""
     yield Repeat(as_call(call))

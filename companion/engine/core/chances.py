@@ -1,9 +1,8 @@
-"""Chance: how raw dice map to the outcomes a rule distinguishes.
+"""Chances: how raw dice map to the outcomes that a rule distinguishes.
 
-A rule that only asks "higher or not" must not cost the odds 400 branches, so a roll names its classes.
-Each classes record turns a set of dice into `Case`s: a weight (number of equally likely raw results) and
-one raw result that stands for all of them. What a rule may do with the dice is therefore fixed: it must
-treat all raw results of one case alike (a test compares them).
+A roll names its classes, so that a rule which only asks "higher or not" does not cost the odds 400 branches. Each
+classes record turns a set of dice into `Case`s: a weight (the number of equally likely raw results) and one raw result
+that stands for all of them. So a rule must treat all raw results of one case alike; a test checks this.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from msgspec import Struct
 
 
 class Case(Struct, frozen=True):
-    """`weight` equally likely raw results that a rule cannot tell apart, and one of them."""
+    """Raw results that a rule cannot tell apart: `weight` is how many there are, `dice` is one of them."""
 
     weight: int
     dice: tuple[int, ...]
@@ -32,9 +31,9 @@ class Bands(Struct, frozen=True, tag="bands"):
 
 
 class Contest(Struct, frozen=True, tag="contest"):
-    """Two dice: only the sign of first + plus - second matters (lower, tie, higher).
+    """Two dice: only the sign of first + plus - second matters (lower, tie or higher).
 
-    With `ties_lose` a tie counts as lower.
+    With `ties_lose`, a tie counts as lower.
     """
 
     plus: int = 0
@@ -46,7 +45,7 @@ class Parity(Struct, frozen=True, tag="parity"):
 
 
 class Order(Struct, frozen=True, tag="order"):
-    """Several dice, one a player: only who stands where counts (ties included)."""
+    """Several dice, one for each player: only their ranking matters, ties included."""
 
 
 Classes = Faces | Bands | Contest | Parity | Order
@@ -54,7 +53,7 @@ Classes = Faces | Bands | Contest | Parity | Order
 
 @lru_cache(maxsize=4096)
 def cases(sides: tuple[int, ...], classes: Classes) -> tuple[Case, ...]:
-    """All cases of rolling dice with these sides; weights add up to the product of the sides."""
+    """All cases of rolling dice with these numbers of sides. The weights add up to the product of the sides."""
     groups: dict[object, Case] = {}
     for dice in product(*(range(1, side + 1) for side in sides)):
         name = case_of(dice, classes)
@@ -64,7 +63,7 @@ def cases(sides: tuple[int, ...], classes: Classes) -> tuple[Case, ...]:
 
 
 def case_of(dice: tuple[int, ...], classes: Classes) -> object:
-    """The name of the case a raw result belongs to."""
+    """The name of the case that a raw result belongs to; results of one case have equal names."""
     match classes:
         case Faces():
             return dice

@@ -1,4 +1,4 @@
-"""Citing: what a rule yields without naming a section cites the section of its step."""
+"""Citing: an effect that a rule yields without a section cites the section of its step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ E = TypeVar("E", Ask | Roll | Pool | Draw, Note)
 
 
 def cited(effect: E, section: str) -> E:
-    """The effect with `section` wherever it names none; the very same one when it names its own."""
+    """The effect, and everything in it that names no section, with this section; the same object if nothing changes."""
     if effect.section:
         return effect
     if isinstance(effect, Ask):

@@ -31,9 +31,10 @@ R = TypeVar("R")
 
 
 class Ask(Struct, frozen=True, tag="ask", gc=False):
-    """A form put to a seat. `observation` marks what only the table can see (nobody decides anything).
+    """A form put to a seat. `observation` marks what the players can only see on the real table (nobody decides
+    anything).
 
-    `about` names the thing in question (`hero:blue:1`), so that pages can light it up.
+    `about` names the thing in question (`hero:blue:1`), so that pages can highlight it.
     """
 
     seat: str
@@ -47,8 +48,8 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
 class Roll(Struct, frozen=True, tag="roll", gc=False):
     """Dice with these `sides`, rolled by the app or typed in by the seat.
 
-    `needs` says what is hoped for, `table` is the id of the random table rolled on, if any. `link` names the things on
-    the board that the roll is about, as that of an `Option` does.
+    `needs` says which result is hoped for; `table` is the id of the random table that is rolled on, if any. `link`
+    names the things on the board that the roll is about, like that of an `Option`.
     """
 
     seat: str
@@ -63,7 +64,9 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
 
 
 class Pool(Struct, frozen=True, tag="pool"):
-    """`count` dice with `sides`; each of at least `target` is a success; the answer is how many there are."""
+    """`count` dice with `sides` each. Each die that shows at least `target` is a success; the answer is their
+    number.
+    """
 
     seat: str
     section: str
@@ -75,9 +78,10 @@ class Pool(Struct, frozen=True, tag="pool"):
 
 
 class Card(Struct, frozen=True):
-    """A kind of card or marker in a deck and how many of it are there.
+    """A kind of card or marker in a deck and how many of it there are.
 
-    `weight` is how much likelier each of them comes up than one of weight 1, where a deck stands for several stacks.
+    `weight` is how many times likelier each of them is drawn than one of weight 1, for a deck that stands for several
+    stacks.
     """
 
     id: str
@@ -87,10 +91,10 @@ class Card(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True, tag="draw"):
-    """`count` cards drawn unseen from a deck: by the app, or typed in from the real deck.
+    """`count` cards drawn unseen from a deck, by the app or typed in from the real deck.
 
-    Where others hold cards in secret, `deck` is what may lie there as far as the seat can tell, and `there` what really
-    does, by id: only that is drawn, and no page shows it.
+    Where other players hold cards in secret, `deck` is what may be there as far as the seat can tell, and `there` (by
+    id) is what really is. Only cards that are really there are drawn, and no page shows `there`.
     """
 
     seat: str
@@ -102,7 +106,7 @@ class Draw(Struct, frozen=True, tag="draw"):
     there: dict[str, int] | None = None
 
     def really(self) -> tuple[Card, ...]:
-        """The cards that can come up."""
+        """The cards that can really be drawn."""
         if self.there is None:
             return self.deck
         return tuple(structs.replace(card, count=self.there.get(card.id, 0)) for card in self.deck)
@@ -112,14 +116,14 @@ Part = Ask | Roll | Pool | Draw
 
 
 class All(Struct, frozen=True, tag="all"):
-    """Parts open at once; the rule goes on with the answers in this order when all are in."""
+    """Questions open at the same time; the rule goes on when all are answered. `joint` says how their dice are read."""
 
     parts: tuple[Part, ...]
     joint: Classes | None = None
 
 
 class Commit(Struct, frozen=True, tag="commit"):
-    """Like `All`, but no seat sees another's answer before all are in."""
+    """Like `All`, but no seat sees the answer of another before all answers are in."""
 
     parts: tuple[Part, ...]
 
@@ -133,7 +137,7 @@ class Term(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """A number and what made it."""
+    """A number and the terms it is the sum of."""
 
     label: Text
     terms: tuple[Term, ...]
@@ -145,12 +149,13 @@ class Sum(Struct, frozen=True):
 
 
 def add_up(label: Text, first: Term, *more: Term) -> Sum:
-    """A sum as people want to read it: the first term always, of the others those that count for something."""
+    """A sum that leaves out terms which add nothing: the first term is always kept, later ones only if not zero."""
     return Sum(label, (first, *(term for term in more if term.value)))
 
 
 class Note(Struct, frozen=True, tag="note"):
-    """A line of the log; `why` unfolds its numbers, `to` limits it to one seat, `about` names the things meant.
+    """A line of the log. `why` shows how its numbers came about, `to` limits it to one seat, `about` names the thing
+    meant.
 
     `kind` and `facts` tell programs what the words tell people: statistics and coverage read these, never the text.
     """
@@ -165,7 +170,7 @@ class Note(Struct, frozen=True, tag="note"):
 
 
 class Call(Struct, frozen=True, tag="call", gc=False):
-    """A step or flow to run, with plain arguments."""
+    """A step or flow to run, by name, with plain arguments."""
 
     rule: str
     args: tuple[Any, ...] = ()
@@ -178,7 +183,7 @@ class Together(Struct, frozen=True, tag="together"):
 
 
 class Repeat(Struct, frozen=True, tag="repeat"):
-    """A call that is run again as long as it gives True; the flow goes on with None."""
+    """A call that is run again as long as it returns True; the flow then goes on with None."""
 
     call: Call
 
@@ -194,12 +199,12 @@ Rule = Generator[Effect, Any, R]
 
 
 def goto(call: Rule[Any] | Call) -> Any:
-    """The value a flow returns to go on as `call`."""
+    """What a flow returns to be replaced by another call, which keeps its journal short."""
     return Goto(as_call(call))
 
 
 def as_call(called: Any) -> Call:
-    """The `Call` behind a called rule."""
+    """The `Call` behind a called rule. Raises RuleError if there is none."""
     call = getattr(called, "call", called)
     if not isinstance(call, Call):
         raise RuleError(f"not a step or flow: {called!r}")

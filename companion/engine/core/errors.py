@@ -1,4 +1,4 @@
-"""The exception tree of the engine, in one place.
+"""The exceptions of the engine, in one place.
 
     CompanionError            anything we raise on purpose; its `text` may be shown to a person
     ├── RuleError             a rule module breaks the contract of the engine (a bug of ours)
@@ -6,7 +6,7 @@
     ├── SaveError             a save cannot be read: newer release, damaged text, unknown rule
     └── Refused               the rules or the form forbid an answer: carries a `Refusal`
 
-A refusal is data the phone shows, not a failure of the program.
+A refusal is information that a phone shows; the program has not failed.
 """
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from companion.engine.core.text import Text
 class Refusal(Struct, frozen=True):
     """Why something is not allowed: the section of the rulebook, the reason, and the form field if one is meant.
 
-    Against an option of a question an empty section stands for that of the question.
+    A refusal of an option with an empty section cites the section of the question.
     """
 
     section: str
@@ -31,7 +31,7 @@ class Refusal(Struct, frozen=True):
 
 
 class CompanionError(Exception):
-    """Anything we raise on purpose; `text` is what it says to a person, translated only where it is shown."""
+    """Anything we raise on purpose. `text` is the message for a person, translated only where it is shown."""
 
     def __init__(self, text: Text | str = "") -> None:
         self.text = text if isinstance(text, Text) else Text(text)
@@ -39,7 +39,7 @@ class CompanionError(Exception):
 
 
 class RuleError(CompanionError):
-    """A rule module breaks the contract of the engine."""
+    """A rule module breaks the contract of the engine: a bug of ours."""
 
 
 class DataError(CompanionError):
@@ -51,7 +51,7 @@ class SaveError(CompanionError):
 
 
 class Refused(CompanionError):
-    """Raised by forms and rule text when an answer is not allowed; the answer is then not counted."""
+    """Raised by forms and rule text when an answer is not allowed. The answer then has no effect."""
 
     def __init__(self, section: str, reason: Text | str, field: str = "") -> None:
         super().__init__(reason)

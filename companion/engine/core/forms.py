@@ -1,11 +1,11 @@
 """Forms: what an answer may be. Each form checks a raw answer and can sample a legal one.
 
-A raw answer is plain JSON data. `parse` returns the value the rule text receives (plain JSON data too,
-so that it can be saved as it is) or raises `Refused` with the field and the reason. Options are known
-by stable ids, never by their place in a list. How a form looks is the business of the pages.
+A raw answer is plain JSON data. `parse` returns the value that the rule text receives (plain JSON data too, so that it
+can be saved as it is) or raises `Refused` with the field and the reason. Options are identified by stable ids, never by
+their position in a list. How a form looks is up to the pages.
 
-`shape` says which question this is; limits are no part of it. So when a budget changes while somebody fills in the
-form, the question stays the same one, and the answer counts if it is still within the limits.
+`shape` identifies the question; limits are no part of it. So if a budget changes while somebody fills in the form, the
+question stays the same one, and the answer counts if it is still within the limits.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _FEW, _ANY = 4, 10**6
 
 
 class Chip(Struct, frozen=True, gc=False):
-    """A number with a symbol beside a choice: a part of its price, a value of a unit. `label` says what it counts.
+    """A number with a symbol beside a choice: part of its price, or a figure of a unit. `label` says what it counts.
 
-    `icon` is a symbol, `letter` what stands for it where there is none; `lacking` marks what there is too little of.
+    `icon` is a symbol, `letter` is shown where there is no symbol; `lacking` marks a price that cannot be paid.
     """
 
     label: Text
@@ -36,12 +36,12 @@ class Chip(Struct, frozen=True, gc=False):
 
 
 class Option(Struct, frozen=True, gc=False):
-    """One thing that can be chosen; with `refusal` it is shown greyed with the reason and cannot be chosen.
+    """One thing that can be chosen. With a `refusal` it is shown greyed with the reason and cannot be chosen.
 
-    A `minor` option is seldom meant: pages show it small and last, the random player takes it seldom.
-    `cost` and `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names
-    the things on the board that the option is about, as their panel names them: of an attack the stack that attacks,
-    then the one attacked. `price` is what it costs, as symbols and numbers.
+    A `minor` option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and
+    `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names the things
+    on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack and
+    then its target. `price` is what the option costs, as symbols and numbers.
     """
 
     id: str
@@ -56,38 +56,38 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
-    """Exactly one option. `look` is a hint for the page: `buttons`, `list` or `map` (ids are places)."""
+    """Exactly one option. `look` is a hint for the page: `buttons`, `list` or `map` (option ids are places)."""
 
     options: tuple[Option, ...]
     look: str = "buttons"
 
     def parse(self, raw: Any) -> str:
-        """The id chosen. Raises Refused when it is unknown or greyed."""
+        """The id chosen. Raises Refused when it is unknown or the option is refused."""
         option = _option(self.options, raw)
         if option.refusal is not None:
             raise Refused(option.refusal.section, option.refusal.reason, "choice")
         return option.id
 
     def sample(self, rng: Random) -> str:
-        """A legal choice at random."""
+        """The id of a legal option at random."""
         free = _open(self.options)
         usual = [option for option in free if not option.minor]
         return rng.choice(usual if usual and rng.random() < 0.98 else free).id
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["choose", sorted(option.id for option in self.options)]
 
 
 class Pick(Struct, frozen=True, tag="pick"):
-    """Between `least` and `most` different options, in the order given."""
+    """Between `least` and `most` different options; the answer keeps the order in which they were picked."""
 
     options: tuple[Option, ...]
     least: int = 0
     most: int = 99
 
     def parse(self, raw: Any) -> list[str]:
-        """The ids picked. Raises Refused on unknown, greyed, doubled ids or a wrong number."""
+        """The ids picked. Raises Refused for unknown, refused or repeated ids, or a wrong number of them."""
         if not isinstance(raw, list):
             raise Refused("", t("Pick from the list."), "choice")
         ids = [Choose(self.options).parse(one) for one in raw]
@@ -98,7 +98,7 @@ class Pick(Struct, frozen=True, tag="pick"):
         return ids
 
     def sample(self, rng: Random) -> list[str]:
-        """Some legal options at random."""
+        """The ids of some legal options at random."""
         ids = [option.id for option in self.options if option.refusal is None]
         most = min(self.most, len(ids))
         if most < self.least:
@@ -106,19 +106,19 @@ class Pick(Struct, frozen=True, tag="pick"):
         return rng.sample(ids, rng.randint(self.least, most))
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["pick", sorted(option.id for option in self.options)]
 
 
 class Confirm(Struct, frozen=True, tag="confirm"):
-    """Yes or no, in the words of the question."""
+    """Yes or no; `yes` and `no` are the words on the two buttons."""
 
     yes: Text = Text("Yes")
     no: Text = Text("No")
     refusal: Refusal | None = None
     """Why yes is not possible, if it is not."""
     usual: Literal["yes", "no"] = "yes"
-    """The answer that pages make the main button: never the one that gives up."""
+    """The answer that pages make the main button: never the one that gives something up."""
 
     def parse(self, raw: Any) -> bool:
         """True for yes. Accepts true/false and the words yes/no."""
@@ -134,19 +134,19 @@ class Confirm(Struct, frozen=True, tag="confirm"):
         return self.refusal is None and rng.random() < 0.5
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["confirm"]
 
 
 class Number(Struct, frozen=True, tag="number"):
-    """A whole number from `low` to `high`."""
+    """A whole number from `low` to `high`, both included."""
 
     low: int
     high: int
     start: int = 0
 
     def parse(self, raw: Any) -> int:
-        """The number. Raises Refused when it is none or out of bounds."""
+        """The number. Raises Refused when it is not a whole number or out of bounds."""
         value = _whole(raw, "number")
         if not self.low <= value <= self.high:
             raise Refused("", t("Give a number from {low} to {high}.", low=self.low, high=self.high), "number")
@@ -159,22 +159,24 @@ class Number(Struct, frozen=True, tag="number"):
         return rng.randint(self.low, self.high)
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["number"]
 
 
 class Name(Struct, frozen=True, tag="name"):
-    """A name that people type in: what a place is called on the map before them.
+    """A name that people type in, such as what a place is called on their map.
 
-    `known` are names a page offers while one types; others are as good.
+    `known` are names that a page suggests while one types; other names are accepted too.
     """
 
     known: tuple[str, ...] = ()
     most: int = 40
-    """Letters at most."""
+    """The greatest length, in letters."""
 
     def parse(self, raw: Any) -> str:
-        """The name without needless spaces. Raises Refused when it is empty, too long, or no plain letters."""
+        """The name without surplus spaces. Raises Refused when it is empty, too long, or has characters a name cannot
+        have.
+        """
         name = " ".join(raw.split()) if isinstance(raw, str) else ""
         if not name:
             raise Refused("", t("Type a name."), "name")
@@ -185,19 +187,19 @@ class Name(Struct, frozen=True, tag="name"):
         return name
 
     def sample(self, rng: Random) -> str:
-        """A known name, or one made up."""
+        """A known name, or an invented one."""
         return rng.choice([*self.known[:9], f"Name {rng.randint(1, 99)}"])[: self.most]
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["name"]
 
 
 class Row(Struct, frozen=True):
-    """A line of a `Counts` form: at most `high` pieces, `cost` each; greyed with a refusal.
+    """A line of a `Counts` form: at most `high` pieces at `cost` each; greyed with a refusal.
 
-    `start` is what the page shows at first; `value` is what the line stands for, in the rule's own terms. `price` is
-    what one piece costs, `figures` what it is worth, as symbols and numbers.
+    `start` is the count that the page shows at first; `value` is what the line stands for, in the rule's own terms.
+    `price` is what one piece costs and `figures` what it can do, as symbols and numbers.
     """
 
     id: str
@@ -212,7 +214,7 @@ class Row(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True, tag="counts"):
-    """How many of each row: an army to buy, units to drop. Rows left out count 0."""
+    """How many of each row: an army to buy, units to remove. Rows left out count 0."""
 
     rows: tuple[Row, ...]
     budget: int | None = None
@@ -222,7 +224,7 @@ class Counts(Struct, frozen=True, tag="counts"):
     least: int = 0
 
     def parse(self, raw: Any) -> dict[str, int]:
-        """Counts above zero by row id. Raises Refused on bad rows, limits, or too dear a sum."""
+        """Counts above zero by row id. Raises Refused for unknown rows, broken limits, or too high a total cost."""
         if not isinstance(raw, dict):
             raise Refused("", t("Give a number for each line."), "counts")
         rows = {row.id: row for row in self.rows}
@@ -256,7 +258,7 @@ class Counts(Struct, frozen=True, tag="counts"):
             raise Refused(self.section, reason, "counts")
 
     def sample(self, rng: Random) -> dict[str, int]:
-        """Legal counts at random; a budget is spent freely, without one half of the time only a few are taken."""
+        """Legal counts at random. A budget is mostly spent; without one, half of the samples take only a few pieces."""
         each = _FEW if self.budget is None and rng.random() < 0.5 else _ANY
         rows = [row for row in self.rows if row.refusal is None]
         rng.shuffle(rows)
@@ -290,7 +292,7 @@ class Counts(Struct, frozen=True, tag="counts"):
         return counts
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["counts", sorted(row.id for row in self.rows)]
 
 
@@ -305,7 +307,7 @@ class Field(Struct, frozen=True):
 class Fields(Struct, frozen=True, tag="fields"):
     """Several forms on one page, answered together.
 
-    `usual` says in a sentence what it means to leave all of them as they are; pages show that, and fold the rest.
+    `usual` says in a sentence what leaving them all unchanged means; pages show that sentence and fold the fields.
     """
 
     fields: tuple[Field, ...]
@@ -337,7 +339,7 @@ class Fields(Struct, frozen=True, tag="fields"):
         return {field.id: field.form.sample(rng) for field in self.fields}
 
     def shape(self) -> Any:
-        """What makes this form this form, for the question's key."""
+        """What identifies this form in the key of its question."""
         return ["fields", [[field.id, field.form.shape()] for field in self.fields]]
 
 

@@ -6,10 +6,10 @@
     ]
     yield from menu(seat, t("{hero}: what now?", hero=name), offers)
 
-An `Offer` without `do` is chosen for its `value`. A `Group` is a kind of thing: first the kind is chosen, then which
-one. `several` asks for more than one offer and gives their values, `amounts` for a number of each.
-Ids name the choices in questions, saves and recorded matches, so they stay the same from release to release; nobody
-takes them apart.
+An `Offer` without `do` is chosen for its `value`. A `Group` is a kind of choice: first the kind is chosen, then which
+one. `several` asks for more than one offer and returns their values, `amounts` asks for a number of each.
+Ids identify the choices in questions, saves and recorded matches, so they stay the same from release to release; no
+code reads a meaning out of their letters.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from companion.engine.core.text import Text, t
 
 
 class Purse(Struct, frozen=True):
-    """What prices are paid from: the field of a record that holds the amount, and how an amount is written."""
+    """What prices are paid from: the record and field that hold the amount, and how an amount is written."""
 
     holder: Any
     field: str
@@ -37,15 +37,15 @@ class Purse(Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        """How much there is."""
+        """How much there is to spend."""
         return int(getattr(self.holder, self.field))
 
     def take(self, price: int) -> None:
-        """Pay a price."""
+        """Pay a price: subtract it from the amount."""
         setattr(self.holder, self.field, self.amount - price)
 
     def against(self, price: int) -> Refusal | None:
-        """Why a price cannot be paid; None when it can."""
+        """Why a price cannot be paid, or None when it can."""
         amount = self.amount
         if price <= amount:
             return None
@@ -53,12 +53,12 @@ class Purse(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """One choice: what it is called, what speaks against it, what pages tell beside it, and what it does.
+    """One choice: its label, why it is refused if it is, what pages tell beside it, and what it does.
 
-    `do` takes no argument and either does it at once or is a generator that may ask more; what it returns is what the
-    menu gives, or `value` where it returns nothing. A `minor` offer is seldom meant. A `price` is shown, refused where
-    the `purse` holds too little, and taken from it once the deed is done. `link` names the things on the board it is
-    about, `chips` show what it costs in goods of several kinds (see `Option`).
+    `do` takes no argument and either acts at once or is a generator that may ask more. The menu returns what `do`
+    returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
+    `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
+    offer is about, `chips` show its cost in goods of several kinds (see `Option`).
     """
 
     id: str
@@ -75,11 +75,11 @@ class Offer(Struct, frozen=True):
 
     @property
     def against(self) -> Refusal | None:
-        """What speaks against it; that it cannot be paid comes last."""
+        """Why it is refused, or None. That it cannot be paid is the last reason looked at."""
         return self.refusal or (self.purse.against(self.price) if self.purse is not None else None)
 
     def option(self) -> Option:
-        """The offer as pages show it."""
+        """The offer as an option of a form."""
         if self.purse is None:
             shown = (self.detail, self.minor, self.price, self.link, self.value, self.chips)
             return Option(self.id, self.label, self.refusal, *shown)
@@ -87,7 +87,7 @@ class Offer(Struct, frozen=True):
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
-        """Do it, and pay for it. Gives what its `do` returns, or its `value` where that is nothing."""
+        """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""
         done = None if self.do is None else self.do()
         result = (yield from done) if isinstance(done, GeneratorType) else done
         if self.purse is not None and self.price:
@@ -96,9 +96,10 @@ class Offer(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """A kind of choice that leads to a second question, `prompt`; closed when all its offers are.
+    """A kind of choice that leads to a second question, `prompt`. It is refused when all its offers are.
 
-    `about`, `look` and `skip_single` are those of the second question; it is about the group unless `about` says other.
+    `about`, `look` and `skip_single` belong to the second question, which is about the group unless `about` says
+    otherwise.
     """
 
     id: str
@@ -114,15 +115,15 @@ class Group(Struct, frozen=True):
 
     @property
     def against(self) -> Refusal | None:
-        """What speaks against it: the first reason, when there is one against each of its offers."""
+        """Why it is refused, or None: the reason of its first offer, if all its offers are refused."""
         return refuse_all(self.section, [offer.against for offer in self.offers])
 
     def option(self) -> Option:
-        """The group as pages show it."""
+        """The group as an option of a form."""
         return Option(self.id, self.label, self.against, self.detail, self.minor)
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
-        """Ask which one, and carry it out."""
+        """Ask which offer of the group, and carry it out. Returns what that offer returns."""
         about, section, skip = self.id if self.about is None else self.about, self.section or section, self.skip_single
         asked = menu(seat, self.prompt, self.offers, section=section, look=self.look, about=about, skip_single=skip)
         return (yield from asked)
@@ -142,9 +143,9 @@ def menu(
     observation: bool = False,
     skip_single: bool = False,
 ) -> Rule[Any]:
-    """Ask for one of the offers and carry it out. Gives what its `do` returns, or its `value` where that is nothing.
+    """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
-    With `skip_single` nobody is asked where only one of them is open.
+    With `skip_single`, nothing is asked when only one offer is allowed.
     """
     possible = [offer for offer in offers if offer.against is None] if skip_single else []
     if len(possible) == 1:
@@ -172,7 +173,7 @@ def several(
     section: str = "",
     about: str = "",
 ) -> Rule[list[Any]]:
-    """Ask for `least` to `most` of the offers; gives their values, in the order of the offers."""
+    """Ask for `least` to `most` of the offers and return their values in the order of the offers."""
     choices = [offer.option() for offer in offers]
     picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about)
     return [offer.value for offer in offers if offer.id in picked]
@@ -189,6 +190,6 @@ def amounts(
     least: int = 0,
     about: str = "",
 ) -> Rule[dict[Any, int]]:
-    """Ask how many of each row; gives the numbers above zero by the `value` of the row."""
+    """Ask how many of each row and return the numbers above zero by the `value` of the row."""
     given = yield from counts(seat, prompt, rows, section=section, budget=budget, most=most, least=least, about=about)
     return {row.value: given[row.id] for row in rows if row.id in given}

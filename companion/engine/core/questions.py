@@ -1,7 +1,7 @@
-"""Questions: the open parts of a match, each with a key of its own, and how their answers are checked.
+"""Questions: what is open in a match, each with a key of its own, and how their answers are checked.
 
-A key names the place in the frame tree, the yield and the part, and ends in a digest of what is asked.
-So an answer to what is no longer asked can never be taken for an answer to something else.
+A key names the place in the frame tree, the yield and the part, and ends in a digest of what is asked. So an answer to
+a question that is no longer asked can never be mistaken for an answer to another one.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from companion.engine.core.text import plural, t
 
 
 class Question(Struct, frozen=True):
-    """An open part.
+    """One open question: a part of a yield that has no answer yet.
 
-    `group` is the key of the yield it belongs to, `parts` how many parts that has (answered ones too), `joint` how
-    the dice of all of them are read together. `rule` is the name of the step that asks, `args` what it was started
-    with; within the step `part.about` tells its questions apart. `peers` are the seats of all parts of the yield in
-    their order, `place` is which of them this one is.
+    `group` is the key of the yield it belongs to, `parts` how many parts that yield has (answered ones too), `joint`
+    how the dice of all of them are read together. `rule` is the name of the step that asks and `args` its arguments;
+    within a step, `part.about` tells questions apart. `peers` are the seats of all parts of the yield in order, and
+    `place` is the index of this part among them.
     """
 
     key: str
@@ -40,7 +40,7 @@ class Question(Struct, frozen=True):
     place: int = 0
 
     def asked_by(self, *steps: Any) -> bool:
-        """Whether one of these steps (the decorated functions) asks this."""
+        """Whether one of these steps (the decorated functions) asks this question."""
         return any(self.rule == step.code.name for step in steps)
 
     @property
@@ -55,7 +55,7 @@ class Question(Struct, frozen=True):
 
 
 def digest(part: Part) -> str:
-    """Eight hex letters for what is asked: kind, seat, section, subject and form, but not wording and limits."""
+    """Eight hexadecimal digits for what is asked: kind, seat, section, subject and form, but not wording and limits."""
     return blake2b(msgspec.json.encode(_shape(part)), digest_size=4).hexdigest()
 
 
@@ -86,7 +86,7 @@ def parse(part: Part, raw: Any) -> Any:
 
 
 def sample(part: Part, rng: Random) -> Any:
-    """A legal answer at random: dice and draws with their true chances, decisions evenly."""
+    """A legal answer at random: dice and draws with their true chances, decisions with equal chances."""
     match part:
         case Ask(form=form):
             return form.sample(rng)

@@ -1,4 +1,6 @@
-"""Random tables: rows by die roll, with provenance. A missing row is asked of the people at the table."""
+"""Random tables: one row for each result of a die, with the source of each table. Players are asked for missing
+rows.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ ROLLED_ON = "table"
 
 
 class RandomTable(Struct, frozen=True):
-    """A table of a player aid: one row for each result of a die; `words` says a row to people."""
+    """A table of a player aid: one row for each result of a die. `words` turns a row into a text for people."""
 
     id: str
     title: str
@@ -31,11 +33,11 @@ class RandomTable(Struct, frozen=True):
     words: Callable[[Any], Text] | None = None
 
     def row(self, result: int) -> Any | None:
-        """What the table says for a result, or None where the row is unknown."""
+        """The row of a result, or None when it is unknown."""
         return self.rows.get(result)
 
     def said(self, result: int) -> Text | None:
-        """The row of a result in words, or None where it is unknown or has none."""
+        """The row of a result in words, or None when it is unknown or has no words."""
         row = self.row(result)
         return self.words(row) if row is not None and self.words is not None else None
 
@@ -46,7 +48,9 @@ class RandomTable(Struct, frozen=True):
 
 
 def roll_on(table: RandomTable, seat: str, form: AnyForm, about: str = "") -> Rule[Any]:
-    """Roll on a table; a row we do not have is asked with `form` (its answer has the shape of a row)."""
+    """Roll on a table and return the row. The players are asked for an unknown row with `form`, whose answer has the
+    shape of a row.
+    """
     section, name = table.section, t(table.title)
     prompt = t("Roll on the {table}.", table=name)
     result = yield from roll(seat, prompt, table.sides, section=section, about=about, table=table.id)

@@ -1,13 +1,13 @@
-"""Reasons against something: the first one that applies, and what it means when there is one against everything.
+"""Reasons against something: the first that applies, and whether there is one against every choice.
 
-Each reason is a line with a name, and the last line says in which order people are told of them. Functions that give
-a refusal or None fit in between, and are not asked any more once a reason before them applies:
+Each reason is a line with a name, and the last line gives the order in which people are told of them. Functions that
+return a refusal or None fit in, and are not called once an earlier reason applies:
 
     moved = refuse_if(piece.moved, "7.1", t("It has moved already."))
     enemy = refuse_if(enemy_in(state, place), "7.2", t("An enemy stands there."))
     return moved or rest_refusal(state, piece) or enemy
 
-Where finding out is dear, or a reason makes no sense without the one before, `if ...: return Refusal(...)` is better.
+Where a check is slow, or a reason makes no sense without the one before, `if ...: return Refusal(...)` is better.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from companion.engine.core.text import Text, t
 
 
 class Reasons:
-    """A game's reasons by name, as its data tells them: `against(moved=piece.moved, enemy=...)` gives the first.
+    """A game's reasons by name, from its data: `against(moved=piece.moved, enemy=...)` returns the first that holds.
 
-    Raises KeyError when the data does not have the name of the one that holds.
+    Raises KeyError when the data does not have the name of that reason.
     """
 
     def __init__(self, reasons: Mapping[str, Refusal]) -> None:
@@ -36,19 +36,20 @@ class Reasons:
 
 
 def refuse(reason: Text, section: str = "") -> Refusal:
-    """A refusal that cites the section of the question it stands in, if it names none of its own."""
+    """A refusal that cites the section of its question, unless it names its own."""
     return Refusal(section, reason)
 
 
 def refuse_if(condition: object, section: str, reason: Text) -> Refusal | None:
-    """A refusal where the condition holds (is true, or is not empty); None where nothing speaks against it."""
+    """A refusal if the condition is true or not empty, else None."""
     return Refusal(section, reason) if condition else None
 
 
 def refuse_all(section: str, refusals: Collection[Refusal | None]) -> Refusal | None:
-    """Why none of several things can be chosen: the first reason, when there is one against each; None otherwise.
+    """The first refusal when every one of several things is refused; None when at least one is allowed.
 
-    `section` is cited where there is nothing at all. For the option that leads to a question: one must be open there.
+    `section` is cited when there is nothing to choose from at all. Use it for an option that leads to another question,
+    which must have something to choose.
     """
     nothing = Refusal(section, t("There is nothing to choose."))
     return next(iter(refusals), nothing) if all(refusals) else None

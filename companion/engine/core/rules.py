@@ -1,4 +1,4 @@
-"""Rules: the decorators that turn generator functions into steps and flows, and the book that knows them all.
+"""Rules: the decorators that turn generator functions into steps and flows, and the book that holds them all.
 
     @step("8.7.1")
     def breach(state: State, side: str) -> Rule[str]: ...     # atomic, reads and writes the state
@@ -7,9 +7,9 @@
     def combat_round(first: str) -> Rule[None]:               # a sequence of play, never sees the state
         result = yield from breach(first)
 
-Calling a decorated function inside a flow does not run it: it gives a `Called`, and `yield from` hands the
-call to whatever drives the rule text (live match, replay, fuzz, odds). Helpers that a step uses are plain
-functions or undecorated generators.
+Calling a decorated function inside a flow does not run it: it returns a `Called`, and `yield from` hands the
+call to whatever drives the rule text (live match, replay, random play, odds). Helper functions that a step uses are
+plain functions or undecorated generators.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ S = TypeVar("S")
 
 
 class Called(Generic[R]):
-    """A rule that was called but not run yet; `yield from` runs it and gives its result."""
+    """A rule that was called but has not run yet; `yield from` runs it and returns its result."""
 
     __slots__ = ("call",)
 
@@ -84,9 +84,9 @@ class RuleCode:
             raise RuleError(f"{self.name}: a flow must yield")
 
     def resolve_types(self) -> tuple[tuple[Any, ...], Any]:
-        """Types of the arguments (without the state) and of the result, read once from the annotations.
+        """The types of the arguments (without the state) and of the result, read once from the annotations.
 
-        Raises RuleError where one is missing.
+        Raises RuleError if one is missing.
         """
         if self.args is None:
             hints = typing.get_type_hints(self.fn)
@@ -102,7 +102,7 @@ class RuleCode:
         return self.args, self.result
 
     def result_decoder(self) -> msgspec.json.Decoder[Any]:
-        """What reads a result from a save; kept, because to make it takes longer than to use it."""
+        """The decoder that reads a result from a save; cached, because making it takes longer than using it."""
         if self._decoder is None:
             self._decoder = msgspec.json.Decoder(self.resolve_types()[1])
         return self._decoder
@@ -117,8 +117,10 @@ class RuleBook:
         """Grows with every rule; whoever remembers anything about rules compares it."""
 
     def add(self, code: RuleCode) -> None:
-        """Register a rule; a later one of the same module replaces it (new release, tests). Raises RuleError where
-        two modules would have one name for different rules."""
+        """Register a rule. A later one of the same module replaces it (a new release, tests).
+
+        Raises RuleError if two modules give one name to different rules.
+        """
         old = self._rules.get(code.name)
         if old is not None and old.fn.__module__ != code.fn.__module__:
             raise RuleError(f"{code.name} is a rule of {old.fn.__module__} and of {code.fn.__module__}")
@@ -126,11 +128,11 @@ class RuleBook:
         self.changes += 1
 
     def get(self, name: str) -> RuleCode | None:
-        """The rule of this name, if this release has it."""
+        """The rule of this name, or None when this release does not have it."""
         return self._rules.get(name)
 
     def of(self, package: str) -> list[RuleCode]:
-        """All rules below a package, in the order of their definition."""
+        """All rules below a package, in the order in which they are defined."""
         return [code for code in self._rules.values() if code.name.startswith(package + ".")]
 
 
@@ -143,9 +145,9 @@ NAMED = "NAMED"
 
 
 def rule_name(fn: Callable[..., Any]) -> str:
-    """`companion.games.x.room.arena.breach` -> `x.arena.breach`: what saves call it, wherever its module lies.
+    """The name of a rule in saves: `companion.games.x.room.arena.breach` -> `x.arena.breach`.
 
-    Rooms of a game's folder are no part of it, unless a room says so: `NAMED = True` in its `__init__.py`.
+    The rooms (subfolders) of a game are no part of it, unless a room sets `NAMED = True` in its `__init__.py`.
     """
     if not fn.__module__.startswith(GAMES):
         return f"{fn.__module__}.{fn.__name__}"
@@ -166,17 +168,17 @@ class StepMaker(Protocol):
 
 
 def step(*sections: str, asks_first: bool = False) -> StepMaker:
-    """Make an atomic step of a function (state, ...) -> Rule[R]; its writes count only when it returns.
+    """Make an atomic step of a function (state, ...) -> Rule[R]. What it writes counts only when it returns.
 
-    `asks_first`: it writes nothing before its first question, so the state need not be put aside before it runs.
-    That makes steps that mostly run through quicker; a step that only writes lines into the log keeps it anyway.
-    Every check of the fuzzer proves the promise.
+    `asks_first` promises that it writes nothing before its first question, so that the state need not be saved before
+    it runs. That makes steps faster that mostly ask nothing. A step that only writes lines into the log before its
+    first question keeps the promise too. Random play checks it.
     """
     return _decorator(sections, is_flow=False, asks_first=asks_first)
 
 
 def flow(*sections: str) -> Callable[[Callable[P, Rule[R]]], Callable[P, Rule[R]]]:
-    """Make a flow of a generator function (...) -> Rule[R] that starts steps and flows."""
+    """Make a flow of a generator function (...) -> Rule[R]; a flow starts steps and other flows."""
     return _decorator(sections, is_flow=True)
 
 

@@ -1,4 +1,4 @@
-"""Rulings: named options that settle what a rulebook leaves open. A match stores its choices as values."""
+"""Rulings: named choices that settle what a rulebook leaves open. A match stores its choices as values."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Reading(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """An ambiguity: its number, option key, sections, the question in one line, and its readings (default first).
+    """An ambiguity: its number, key, sections, the question in one line, and its readings (default first).
 
-    `before` is the reading a release played by that did not know the ruling yet, where that is not the default.
+    `before` is the reading that releases played by before they knew this ruling, where it is not the default.
     """
 
     id: str
@@ -31,16 +31,16 @@ class Ruling(Struct, frozen=True):
     tier: str = "basic"
     before: str = ""
     choice: bool = False
-    """Chooses which rules are played, rather than settling an unclear one: pages show it first."""
+    """Whether it chooses which rules are played, rather than settling an unclear one. Pages show these first."""
 
     @property
     def earlier(self) -> str:
-        """The reading for a match that began before there was this ruling: nothing changes in a running match."""
+        """The reading for a match begun before this ruling existed, so that nothing changes in a running match."""
         return self.before or self.default
 
     @property
     def default(self) -> str:
-        """The reading used unless the table chooses another."""
+        """The reading used unless the players choose another."""
         return self.readings[0].id
 
 
@@ -50,7 +50,7 @@ def defaults(rulings: Iterable[Ruling]) -> dict[str, str]:
 
 
 def settled(rulings: Iterable[Ruling], chosen: dict[str, str]) -> dict[str, str]:
-    """The defaults with the choices of a table. Raises DataError for unknown keys or readings."""
+    """The defaults with the players' choices in their place. Raises DataError for unknown keys or readings."""
     known = {ruling.key: ruling for ruling in rulings}
     for key, reading in chosen.items():
         if key not in known:
@@ -62,7 +62,7 @@ def settled(rulings: Iterable[Ruling], chosen: dict[str, str]) -> dict[str, str]
 
 
 def check_settled(rulings: Iterable[Ruling], chosen: dict[str, str]) -> None:
-    """Raises Refused when a ruling would be without a reading it knows."""
+    """Raises Refused when a ruling would have no known reading."""
     for ruling in rulings:
         reading = chosen.get(ruling.key, "")
         if reading not in [one.id for one in ruling.readings]:

@@ -17,9 +17,9 @@ N = TypeVar("N", int, float, tuple[int, ...])
 
 
 def roll_off(seats: Sequence[str], prompt: Text, *, needs: Text | None = None, sides: int = 20) -> Rule[str]:
-    """All seats roll one die at the same time, those who tie for the highest roll again. Gives who is left.
+    """All seats roll one die at the same time; those who tie for the highest result roll again. Returns the winner.
 
-    One seat alone does not roll. Raises ValueError when there is none.
+    A single seat does not roll. Raises ValueError when there are no seats.
     """
     rolling = list(seats)
     if not rolling:
@@ -34,13 +34,13 @@ def roll_off(seats: Sequence[str], prompt: Text, *, needs: Text | None = None, s
 
 
 def round_from(seats: Sequence[str], first: str) -> list[str]:
-    """The seats in their order round the table, beginning with one of them. Raises ValueError when it is none."""
+    """The seats in their order round the table, beginning with `first`. Raises ValueError if `first` is not a seat."""
     start = list(seats).index(first)
     return [*seats[start:], *seats[:start]]
 
 
 def leaders(values: Mapping[str, N]) -> list[str]:
-    """The seats with the highest value, in their order; none where nobody is compared."""
+    """The seats with the highest value, in their order; empty if there are no values."""
     best = max(values.values(), default=None)
     return [seat for seat, value in values.items() if value == best]
 
@@ -48,9 +48,10 @@ def leaders(values: Mapping[str, N]) -> list[str]:
 def most_categories(
     values: Mapping[str, Mapping[str, int]], *, ties_count: bool
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Who wins each category, and who wins most of them. `values` are numbers by seat, by category.
+    """The winners of each category, and the seats that win most categories.
 
-    A tied category goes to all who tie, or to nobody, as `ties_count` says.
+    `values` are numbers by seat, by category. With `ties_count` a tied category goes to all who tie, without it to
+    nobody.
     """
     best = {name: leaders(numbers) for name, numbers in values.items()}
     won = {name: seats if len(seats) == 1 or ties_count else [] for name, seats in best.items()}

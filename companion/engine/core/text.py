@@ -1,4 +1,4 @@
-"""Texts for people: a message with named values, translated only where it is shown."""
+"""Texts for people: a message with named values, translated only when it is shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ them pad, read attributes, or fail."""
 
 
 def as_written(message: str) -> str:
-    """The translation that changes nothing."""
+    """The translation into English: returns the message unchanged."""
     return message
 
 
@@ -38,13 +38,14 @@ class Text(Struct, frozen=True, gc=False):
 
     @property
     def unfilled(self) -> list[str]:
-        """Names in the message that have no value: a mistake of whoever wrote it."""
+        """The names in the message that have no value: always a mistake in the program."""
         return [name for name in _NAMED.findall(self.message) if name not in self.values] if self.values else []
 
     def longest(self, depth: int = 0) -> int:
-        """The most letters it can have, counted without making it, so that a text from a file cannot grow for ever.
+        """The greatest number of letters it can have, counted without making it, so that a text from a file cannot grow
+        without limit.
 
-        Raises RecursionError for texts inside texts beyond all measure.
+        Raises RecursionError for texts nested too deeply.
         """
         if depth > _DEEPEST:
             raise RecursionError
@@ -59,21 +60,21 @@ class Text(Struct, frozen=True, gc=False):
 
 
 def shown(value: str | int | Text, translate: Callable[[str], str] = as_written) -> str:
-    """A value as it appears inside a text; a name in plain letters may have another in the reader's language."""
+    """A value as it appears inside a text. A name that is a plain string may be translated too."""
     if isinstance(value, Text):
         return value.show(translate)
     return translate(value) if isinstance(value, str) and value else str(value)
 
 
 def t(message: str, **values: str | int | Text) -> Text:
-    """Make a text; the name under which messages are collected for translation."""
+    """Make a text. The tool that collects messages for translation looks for calls of this function."""
     return Text(message, values)
 
 
 def kept(make: Callable[_P, Text]) -> Callable[_P, Text]:
-    """Texts that come again and again, made once for equal words and numbers.
+    """Cache a function that makes texts: equal words and numbers give the same text.
 
-    Numbers that odds keep track of are no plain ones: to look one up would be to look at it, so theirs are made anew.
+    Tracked numbers of the odds are never cached: looking one up would count as observing its value.
     """
     known = lru_cache(maxsize=1024)(make)
 
@@ -87,7 +88,7 @@ def kept(make: Callable[_P, Text]) -> Callable[_P, Text]:
 
 
 def plural(n: int, one: str, many: str, **values: str | int | Text) -> Text:
-    """Make the text for one of something, or for any other number of it; both may use `{n}`."""
+    """Make the text for exactly one of something, or else the text for many; both may use `{n}`."""
     return Text(one if n == 1 else many, {"n": n, **values})
 
 

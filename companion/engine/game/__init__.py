@@ -1,1 +1,1 @@
-"""What a game brings: its record, data files, owner values, panels, outlooks, and boards and piles to build on."""
+"""What a game brings: its record, data files, owner values, panels and outlooks; also boards and piles to build on."""

@@ -1,4 +1,4 @@
-"""Reading the data files that games carry. The only file reading rule modules may use, at import."""
+"""Reading the data files of games. Rule modules may read no other files, and these only while they are imported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def read_toml(package: str, name: str) -> dict[str, Any]:
-    """The tables of `data/NAME` in a package. Raises DataError when it is missing or no TOML."""
+    """The tables of the file `data/NAME` in a package. Raises DataError when it is missing or is not TOML."""
     try:
         return tomllib.loads(files(package).joinpath("data", name).read_text("utf-8"))
     except FileNotFoundError:
@@ -27,7 +27,7 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
 
 
 def data_file(package: str, name: str) -> Path:
-    """Where `data/NAME` of a package lies, for others to read."""
+    """The path of the file `data/NAME` in a package."""
     return Path(str(files(package))) / "data" / name
 
 
@@ -38,7 +38,7 @@ def read_rows(package: str, name: str) -> list[dict[str, str]]:
 
 
 def shape(raw: Any, kind: type[T], where: str) -> T:
-    """Raw data as a typed record. Raises DataError naming file, field and reason."""
+    """Convert raw data to a typed record. Raises DataError naming file, field and reason."""
     try:
         return msgspec.convert(raw, kind, strict=True, str_keys=True)
     except msgspec.ValidationError as error:

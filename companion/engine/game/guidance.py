@@ -1,10 +1,10 @@
 """Guidance: how a game helps people who play it for the first time, as plain records that shared pages draw.
 
-Stage    a part of the Round (or of the turn), a place on the track that stands on every page
-Advice   why a question comes, and what people usually do
+Stage    a part of the Round (or of the turn), a place on the track that every page shows
+Advice   why a question is asked, and what people usually answer
 Guide    the aim of the game in a sentence, its stages, its advice
 Aid      a piece of the player aid: numbered lines, or a table
-Task     what hands must do at the table: turn a tile, put guards on a hex
+Task     what players must do by hand at the table: turn a tile, put guards on a hex
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from companion.engine.core.text import Text
 
 
 class Stage(Struct, frozen=True):
-    """A part of the Round: a short name for the track, and what happens in it, in a sentence.
+    """A part of the Round: a short name for the track, and a sentence on what happens in it.
 
-    `tab` names the panels that fill a big screen while it lasts, where that is not the map.
+    `tab` names the panels that fill a big screen during it, where these are not the map.
     """
 
     id: str
@@ -32,9 +32,9 @@ class Stage(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """Why the step `rule` (`movement.choose_deed`) asks, and what people usually do.
+    """Why the step `rule` (`movement.choose_deed`) asks, and what people usually answer.
 
-    With `about` it is for questions about things of this kind only (`tile` of `tile:3,4`).
+    With `about`, it fits only questions about things of this kind (`tile` for `tile:3,4`).
     """
 
     rule: str
@@ -45,15 +45,16 @@ class Advice(Struct, frozen=True):
     """Whether one wants to see what one owns while one decides."""
 
     def fits(self, question: Question) -> bool:
-        """Whether it is for this question."""
+        """Whether this advice is for the question."""
         kind = question.part.about.partition(":")[0]
         return question.rule.endswith(f".{self.rule}") and self.about in ("", kind)
 
 
 class Guide(Struct, frozen=True):
-    """What leads people through their first game.
+    """What guides people through their first game.
 
-    `stages` gives those of a match, as settings may leave some out; `at` the one a match is in ("" for none).
+    `stages` takes a state and returns the stages of its match, as settings may leave some out; `at` takes a state and
+    returns the id of its stage ("" for none).
     """
 
     aim: Text
@@ -62,13 +63,13 @@ class Guide(Struct, frozen=True):
     advice: tuple[Advice, ...] = ()
 
     def advice_for(self, question: Question) -> Advice | None:
-        """What to say about a question: what fits its subject before what fits its step only."""
+        """The advice for a question, or None. Advice for its subject comes before advice for its step alone."""
         fitting = [one for one in self.advice if one.fits(question)]
         return max(fitting, key=lambda one: bool(one.about), default=None)
 
 
 class Aid(Struct, frozen=True):
-    """A piece of the player aid: `lines`, numbered if their order counts, or the `rows` of a table."""
+    """A piece of the player aid: `lines`, numbered if their order matters, or the `rows` of a table."""
 
     id: str
     title: Text
@@ -80,7 +81,7 @@ class Aid(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """What hands must do at the table. `seat` is whose phone says so, "" for everybody's."""
+    """What players must do by hand at the table. It is shown on the phone of `seat`, or on all phones if that is ""."""
 
     id: str
     text: Text

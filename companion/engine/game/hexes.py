@@ -1,6 +1,6 @@
-"""A board of hexes: what its places are called, where they lie, which touch, how far apart they are. Knows no pieces.
+"""A board of hexes: the names of its places, their coordinates, neighbours and distances. Knows no pieces.
 
-Flat-top hexes in columns, every second column half a hex lower. A place is called by column and row, `a1` to `h8`;
+Flat-top hexes in columns, every second column half a hex lower. A place is named by column and row, `a1` to `h8`;
 coordinates are axial (q, r), as maps draw them.
 """
 
@@ -16,13 +16,13 @@ SIDES: tuple[Axial, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 def distance(one: Axial, other: Axial) -> int:
-    """How many steps lead from one hex to another."""
+    """The number of steps from one hex to another, both in axial coordinates."""
     q, r = other[0] - one[0], other[1] - one[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 class Hexes:
-    """A field of up to 26 columns of hexes. `places` lists all, column by column from `a1`."""
+    """A field of up to 26 columns of hexes. `places` lists all of them, column by column from `a1`."""
 
     def __init__(self, columns: int, rows: int) -> None:
         """Lay out so many columns and rows. Raises RuleError when there are more columns than letters."""
@@ -39,19 +39,19 @@ class Hexes:
         self._beside = {place: self._near(where) for place, where in names.items()}
 
     def at(self, place: str) -> Axial:
-        """The axial coordinates of a place."""
+        """The axial coordinates of a place. Raises KeyError when there is no such place."""
         return self._at[place]
 
     def beside(self, place: str) -> tuple[str, ...]:
-        """The places that share a side with a place, clockwise from above."""
+        """The places that share a side with a place, clockwise from the one above."""
         return self._beside[place]
 
     def is_edge(self, place: str) -> bool:
-        """Whether a place lies on the rim of the field."""
+        """Whether a place lies on the edge of the field."""
         return len(self._beside[place]) < len(SIDES)
 
     def apart(self, one: str, other: str) -> int:
-        """How many steps lead from one place to another."""
+        """The number of steps from one place to another."""
         return distance(self._at[one], self._at[other])
 
     def _near(self, where: Axial) -> tuple[str, ...]:

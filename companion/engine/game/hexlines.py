@@ -1,6 +1,7 @@
-"""Lines, turns and ways on hexes at axial coordinates, for maps laid of pieces. Knows no terrain.
+"""Lines, turns and paths on hexes at axial coordinates, for maps built of tiles. Knows no terrain.
 
-A hex can be written as a place, `q,r`, as the ids of map questions are. Coordinates and sides are those of `hexes`.
+A hex can be written as a place, `q,r`, like the option ids of map questions. Coordinates and sides are those of
+`hexes`.
 """
 
 from __future__ import annotations
@@ -19,45 +20,45 @@ AXES = ((1, -1), (1, 2), (2, 1))
 
 @lru_cache(maxsize=65536)
 def place_of(where: Axial) -> str:
-    """A hex as a place."""
+    """The place (`q,r`) of a hex."""
     return f"{where[0]},{where[1]}"
 
 
 @lru_cache(maxsize=65536)
 def axial_of(place: str) -> Axial:
-    """A place as a hex. Raises ValueError when it is none."""
+    """The hex of a place (`q,r`). Raises ValueError when the text is not a place."""
     q, r = place.split(",")
     return int(q), int(r)
 
 
 @lru_cache(maxsize=65536)
 def beside(place: str) -> tuple[str, ...]:
-    """The six places that touch a place, clockwise from above."""
+    """The six places next to a place, clockwise from the one above."""
     q, r = axial_of(place)
     return tuple(place_of((q + dq, r + dr)) for dq, dr in SIDES)
 
 
 @lru_cache(maxsize=65536)
 def apart(one: str, other: str) -> int:
-    """How many steps lead from one place to another."""
+    """The number of steps from one place to another."""
     return distance(axial_of(one), axial_of(other))
 
 
 def direction(one: str, other: str) -> int:
-    """Which of the six sides leads straight from one place to another, 0 being above; -1 if none does."""
+    """The side (0 to 5, 0 above, clockwise) that leads straight from one place to another; -1 if none does."""
     steps, (q, r), (tq, tr) = apart(one, other), axial_of(one), axial_of(other)
     straight = (n for n, (dq, dr) in enumerate(SIDES) if (q + dq * steps, r + dr * steps) == (tq, tr))
     return next(straight, -1) if steps else -1
 
 
 def ahead(place: str, side: int, steps: int = 1) -> str:
-    """The place so many steps straight ahead."""
+    """The place that is so many steps straight ahead, in the direction of a side (0 to 5)."""
     (q, r), (dq, dr) = axial_of(place), SIDES[side % len(SIDES)]
     return place_of((q + dq * steps, r + dr * steps))
 
 
 def turned(where: Axial, sides: int = 1) -> Axial:
-    """A hex turned about (0, 0) by so many sides, clockwise."""
+    """A hex turned about (0, 0) clockwise by so many sixths of a full turn."""
     q, r = where
     for _ in range(sides % len(SIDES)):
         q, r = -r, q + r
@@ -68,9 +69,9 @@ def turned(where: Axial, sides: int = 1) -> Axial:
 
 
 def line(one: str, other: str) -> tuple[tuple[str, ...], ...]:
-    """What lies between two places on the straight line between their middles, in order, without the two ends.
+    """What lies on the straight line between the middles of two places, in order, without the two ends.
 
-    Each entry is the hex that is crossed, or the two hexes along whose border the line runs.
+    Each entry is the hex that is crossed, or the two hexes whose common border the line runs along.
     """
     q, r = axial_of(one)
     tq, tr = axial_of(other)
@@ -110,10 +111,11 @@ def _span(hex_: Axial, to: Axial) -> tuple[Fraction, Fraction] | None:
 def ways(
     start: str, step: Callable[[str, str], int | None], budget: int, ends: Callable[[str], bool] = lambda place: False
 ) -> dict[str, tuple[str, ...]]:
-    """All places that can be reached from one, each with the cheapest way to it (without the start).
+    """All places that can be reached from a place within a budget, each with the cheapest path to it (without the
+    start).
 
-    `step` is what it costs to go from a place to one beside it, None where that is not possible; `ends` says where a
-    way cannot go on. Of ways that cost the same the one found first counts, clockwise from above.
+    `step` returns the cost of going from a place to a neighbour, or None if that is impossible; `ends` says where a
+    path cannot go on. Among paths of equal cost the one found first is kept, clockwise from above.
     """
     cost, way = {start: 0}, {start: ()}  # type: dict[str, int], dict[str, tuple[str, ...]]
     edge = [start]
@@ -131,7 +133,7 @@ def ways(
 
 
 def connected(start: Iterable[str], places: Iterable[str]) -> dict[str, None]:
-    """Which of some places hang together with a start, step by step. A dict that keeps its order."""
+    """The places that are connected with the start through neighbouring places, as the keys of an ordered dict."""
     free = dict.fromkeys(places)
     reached = {place: None for place in start if place in free}
     edge = list(reached)

@@ -1,7 +1,7 @@
-"""Outlook: what a game tells the odds. Which of its flows have odds worth knowing, and what to read from their ends.
+"""Outlook: which flows of a game have odds worth knowing, and how to read their results.
 
-A game hands in plain functions over its own states; whoever computes odds knows nothing else of it. A game without an
-outlook still has odds: of whatever its helpers give.
+A game supplies plain functions over its own states; the code that computes odds knows nothing else of the game. A game
+without an outlook still has odds of the results of its helpers.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ Decide = Callable[[Question, Any], Any]
 
 
 def largest(keys: Sequence[tuple[int, ...]]) -> int:
-    """The place of the largest key, of equals the first. Policies choose with this: odds then take the choice for one
-    observation, instead of following every comparison of two keys. Their numbers know how, by `choose_largest`."""
+    """The index of the largest key, the first one among equals.
+
+    Policies use this to choose: the odds then record one choice, instead of branching on every comparison of two keys.
+    Tracked numbers have a method `choose_largest` for it.
+    """
     for key in keys:
         for number in key:
             choose = getattr(type(number), "choose_largest", None)
@@ -32,10 +35,10 @@ def largest(keys: Sequence[tuple[int, ...]]) -> int:
 
 
 class Quantity(Struct, frozen=True):
-    """Something to know about how it ends: yes or no (`is_chance`), or a number of something.
+    """A figure of how something ends: yes or no (`is_chance`), or a number of something.
 
-    `read` gets the result of the flow and the final state. A `lasting` chance never becomes untrue again once it is
-    true of a state, so that it can be told for every round.
+    `read` takes the result of the flow and the final state. A `lasting` chance never becomes false again once it is
+    true of a state, so it can be given for every round.
     """
 
     id: str
@@ -44,32 +47,32 @@ class Quantity(Struct, frozen=True):
     is_chance: bool = False
     lasting: bool = False
     of: Text | None = None
-    """What it is a part of, for a heading: a side."""
+    """What it belongs to, for a heading: a side."""
     words: Callable[[Any], Text] | None = None
-    """A value in words for people, where it is none itself."""
+    """Turns a value into words, where the value itself is none."""
     leading: bool = False
-    """What a player wants to see at a glance."""
+    """Whether it is one of the few figures a player wants to see at a glance."""
     side: int = 0
-    """Who wants it, or whose it is: 1 those who want the first quantity, -1 their enemy."""
+    """Whose figure it is: 1 for those who want the first quantity, -1 for their enemy, 0 for neither."""
     upwards: bool = False
-    """Of a number people ask for "at least so many" (units left), not for "at most" (losses)."""
+    """Whether people ask for "at least so many" of it (units left) rather than "at most" (losses)."""
     idle: bool = False
-    """Nothing can come of it here; told to other programs only, which find the same ids in every case."""
+    """Whether it cannot occur here. It is still reported to other programs, which find the same ids in every case."""
     seat: str = ""
-    """The player who wants it, for counting his fights afterwards; "" for nobody (guards)."""
+    """The seat that wants it, for counting its fights afterwards; "" for nobody (guards)."""
 
 
 class Lookahead(Struct, frozen=True):
-    """Deciding by what would come of it, over every way of dice and decisions; only where these are not too many."""
+    """Deciding by results: tries every decision with every die roll after it, where these are not too many."""
 
     sides: tuple[int, ...] = ()
-    """Who always decides for the best: 1 those who want the first quantity, -1 their enemy."""
+    """The sides that always take their best choice: 1 for those who want the first quantity, -1 for their enemy."""
     below: float = 0.0
-    """Whoever may give up does so when his chance is below this (0: nobody looks)."""
+    """A side that may give up does so when its chance is below this (0 to 1; 0 means it never does)."""
 
 
 class Policy(Struct, frozen=True):
-    """How people are taken to decide: a named policy. With `lookahead` it says what is decided without it."""
+    """A named way in which people are assumed to decide. `answer` decides where `lookahead` does not."""
 
     id: str
     title: Text
@@ -78,79 +81,94 @@ class Policy(Struct, frozen=True):
 
 
 class Knob(Struct, frozen=True):
-    """What can be added to every policy: a habit (`high` 0), or a threshold from `low` to `high`."""
+    """A change that can be added to every policy: a habit (`high` is 0), or a threshold from `low` to `high`."""
 
     id: str
     title: Text
-    """With `{n}` for the threshold."""
+    """The label; `{n}` stands for the threshold."""
     low: int = 0
     high: int = 0
     start: int = 0
-    """The threshold a page begins with."""
+    """The threshold that a page shows at first."""
 
 
 class WhatIf(Struct, frozen=True):
-    """Something to know beside: what a rule that does not run yet would lead to, begun on a copy of the state."""
+    """A side question: what a rule that is not running would lead to, if it began now on a copy of the state."""
 
     id: str
     title: Text
     call: Call
     quantities: Sequence[Quantity]
     then: str = ""
-    """The rule of an outlook that would follow: its first quantity is told too, over all ends from which it would."""
+    """The rule of an outlook that may follow. Its first quantity is reported too, over all results where it does
+    follow.
+    """
     follows: Callable[[Any, Any], bool] | None = None
-    """Whether `then` would follow, by result and end state."""
+    """Takes result and final state and returns whether `then` follows."""
     together: Text | None = None
-    """The title of the chance that all goes well: it ends `safe`, or `then` follows and its first quantity comes true.
-    Told in place of that quantity."""
+    """The title of the chance that all goes well: either it ends `safe`, or `then` follows and its first quantity comes
+    true. Reported in place of that quantity.
+    """
     safe: Callable[[Any, Any], bool] | None = None
-    """Whether all has gone well although nothing follows."""
+    """Takes result and final state and returns whether all has gone well although nothing follows."""
     weighted: Text | None = None
-    """The title of its first quantity times the chance of what is asked first: what is won only then."""
+    """The title of its first quantity multiplied by the chance that the main question asks for: what is won only if
+    that comes true.
+    """
 
 
 class Methods(Struct, frozen=True):
-    """Whole ways to play what an outlook speaks of, one of which a match chooses: the odds tell the span over them."""
+    """Different methods of playing the same rules, one of which a match chooses. The odds report the range over
+    them.
+    """
 
     ruling: str
-    """The key of the ruling that chooses."""
+    """The key of the ruling that chooses the method."""
     readings: tuple[str, ...]
-    """Those of its readings that are such ways."""
+    """The readings of that ruling that are such methods."""
     chosen: Callable[[Any], str]
-    """The one that counts in a state."""
+    """Takes a state and returns the reading in use."""
     into: Callable[[Any, str], Any | None]
-    """The same state by another one (may change the one it gets); None where it has gone too far to be told."""
+    """Takes a state and a reading and returns the state under that method (it may change its argument), or None when
+    play has gone too far to convert it.
+    """
 
 
 class Outlook(Struct, frozen=True):
-    """What a game tells the odds about the flow `rule` and all that runs below it."""
+    """What a game tells the odds about the flow `rule` and everything below it."""
 
     rule: str
     sections: tuple[str, ...]
-    """Questions of these sections are worth asking for odds."""
+    """The sections whose questions are worth asking the odds about."""
     quantities: Callable[[Any], Sequence[Quantity]] | None
-    """What to read from an end, by the state at the beginning; the first is what everybody wants to know. None where
-    only the what-ifs are worth knowing."""
+    """Takes the state at the beginning and returns what to read from a result; the first quantity is what everybody
+    wants to know. None if only the what-ifs are worth knowing.
+    """
     policies: tuple[Policy, ...]
-    """Default first; none where nobody decides anything."""
+    """The policies, default first; empty if nobody decides anything."""
     dice_only: bool = False
-    """Only where dice are asked for: before that the situation is still being filled in."""
+    """Whether there are odds only at questions for dice, because before them the situation is still being filled in."""
     rounds: str = ""
-    """The rule that begins once a round."""
+    """The rule that begins once in each round."""
     bare: Callable[[Any], Any] | None = None
-    """A state without what has nothing to do with this (may change the one it gets)."""
+    """Takes a state and returns it without what does not matter here (it may change its argument)."""
     side: Callable[[Question, Any], int] | None = None
-    """Whether a question is decided by those who want the first quantity (1), by their enemy (-1) or by neither (0).
-    Without it nobody can look ahead."""
+    """Takes a question and a state and returns who decides: those who want the first quantity (1), their enemy (-1) or
+    neither (0). Without it there is no lookahead.
+    """
     gives_up: Callable[[Question], bool] | None = None
-    """Whether a yes to a question means to give up."""
+    """Takes a question and returns whether a yes to it means giving up."""
     knobs: tuple[Knob, ...] = ()
     what_ifs: Callable[[Any], Sequence[WhatIf]] | None = None
-    """What to tell beside, by the state at the question."""
+    """Takes the state at the question and returns the what-ifs to report beside it."""
     ready: Callable[[Any], bool] | None = None
-    """Whether there is anything to tell at all, by the state at the question; without it there always is."""
+    """Takes the state at the question and returns whether there is anything to report; without it there always is."""
     reinforced: Callable[[Any, int, int], Any | None] | None = None
-    """A state with so many more units for a side (1, -1), where a player would add them; None if there is no room."""
+    """Takes a state, a side (1 or -1) and a number of units, and returns the state with these units added as a player
+    would add them, or None if there is no room.
+    """
     varied: Callable[[str, tuple[tuple[str, int], ...]], Policy] | None = None
-    """A policy, by its id, with some knobs (id, threshold; 0 for a habit) added: the same object for the same ones."""
+    """Takes the id of a policy and some knobs (id, threshold; 0 for a habit) and returns the policy with them added:
+    the same object for equal arguments.
+    """
     methods: Methods | None = None

@@ -1,7 +1,7 @@
 """Panels: how a game shows its state. Plain records that shared templates draw on phone, TV and helper pages.
 
-A game's `board(state, seat)` returns a `Board`. Colours, patterns and emblems are names of the theme. A `path`
-is the place of a shown value in the state, so that it can be corrected where it is seen.
+A game's `board(state, seat)` returns a `Board`. Colours, patterns and emblems are names of the theme. A `path` points
+at the shown value in the state, so that it can be corrected where it is seen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Tab = Literal["now", "map", "army", "city", "standing"]
 
 
 class Gauge(Struct, frozen=True):
-    """A labelled number: an ability, a resource, a track. `letter` stands for it where colour cannot."""
+    """A labelled number: an ability, a resource, a track. `letter` stands for it where colour cannot be seen."""
 
     label: Text
     value: int
@@ -29,7 +29,7 @@ class Gauge(Struct, frozen=True):
 
 
 class StackView(Struct, frozen=True):
-    """A stack of units as a counter over a number: `marks` are further words (in tower, has attacked).
+    """A stack of units, drawn as a counter above a number. `marks` are further words (in tower, has attacked).
 
     `count` is None for a piece that is always alone.
     """
@@ -48,15 +48,15 @@ class StackView(Struct, frozen=True):
     marks: tuple[Text, ...] = ()
     active: bool = False
     id: str = ""
-    """Its name on the board, by which the `link` of an option or a roll finds it."""
+    """Its id on the board, by which the `link` of an option or a roll finds it."""
     target: bool = False
-    """Whether it is, or may be, attacked now."""
+    """Whether it is being attacked, or may be attacked now."""
     spent: bool = False
-    """Whether it has done what it can do for now."""
+    """Whether it has done all that it can do for now."""
 
 
 class Display(Struct, frozen=True, tag="display"):
-    """A display as on paper: abilities, sections for stacks (`numbered` as printed there), and a few lines."""
+    """A display like the printed one: abilities, boxes for stacks (`numbered` as printed), and a few lines of text."""
 
     id: str
     tab: Tab
@@ -96,11 +96,10 @@ class Token(Struct, frozen=True):
 
 
 class HexView(Struct, frozen=True):
-    """One hex at axial coordinates (q, r), flat top: terrain tint, symbol, words, owner and what stands there.
+    """One hex at axial coordinates (q, r), flat top: terrain colour, symbol, words, owner and tokens.
 
-    On a map of squares q is the column and r the row, counted downwards.
-    `place` is the option id a map question uses for this hex; `hidden` hexes are face down; `path` is where what lies
-    there is corrected.
+    On a map of squares, q is the column and r the row, counted downwards. `place` is the option id that a map question
+    uses for this hex; `hidden` hexes lie face down; `path` is where the contents of the hex are corrected.
     """
 
     place: str
@@ -120,17 +119,17 @@ class HexView(Struct, frozen=True):
     owner_colour: str = ""
     """The colour of the owner's flag."""
     sign: Text = Text("")
-    """What places of this look are called in a legend; the label, if nothing is said."""
+    """What the legend calls places of this look; the label if empty."""
     closed: tuple[str, ...] = ()
-    """Sides nobody crosses, by their compass names (`N`, `NE`, ...)."""
+    """The sides that nobody may cross, by their compass names (`N`, `NE`, ...)."""
     bridges: tuple[str, ...] = ()
-    """Sides with a river and a bridge over it."""
+    """The sides that have a river with a bridge."""
     roads: tuple[str, ...] = ()
-    """Sides over which a road leaves for the next hex."""
+    """The sides over which a road leads to the next hex."""
 
 
 class LineView(Struct, frozen=True):
-    """A line from the middle of one hex to that of another, at (q, r): what is seen or shot at; `free` or barred."""
+    """A line between the middles of two hexes, given as (q, r): a line of sight or fire, `free` or blocked."""
 
     start: tuple[int, int]
     end: tuple[int, int]
@@ -139,7 +138,7 @@ class LineView(Struct, frozen=True):
 
 
 class MapPanel(Struct, frozen=True, tag="map"):
-    """The map: hexes, or the squares of a board; lines across it. A heavy line runs where `tile` meets `tile`."""
+    """The map: hexes or squares, and lines across it. A heavy border is drawn between hexes of different `tile`."""
 
     id: str
     tab: Tab
@@ -148,10 +147,10 @@ class MapPanel(Struct, frozen=True, tag="map"):
     grid: Literal["hex", "square"] = "hex"
     lines: tuple[LineView, ...] = ()
     focus: str = ""
-    """The place a small screen shows first."""
+    """The place that a small screen shows first."""
 
     def legend(self) -> tuple[HexView, ...]:
-        """One place of each look, bare of all that is its own, those with a symbol first."""
+        """One hex of each look without its individual contents, for the legend; those with a symbol come first."""
         looks: dict[str, HexView] = {}
         for one in self.hexes:
             if not one.hidden:
@@ -162,7 +161,7 @@ class MapPanel(Struct, frozen=True, tag="map"):
 
 
 class NodeView(Struct, frozen=True):
-    """A place of a picture of lines: its name, tint of a terrain, owner, a word on what is built, who stands there."""
+    """A place in a graph: its name, terrain colour, owner, a word on what is built there, and its tokens."""
 
     id: str
     name: Text
@@ -173,7 +172,7 @@ class NodeView(Struct, frozen=True):
 
 
 class GraphPanel(Struct, frozen=True, tag="graph"):
-    """Places and what borders what, where nobody knows how they lie: drawn as points and lines."""
+    """Places and their borders where positions are unknown: drawn as a graph of nodes and lines."""
 
     id: str
     tab: Tab
@@ -182,16 +181,18 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
     lines: tuple[tuple[str, str], ...]
 
     def halves(self) -> dict[str, float]:
-        """Half the width of each place's box, by the length of its name."""
+        """Half the width of each place's box by its id, from the length of its name, in units of 1/WIDE of the
+        picture.
+        """
         return {node.id: min(WIDE / 2 - 2, max(22.0, 3.6 * len(str(node.name)) + 7)) for node in self.nodes}
 
     def arranged(self) -> tuple[float, dict[str, tuple[float, float]]]:
-        """How high the picture is, and where each place is drawn, in units of which the picture is WIDE."""
+        """The height of the picture, and where each place is drawn, in units of which the picture is WIDE across."""
         return arranged(tuple(self.halves().items()), self.lines)
 
 
 class BattleSide(Struct, frozen=True):
-    """One side of a battle: who leads it, his abilities and his stacks in their boxes."""
+    """One side of a battle: its leader, the leader's abilities, and its stacks in their boxes."""
 
     title: Text
     seat: str
@@ -200,11 +201,11 @@ class BattleSide(Struct, frozen=True):
     stacks: tuple[StackView, ...]
     lost: tuple[Text, ...] = ()
     colour: str = ""
-    """Its colour, where it is not that of its first stack."""
+    """Its colour, if not that of its first stack."""
 
 
 class WallView(Struct, frozen=True):
-    """A wall between two sides and its towers: each is `intact`, `damaged` or `destroyed`."""
+    """A wall between two sides and its towers; each of these is `intact`, `damaged` or `destroyed`."""
 
     state: str
     label: Text
@@ -212,18 +213,18 @@ class WallView(Struct, frozen=True):
 
 
 class Rung(Struct, frozen=True):
-    """A step of the combat ladder."""
+    """One step in the sequence of a combat round."""
 
     number: int
     label: Text
     section: str
     state: Literal["done", "now", "next"] = "next"
     about: str = ""
-    """What the questions of this step are about, or their section; by it `lit` finds the present step."""
+    """What the questions of this step are about, or their section; `lit` finds the present step by it."""
 
 
 class BattlePanel(Struct, frozen=True, tag="battle"):
-    """Two sides facing each other, with the ladder of steps."""
+    """Two sides facing each other, with the sequence of combat steps (`ladder`) between them."""
 
     id: str
     tab: Tab
@@ -243,14 +244,16 @@ class TablePanel(Struct, frozen=True, tag="table"):
     columns: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
     best: tuple[tuple[int, int], ...] = ()
-    """Cells (row, column) that are marked: who leads in what."""
+    """The cells (row, column) to mark: who leads in which column."""
 
 
 Panel = Display | Stock | MapPanel | GraphPanel | BattlePanel | TablePanel
 
 
 class Board(Struct, frozen=True):
-    """Where the match is, and its panels. `doing` says in one line what is going on."""
+    """What a page shows of a match: where it is in the sequence, what is going on (`doing`, one line), and its
+    panels.
+    """
 
     where: Text
     doing: Text
@@ -260,7 +263,7 @@ class Board(Struct, frozen=True):
 
 
 def lit(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:
-    """The board with what open questions are about: the step of the ladders, the stacks that act and their targets."""
+    """The board with the subjects of open questions highlighted: combat steps, acting stacks and their targets."""
     return structs.replace(board, panels=tuple(_lit_panel(panel, abouts, links) for panel in board.panels))
 
 

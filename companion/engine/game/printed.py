@@ -1,7 +1,7 @@
-"""The words of a kit: `say` gives a message in the language the sheets are made in.
+"""The words of a kit: `say` returns a message in the language in which the kit is printed.
 
-A kit is made in one go (`Game.printed`), so the language is set around it and not handed through every function.
-Outside of `speaking` all words are English.
+A kit is made in one call (`Game.printed`), so the language is set for its duration and not passed through every
+function. Outside of `speaking` all words are English.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ _translate: ContextVar[Translate] = ContextVar("language of the sheets", default
 
 
 def say(message: str | Text, **values: str | int | Text) -> str:
-    """A message in the language of the sheets, its `{named}` values filled in. Values are not translated again."""
+    """A message in the language of the kit, with its `{named}` values filled in. The values are not translated
+    again.
+    """
     if isinstance(message, Text):
         return message.show(_translate.get())
     translate = _translate.get()
@@ -29,7 +31,7 @@ def say(message: str | Text, **values: str | int | Text) -> str:
 
 @contextmanager
 def speaking(translate: Translate) -> Iterator[None]:
-    """While it lasts, `say` speaks by `translate`, which maps an English message to another language."""
+    """Set the language of `say` for a `with` block. `translate` maps an English message to another language."""
     before = _translate.set(translate)
     try:
         yield

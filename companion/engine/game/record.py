@@ -1,4 +1,4 @@
-"""What a game hands to the rest of the program: one record, and the records it is made of."""
+"""What a game supplies to the rest of the program: one record, and the records it is made of."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class SeatInfo(Struct, frozen=True):
-    """A side people can take: its id, name, and the theme colours, pattern and emblem it has on paper and phone."""
+    """A side that a player can take: its id and name, and its colours, pattern and emblem in the theme."""
 
     id: str
     title: str
@@ -37,18 +37,18 @@ class SeatInfo(Struct, frozen=True):
     pattern: str = "solid"
     emblem: str = ""
     player: str = ""
-    """Who plays it in this match, for pages that know."""
+    """Who plays it in this match, for pages that know it."""
 
 
 class Setting(Struct, frozen=True):
-    """A choice made when a match is created (before anybody is asked anything)."""
+    """A choice made when a match is created, before any question is asked."""
 
     id: str
     title: str
     choices: tuple[tuple[str, str], ...]
     """(id, title) pairs, default first."""
     brings: dict[str, dict[str, str]] = {}
-    """Choice -> the readings it brings along, where the table names no others."""
+    """Choice -> the readings of rulings that it selects, unless the players choose others."""
 
 
 ODDS = Setting("odds", "Odds before you commit", (("asked", "For whoever is asked"), ("nobody", "For nobody")))
@@ -69,7 +69,7 @@ class LedgerRow(Struct, frozen=True):
 
 
 class Helper(Struct, frozen=True):
-    """A stand-alone helper: a flow on a fresh state, played on one phone that holds all its seats."""
+    """A stand-alone helper: a flow on a fresh state, played on one phone that answers for all its seats."""
 
     id: str
     title: str
@@ -78,22 +78,22 @@ class Helper(Struct, frozen=True):
     call: Call
     seats: tuple[str, ...] = ("table",)
     odds: str = ""
-    """The rule of the outlook that its forms lead to: what they decide at once has odds like everything else."""
+    """The rule of the outlook that its forms lead to, so that odds are offered for what it sets up."""
 
 
 class Landmarks(Struct, frozen=True):
-    """What random play of a game must come past: all `names`, and which of them a state and new log lines show."""
+    """What random play of a game must reach: all `names`, and which of them a state and new log lines show."""
 
     names: tuple[str, ...]
     seen: Callable[[Any, Sequence[Note]], Sequence[str]]
 
 
 class Game(Struct, frozen=True):
-    """A game module. `board` turns (state, seat) into panels; `check` lists broken invariants of a state (empty when
-    all is well).
+    """A game module. `board` takes (state, seat) and returns panels; `check` lists broken invariants of a state (empty
+    when all is well).
 
-    `kit` gives what can be printed: it takes the facts of the game's sheet of values (None where it has none) and the
-    address that QR codes open (empty for none).
+    `kit` returns what can be printed: it takes the facts from the game's sheet of values (None where it has none) and
+    the address that QR codes open (empty for none).
     """
 
     name: str
@@ -117,27 +117,33 @@ class Game(Struct, frozen=True):
     check: Callable[[Any], list[str]] | None = None
     standing: Callable[[Any], Text] | None = None
     winners: Callable[[Any], Sequence[str]] | None = None
-    """The seats that have won a match; none while it runs."""
+    """The seats that have won a match; empty while it runs."""
     statistics: Statistics | None = None
     demo: Path | None = None
-    """A scenario file: a match in full swing, for people who want to see what it is like."""
+    """A scenario file with a match in full swing, for people who want to see what the app is like."""
     outlooks: tuple[Outlook, ...] = ()
-    """What can be said of fights and the like before they are fought."""
+    """What the odds can report about fights and the like before they are fought."""
     landmarks: Landmarks | None = None
     leaning: Callable[[Any, str, str], float] | None = None
-    """How much likelier than usual random play takes an option: state, what is asked `about`, id (`yes`, `no`)."""
+    """Takes a state, what is asked `about`, and an option id (`yes`, `no`); returns how many times likelier than usual
+    random play takes that option.
+    """
     ahead: Callable[[Any, Callable[[int], int]], None] | None = None
-    """Changes the first state of half of the games that are played at random, by `pick(n)`: a number below n."""
+    """Takes a first state and `pick(n)`, a random number below n, and changes the state. Random play starts half of its
+    games this way, to reach later parts of the game.
+    """
     guide: Guide | None = None
-    """What leads people through their first game."""
+    """What guides people through their first game."""
     aids: Callable[[Any], tuple[Aid, ...]] | None = None
     """The player aid of a match, besides its random tables."""
     tables_in: Callable[[Any], tuple[RandomTable, ...]] | None = None
-    """The random tables of a match, with what its owner typed in; without it `tables` are those of every match."""
+    """Takes a state and returns the random tables of that match, with what its owner typed in. Without it, every match
+    has the `tables`.
+    """
     tasks: Callable[[Any, Any], tuple[Task, ...]] | None = None
-    """What hands must do at the table when a match has come from one state to another."""
+    """Takes two states and returns what players must do by hand at the table to get from one to the other."""
     values: ValueSheet[Any] | None = None
-    """What an owner may type in from the printed game, if anything."""
+    """What an owner may type in from the printed game; None if nothing."""
 
     def __post_init__(self) -> None:
         """Let msgspec learn the state here, where a module is imported by one thread: two that make it learn the same
@@ -145,7 +151,7 @@ class Game(Struct, frozen=True):
         msgspec.json.Decoder(self.state_type)
 
     def helper(self, name: str) -> Helper:
-        """The helper of this id. Raises KeyError."""
+        """The helper with this id. Raises KeyError."""
         return {helper.id: helper for helper in self.helpers}[name]
 
     def printed(
@@ -155,10 +161,10 @@ class Game(Struct, frozen=True):
         language: str = "en",
         translate: Translate = as_written,
     ) -> Any:
-        """What can be printed; None when there is nothing yet.
+        """The kit: what can be printed, or None if the game has none.
 
-        With QR codes that open `address` and with the values of an `owner` of the printed game. `translate` maps
-        English words to those of the `language`.
+        QR codes open `address`, and the values are those of an `owner` of the printed game. `translate` maps English
+        words to the `language`.
         """
         if self.kit is None:
             return None
@@ -171,7 +177,7 @@ class Game(Struct, frozen=True):
         return self.tables_in(state) if self.tables_in else self.tables
 
     def seat(self, name: str) -> SeatInfo | None:
-        """What is known of a seat."""
+        """The seat with this id, or None."""
         return next((seat for seat in self.seats if seat.id == name), None)
 
 
@@ -189,7 +195,7 @@ def begin(
 
 
 def brought(game: Game, settings: dict[str, str]) -> dict[str, str]:
-    """The readings that the settings of a match bring along."""
+    """The readings of rulings that the settings of a match select."""
     found: dict[str, str] = {}
     for setting in game.settings:
         found |= setting.brings.get(settings.get(setting.id, ""), {})
@@ -226,12 +232,14 @@ def take_up(game: Game, text: bytes) -> Runner:
 
 
 def open_position(game: Game, text: bytes) -> Runner:
-    """The same, but a position the rules stumble over opens, too (`Stalled`). Raises SaveError if it is unreadable."""
+    """Like `take_up`, but a position that the rules cannot continue from opens too (as `Stalled`). Raises SaveError if
+    the text cannot be read.
+    """
     return taken_up(book, game.state_type, migrated(game, decode_save(text)))
 
 
 def migrated(game: Game, save: Save) -> Save:
-    """The save with its state brought to the game's schema, and rulings that are new as they were played before."""
+    """The save with its state migrated to the game's schema; rulings it did not know are as they were played before."""
     try:
         head = msgspec.json.decode(bytes(save.state), type=_Head)
     except msgspec.MsgspecError as error:
@@ -266,7 +274,7 @@ def _migrated_once(game: Game, schema: int, data: dict[str, Any]) -> dict[str, A
 
 
 def end(runner: Runner) -> Any:
-    """The result of a runner that has ended."""
+    """The result of a runner that has ended, as plain data. Raises RuleError if it has not ended."""
     if not runner.done:
         raise RuleError("not at the end yet")
     return runner.result

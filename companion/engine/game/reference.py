@@ -1,7 +1,7 @@
-"""The documentation driver: what a game has to say about each section of its rulebook, and which rows it covers.
+"""The reference: what a game has for each section of its rulebook, and which rows of the rule ledger are covered.
 
-Lists steps, flows, tables, rulings, helpers and ledger rows; for `companion rules` and the rule reference in the
-pages. Runs no rule.
+Lists steps, flows, tables, rulings, helpers and ledger rows, for `companion rules` and the rule reference in the pages.
+Runs no rule.
 
 A row's `where` names one or more places, separated by `;`:
 
@@ -40,7 +40,7 @@ class RuleDoc(Struct, frozen=True):
 
 
 class SectionDoc(Struct):
-    """What belongs to one section: ledger rows, and by name and title rules, tables, rulings and helpers."""
+    """What belongs to one section: its ledger rows; its rules; its tables, rulings and helpers as (id, title)."""
 
     section: str
     rows: list[LedgerRow] = []
@@ -51,14 +51,14 @@ class SectionDoc(Struct):
 
 
 class MissingRow(Struct, frozen=True):
-    """A row that is not covered, and why not."""
+    """A row that is not covered, and the reason."""
 
     row: LedgerRow
     reason: str
 
 
 class RowCoverage(Struct, frozen=True):
-    """Which rows of a game are done."""
+    """Which rows of a game are covered."""
 
     covered: tuple[LedgerRow, ...]
     missing: tuple[MissingRow, ...]
@@ -69,7 +69,9 @@ class RowCoverage(Struct, frozen=True):
 
 
 def coverage(game: Game, tier: str = "", tests: Container[str] | None = None) -> RowCoverage:
-    """Rows (of one tier) whose `where` names something that exists and, with `tests`, that have a test by their id."""
+    """The rows (of one tier, or all) that are covered: their `where` names something that exists and, if `tests` are
+    given, a test is marked with their id.
+    """
     places = _Places(game)
     covered, missing = [], []
     for row in game.rows:
@@ -109,7 +111,9 @@ def reference(game: Game) -> list[SectionDoc]:
 
 
 def rows_at(game: Game, section: str) -> list[LedgerRow]:
-    """The rows to show where a section is cited: its own and those below it, else those of the nearest above."""
+    """The rows to show where a section is cited: those of the section and its subsections, else those of the nearest
+    section above.
+    """
     while section:
         found = [row for row in game.rows if any(_within(one, section) for one in sections_of(row))]
         if found:
@@ -124,23 +128,23 @@ def rules_of(game: Game) -> list[RuleCode]:
 
 
 def package_of(game: Game) -> str:
-    """What the names of a game's rules begin with."""
+    """The package that the names of a game's rules begin with."""
     return game.play.rule.rpartition(".")[0].rpartition(".")[0] or game.name
 
 
 def sections_of(row: LedgerRow) -> list[str]:
-    """The sections a row belongs to."""
+    """The sections that a row belongs to."""
     return [name.strip() for name in row.section.split(";") if name.strip()]
 
 
 def section_order(section: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts sections as a rulebook does: 8.2 before 8.10, words last."""
+    """A key that sorts sections like a rulebook: 8.2 before 8.10, names last."""
     words = section.replace(".", " ").split()
     return tuple((0, int(word), "") if word.isdecimal() else (1, 0, word) for word in words)
 
 
 def rows_tested(folder: Path) -> set[str]:
-    """The ids of rows that tests and scenarios below a folder are marked with."""
+    """The ids of the rows that tests and scenarios below a folder are marked with."""
     found: set[str] = set()
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

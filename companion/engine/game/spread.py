@@ -1,4 +1,4 @@
-"""Points for a picture of what borders what: what is joined lies close, everything else apart. Always the same way."""
+"""Graph layout: positions for places of which only the borders are known. Always gives the same positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ ROOM = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 
 @lru_cache(maxsize=64)
 def spread(names: tuple[str, ...], lines: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Spot], ...]:
-    """A point from (0, 0) to (1, 1) for each name. `lines` join names; those that join no two of them do not count."""
+    """A point from (0, 0) to (1, 1) for each name; names joined by a line lie close together. Lines with other names
+    are ignored.
+    """
     n = len(names)
     index = {name: i for i, name in enumerate(names)}
     joined = [(index[a], index[b]) for a, b in lines if a in index and b in index and a != b]
@@ -69,7 +71,9 @@ def _fitted(spots: list[Spot]) -> list[Spot]:
 
 @lru_cache(maxsize=64)
 def arranged(boxes: tuple[tuple[str, float], ...], lines: tuple[tuple[str, str], ...]) -> tuple[float, dict[str, Spot]]:
-    """The height of the picture and the middle of each box, a name with half its width: none lies over another."""
+    """The height of the picture and the middle of each box, so that no box covers another. `boxes` are names with half
+    their widths.
+    """
     halves = [half for _, half in boxes]
     points = [spot for _, spot in spread(tuple(name for name, _ in boxes), lines)]
     high, spots = LEAST, points

@@ -1,4 +1,4 @@
-"""A board of squares: what its places are called, which touch, and which hang together. Knows no pieces."""
+"""A board of squares: the names of its places, their neighbours, and which are connected. Knows no pieces."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 
 class Squares:
-    """A rectangle of up to 26 columns; a place is called by its column and row, `a1` to `h8`.
+    """A rectangle of up to 26 columns; a place is named by its column and row, `a1` to `h8`.
 
-    `columns` and `rows` are their names; `places` lists all row by row from `a1`.
+    `columns` and `rows` are their names; `places` lists all places row by row from `a1`.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -30,18 +30,15 @@ class Squares:
         self._all = {place: _near(names, *where, EDGES + CORNERS) for place, where in self._at.items()}
 
     def at(self, place: str) -> tuple[int, int]:
-        """Column and row of a place, counted from 0."""
+        """Column and row of a place, counted from 0. Raises KeyError when there is no such place."""
         return self._at[place]
 
     def beside(self, place: str, *, corners: bool = False) -> tuple[str, ...]:
-        """The places that share an edge with a place; with `corners`, those that touch it at a corner too."""
+        """The places that share an edge with a place; with `corners`, those that touch it only at a corner too."""
         return self._all[place] if corners else self._edges[place]
 
     def spread(self, start: Iterable[str], over: Container[str]) -> dict[str, None]:
-        """What hangs together with `start`: it, and all that is reached edge to edge without leaving `over`.
-
-        A dict stands for a set that keeps its order.
-        """
+        """The start and all places connected with it edge to edge through `over`, as the keys of an ordered dict."""
         reached = dict.fromkeys(start)
         border = list(reached)
         while border:

@@ -1,7 +1,7 @@
-"""Owner values: what a group types in from its own printed game, in place of house values.
+"""Owner values: what players type in from their own printed game, in place of the values we supply.
 
-A game's `ValueSheet` holds its house values as plain nested tables of whole numbers and short texts. What an owner
-changes is kept flat, `units/blue/1/attack` -> 4, so that it can be compared, shown and stored. A match stores its
+A game's `ValueSheet` holds its supplied ("house") values as nested tables of whole numbers and short texts. What an
+owner changes is kept flat, `units/blue/1/attack` -> 4, so that it can be compared, shown and stored. A match stores its
 own copy when it begins; a later edit never changes it.
 """
 
@@ -26,7 +26,8 @@ Facts = TypeVar("Facts")
 
 
 class ValueSheet(Struct, Generic[Facts], frozen=True):
-    """`house` is the whole sheet; `build` makes a game's facts of a whole sheet and the paths an owner changed.
+    """The values of a game that an owner may change. `house` is the whole sheet as supplied; `build` turns a whole
+    sheet and the paths an owner changed into the game's facts.
 
     `build` raises DataError naming the path.
     """
@@ -39,11 +40,11 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
     """How the values of a group are typed in, where that is not plain from the house values."""
 
     def leaves(self) -> Overrides:
-        """Every house value by its path."""
+        """Every supplied value by its path."""
         return flat(self.house)
 
     def checked(self, given: Overrides) -> Overrides:
-        """Only what really differs from the house values. Raises DataError naming path and reason."""
+        """Only those given values that differ from the supplied ones. Raises DataError naming path and reason."""
         house = self.leaves()
         changed: Overrides = {}
         for path, value in given.items():
@@ -56,7 +57,7 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
         return changed
 
     def facts(self, overrides: Overrides) -> Facts:
-        """A game's facts with an owner's values in their place. Raises DataError naming the path."""
+        """A game's facts with an owner's values in place. Raises DataError naming the path."""
         return self.build(self.merged(overrides), tuple(overrides))
 
     def merged(self, overrides: Overrides) -> dict[str, Any]:
@@ -64,7 +65,7 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
         return nested({**self.leaves(), **overrides})
 
     def from_toml(self, text: str) -> Overrides:
-        """The owner values in a TOML file. Raises DataError with line, path or reason."""
+        """The owner values in the text of a TOML file. Raises DataError with line, path or reason."""
         try:
             return self.checked(flat(tomllib.loads(text)))
         except tomllib.TOMLDecodeError as error:
@@ -72,7 +73,7 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
 
 
 def facts_of(values: ValueSheet[Facts]) -> Callable[[Overrides], Facts]:
-    """What gives a game's facts with an owner's values in their place; those asked for lately are kept."""
+    """A cached function from owner values to a game's facts."""
     house = values.facts({})
 
     @lru_cache(maxsize=64)
@@ -83,7 +84,7 @@ def facts_of(values: ValueSheet[Facts]) -> Callable[[Overrides], Facts]:
 
 
 def to_toml(overrides: Overrides) -> str:
-    """Owner values as a TOML file, a table for each thing they are of."""
+    """Owner values as the text of a TOML file, with a table for each thing they belong to."""
     head = "# Owner values: what differs from the house values.\n"
     return head + tomli_w.dumps({"provenance": "owner", **nested(dict(sorted(overrides.items())))})
 
@@ -104,7 +105,7 @@ def flat(tree: dict[str, Any], before: str = "") -> Overrides:
 
 
 def nested(values: Overrides) -> dict[str, Any]:
-    """Paths and values as nested tables."""
+    """Paths and values as nested tables: the reverse of `flat`."""
     tree: dict[str, Any] = {}
     for path, value in values.items():
         *parents, name = path.split("/")

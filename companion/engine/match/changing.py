@@ -19,7 +19,7 @@ from companion.engine.running.save import encode_save
 
 
 class Misfit(Struct, frozen=True):
-    """A later answer that does not fit after a change, with what was asked and why it cannot stay."""
+    """A later answer that no longer fits after a change, with what was asked and why it cannot stay."""
 
     n: int
     prompt: Text
@@ -28,14 +28,16 @@ class Misfit(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """What changing an old answer would do: the entries that still fit, and those that do not."""
+    """What changing an old answer would do: the numbers of the entries that still fit, and those that do not."""
 
     fits: tuple[int, ...]
     misfits: tuple[Misfit, ...]
 
 
 def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
-    """What answering `entry` with `raw` does to the later entries. Raises Refused when it is not allowed itself."""
+    """What answering `entry` with `raw` would do to the later entries. Raises Refused when `raw` itself is not
+    allowed.
+    """
     runner = _changed(game, entry, raw)
     fits: list[int] = []
     misfits: list[Misfit] = []
@@ -54,7 +56,9 @@ def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
 
 
 def matching_key(runner: Runner, old: Entry) -> str | None:
-    """The open question an old answer belongs to: the same key, else the only one asking the very same."""
+    """The key of the open question that an old answer belongs to: the same key, or else the only open question that
+    asks exactly the same. None if there is none.
+    """
     keys = [question.key for question in runner.questions()]
     if old.key in keys:
         return old.key
@@ -66,8 +70,8 @@ def matching_key(runner: Runner, old: Entry) -> str | None:
 def set_value(game: Game, runner: Runner, path: str, value: Any) -> None:
     """Correct a value of a running match. Raises Refused when the rules or the board cannot go on with it.
 
-    The runner may be half changed then: the caller takes up its save again. A board that could not be drawn before
-    is no reason to refuse, so that one of several wrong values can be put right.
+    The runner may be half changed then, so the caller must resume from its save. A board that could not be drawn before
+    is no reason to refuse, so that several wrong values can be corrected one by one.
     """
     text = corrected_state(game, runner.state_json, path, value)
     check_legal(game.state_type, path, value)
@@ -90,7 +94,7 @@ def _said(error: Exception) -> str:
 
 
 def corrected_state(game: Game, state_json: bytes, path: str, value: Any) -> bytes:
-    """A state with one value replaced, fit for the game. Raises Refused when path, value or ruling do not fit."""
+    """A state with one value replaced, checked by the game. Raises Refused when path, value or ruling do not fit."""
     text = corrected(game.state_type, state_json, path, value)
     if path == "/rulings" or path.startswith("/rulings/"):
         check_settled(game.rulings, msgspec.json.decode(text)["rulings"])
@@ -98,9 +102,9 @@ def corrected_state(game: Game, state_json: bytes, path: str, value: Any) -> byt
 
 
 def repeat(game: Game, runner: Runner, old: Entry, *, as_recorded: bool = False) -> Text | None:
-    """Repeat an entry on a runner; gives why it does not fit, or None. A rule that breaks raises whatever it raises.
+    """Repeat an entry on a runner. Returns why it does not fit, or None. Raises whatever a failing rule raises.
 
-    With `as_recorded` a correction counts as it was made, even if this release would not take it now.
+    With `as_recorded`, a correction is applied as it was made, even if this release would refuse it now.
     """
     try:
         if old.kind == "answer":

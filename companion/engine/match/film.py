@@ -1,4 +1,4 @@
-"""The map's film: how the map of a match looked after every change of it, told from its ledger.
+"""The map film: how the map of a match looked after each change of it, computed from its ledger.
 
 It shows what a watcher saw, so nothing in it is secret. Works for every game with a map panel; empty for the others.
 """
@@ -24,9 +24,9 @@ _WATCHER = ""
 class Frame(Struct, frozen=True):
     """The map after a change.
 
-    `n` is the entry that made it (0: how it began), `where` the moment in the words of the board, `period` the Round or
-    the like it falls into (0 and "" for games without statistics), `changed` the places that look different from
-    the frame before, `notes` what the log said meanwhile.
+    `n` is the entry that changed it (0: the beginning), `where` the moment in the words of the board, `period` the
+    Round or similar it falls into (0 and "" for games without statistics), `changed` the places that look different
+    from the frame before, `notes` the log lines since then.
     """
 
     n: int
@@ -39,7 +39,7 @@ class Frame(Struct, frozen=True):
 
 
 def film(game: Game, line: Iterable[Entry], now: State) -> tuple[Frame, ...]:
-    """The frames of a match from its live entries, oldest first, and its present state."""
+    """The frames of a match, from its live entries (oldest first) and its present state."""
     frames: list[Frame] = []
     told: list[Note] = []
     for n, notes, state in _moments(game, line, now):

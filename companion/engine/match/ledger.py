@@ -1,7 +1,7 @@
 """The ledger: the append-only record of a match, with the save before each entry.
 
-Every entry names its `base`, the entry that was the last live one before it. Following the bases back from
-the tip gives the live line; what an undo took back stays in the ledger but is no longer on that line.
+Every entry names its `base`: the entry that was the last live one before it. Following the bases back from the tip
+gives the live line. What an undo took back stays in the ledger but is no longer on that line.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Source = Literal["typed", "rolled", "drawn", "map", "replay", "correction"]
 class Entry(Struct, kw_only=True):
     """One line of the ledger.
 
-    `by` is the seat that posted, `seat` the one that was asked. `value` is the answer; for a correction
-    [path, value, reason]; for undo and redo the number of the entry meant. `start` and `upgrade` only carry notes:
-    what the rules said before the first question, or while a new release took the match up. `replaces`
-    names the entry whose answer this one changes or repeats. `before` is the save before the entry.
+    `by` is the seat that posted, `seat` the one that was asked. `value` is the answer; for a correction it is [path,
+    value, reason], for undo and redo the number of the entry meant. `start` and `upgrade` entries only carry notes:
+    what the rules said before the first question, or when a new release resumed the match. `replaces` names the entry
+    whose answer this one changes or repeats. `before` is the save before the entry.
     """
 
     n: int
@@ -48,7 +48,7 @@ class Entry(Struct, kw_only=True):
 
 
 class Ledger(Protocol):
-    """Where entries are kept. Numbers count from 1 without gaps."""
+    """The interface of whatever keeps entries. Their numbers count from 1 without gaps."""
 
     def append(self, entry: Entry) -> None:
         """Add the next entry; its number is `last() + 1`."""
@@ -57,17 +57,17 @@ class Ledger(Protocol):
         """The number of the last entry, 0 when there is none."""
 
     def get(self, n: int) -> Entry:
-        """An entry by number. Raises KeyError."""
+        """The entry with this number. Raises KeyError."""
 
     def by_post(self, post: str) -> Entry | None:
-        """The entry made by this post, if it was counted."""
+        """The entry made by this post (its idempotency key), or None."""
 
     def by_key(self, key: str) -> Entry | None:
-        """The newest answer to a question key."""
+        """The newest answer to the question with this key, or None."""
 
 
 class MemoryLedger:
-    """A ledger in memory, for helpers, tests, fuzz and replay."""
+    """A ledger in memory, for helpers, tests, random play and replay."""
 
     def __init__(self, entries: list[Entry] | None = None) -> None:
         self.entries: list[Entry] = []
@@ -77,7 +77,7 @@ class MemoryLedger:
             self.append(entry)
 
     def append(self, entry: Entry) -> None:
-        """Add the next entry."""
+        """Add the next entry. Raises RuleError if its number is not the next."""
         if entry.n != len(self.entries) + 1:
             raise RuleError(f"entry {entry.n} cannot follow entry {len(self.entries)}")
         self.entries.append(entry)
@@ -87,26 +87,26 @@ class MemoryLedger:
             self._keys[entry.key] = entry
 
     def last(self) -> int:
-        """The number of the last entry."""
+        """The number of the last entry, 0 when there is none."""
         return len(self.entries)
 
     def get(self, n: int) -> Entry:
-        """An entry by number."""
+        """The entry with this number. Raises KeyError."""
         if not 1 <= n <= len(self.entries):
             raise KeyError(n)
         return self.entries[n - 1]
 
     def by_post(self, post: str) -> Entry | None:
-        """The entry made by this post."""
+        """The entry made by this post (its idempotency key), or None."""
         return self._posts.get(post)
 
     def by_key(self, key: str) -> Entry | None:
-        """The newest answer to a question key."""
+        """The newest answer to the question with this key, or None."""
         return self._keys.get(key)
 
 
 def live_line(ledger: Ledger, tip: int) -> Iterator[Entry]:
-    """The live entries, newest first."""
+    """The live entries from the tip back to the first, newest first."""
     n = tip
     while n:
         entry = ledger.get(n)

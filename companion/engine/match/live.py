@@ -1,7 +1,7 @@
 """A live match: posts, undo, changed answers and corrections on top of a runner and a ledger.
 
-Every public method that changes something either does it whole or raises and changes nothing.
-Time and release are given by the caller; this module has no clock.
+Every public method that changes something does it completely, or raises and changes nothing. The caller supplies time
+and release; this module has no clock.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Stamp(Struct, frozen=True):
 
 
 class NotOpen(CompanionError):
-    """The question of a post is not open (any more); `instead` is the entry that answered it, if one did."""
+    """The question of a post is no longer open, or never was; `instead` is the entry that answered it, if any."""
 
     def __init__(self, key: str, instead: Entry | None) -> None:
         self.key = key
@@ -59,7 +59,7 @@ class Match:
 
     @classmethod
     def start(cls, game: Game, runner: Runner, ledger: Ledger, stamp: Stamp) -> Match:
-        """A new match of a runner that just began; what its rules noted so far becomes the first entry."""
+        """A new match of a runner that has just begun; what its rules noted so far becomes the first entry."""
         match = cls(game, encode_save(runner.save()), ledger, 0)
         match.runner.notes[:0] = runner.notes
         match._tell("start", stamp)
@@ -73,11 +73,11 @@ class Match:
 
     @property
     def fault(self) -> Text:
-        """Why the rules cannot go on from here; nothing while they can."""
+        """Why the rules cannot go on from here; an empty text while they can."""
         return fault_of(self.runner)
 
     def save_text(self) -> bytes:
-        """The present save."""
+        """The present save as JSON text."""
         return encode_save(self.runner.save())
 
     def line(self) -> list[Entry]:
@@ -87,13 +87,13 @@ class Match:
     # ---- changing
 
     def upgrade(self, stamp: Stamp) -> Entry | None:
-        """Tell the table what changed when this release took the match up, if anything did."""
+        """Record what changed when this release resumed the match. Returns the entry, or None if nothing did."""
         return self._tell("upgrade", stamp)
 
     def answer(self, key: str, raw: Any, stamp: Stamp, source: Source = "typed", replaces: int = 0) -> Entry:
-        """Count an answer. A post seen before gives its entry again and changes nothing.
+        """Record an answer and run on. A post seen before returns its entry again and changes nothing.
 
-        Raises NotOpen when the question is not open, Refused when form or rule forbid the answer.
+        Raises NotOpen when the question is not open, Refused when the form or a rule forbids the answer.
         """
         seen = self.ledger.by_post(stamp.post)
         if seen is not None:
@@ -111,7 +111,7 @@ class Match:
         )  # fmt: skip
 
     def correct(self, path: str, value: Any, reason: str, stamp: Stamp) -> Entry:
-        """Set a tracked value by its path. Raises Refused when path or value do not fit."""
+        """Correct a value of the state by its path. Raises Refused when path or value do not fit."""
         seen = self.ledger.by_post(stamp.post)
         if seen is not None:
             return seen
@@ -145,7 +145,7 @@ class Match:
         return self._append("undo", before, stamp, value=n, prompt=target.prompt, tip=target.base)
 
     def redo(self, stamp: Stamp) -> Entry:
-        """Put back what the last undo took, and so on. Raises Refused when something else happened since."""
+        """Put back what the last undo took, then the one before. Raises Refused when something else happened since."""
         seen = self.ledger.by_post(stamp.post)
         if seen is not None:
             return seen
@@ -157,7 +157,7 @@ class Match:
         return self._append("redo", before, stamp, value=last.n, prompt=last.prompt, tip=last.base)
 
     def preview_change(self, n: int, raw: Any) -> Replay:
-        """What changing answer `n` would do; changes nothing. Raises Refused when the new value is not allowed."""
+        """What changing answer `n` would do, without doing it. Raises Refused when the new value is not allowed."""
         entry, later = self._entry_and_later(n)
         return preview(self.game, entry, raw, later)
 
@@ -176,7 +176,9 @@ class Match:
         return replay
 
     def concerned(self, n: int, by: str) -> list[str]:
-        """The seats that should agree before `by` takes entry `n` back: none while nobody else and no chance is hit."""
+        """The seats that should agree before `by` takes back entry `n`: none if that affects neither another seat nor a
+        random result.
+        """
         seats: list[str] = []
         for entry in live_line(self.ledger, self.tip):
             if entry.n < n:
@@ -189,7 +191,7 @@ class Match:
         return [seat for seat in self.runner_seats() if seat != by]
 
     def runner_seats(self) -> list[str]:
-        """Seats that posted to this match or are asked now, in order of first appearance."""
+        """The seats that posted to this match or are asked now, in order of first appearance."""
         names = [entry.by for entry in self.line()] + [question.seat for question in self.questions()]
         return list(dict.fromkeys(name for name in names if name))
 

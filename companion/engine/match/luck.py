@@ -1,7 +1,7 @@
-"""Luck: how a seat's dice fell against what dice do on average, by where they came from and how many sides they have.
+"""Luck: how a seat's dice compare with the average, by where the results came from and how many sides the dice have.
 
 A z-score counts standard deviations: about 95 of 100 fair series stay between -2 and 2. High is above average; whether
-that was good is for the table to say.
+that was good is for the players to say.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LIKELY = 2.0
 
 
 class Thrown(Struct, frozen=True):
-    """What a seat threw at one go: a sum (or successes) with its mean and variance; `sides` name the kind of dice."""
+    """What a seat rolled at one time: a sum (or successes) with its mean and variance; `sides` is the kind of dice."""
 
     seat: str
     source: Source
@@ -31,7 +31,7 @@ class Thrown(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """All throws of one kind: how many dice, their sum, the sum expected, and the z-score."""
+    """All rolls of one kind: how many dice, their sum, the expected sum, and the z-score."""
 
     seat: str
     source: Source
@@ -43,12 +43,12 @@ class Luck(Struct, frozen=True):
 
     @property
     def unusual(self) -> bool:
-        """Whether fair dice fall like that in about one series of twenty only."""
+        """Whether fair dice give such a result only about once in twenty series."""
         return abs(self.z) >= LIKELY
 
 
 def thrown(part: Part, value: object, source: Source) -> list[Thrown]:
-    """The throws in the answer to a question; none when it was no dice."""
+    """The rolls in the answer to a question; empty if it was not a roll."""
     match part:
         case Roll(seat=seat, sides=sides) if isinstance(value, list):
             return [_die(seat, source, side, die) for side, die in zip(sides, value, strict=False)]
@@ -60,7 +60,7 @@ def thrown(part: Part, value: object, source: Source) -> list[Thrown]:
 
 
 def luck(throws: Iterable[Thrown]) -> list[Luck]:
-    """The throws summed up by seat, source and sides, in the order they first appeared."""
+    """The rolls added up by seat, source and sides, in the order they first appeared."""
     groups: dict[tuple[str, Source, int], list[Thrown]] = {}
     for throw in throws:
         groups.setdefault((throw.seat, throw.source, throw.sides), []).append(throw)

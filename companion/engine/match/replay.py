@@ -1,6 +1,6 @@
-"""Replay: a match as a neutral record that can be written to a file, and running it again from nothing.
+"""Replay: a match as a neutral record that can be written to a file, and running it again from the beginning.
 
-The record keeps every ledger entry, also what an undo took back, but no saves: replaying makes them again. So an
+The record keeps every ledger entry, even what an undo took back, but no saves: replaying makes them again. So an
 imported match can be undone to any depth, and a match played with another release shows where the rules now differ.
 """
 
@@ -31,8 +31,8 @@ LONGEST_TEXT = 10_000
 class MatchExport(Struct, kw_only=True):
     """A whole match: how it began, its ledger without saves, and the save at its end.
 
-    `rulings` are those chosen at the beginning. With `helper` it is a stand-alone helper, not a match. `states`
-    holds a digest of the state after each entry (by entry number), where one is known.
+    `rulings` are those chosen at the beginning. With `helper` it is a stand-alone helper, not a match. `states` holds a
+    digest of the state after each entry (by entry number), where it is known.
     """
 
     format: int = EXPORT_FORMAT
@@ -57,7 +57,7 @@ class MatchExport(Struct, kw_only=True):
 
 
 class Difference(Struct, frozen=True):
-    """Where a replay goes another way: the entry (0 for the end of the match) and how."""
+    """Where a replay departs from the record: the number of the entry (0 for the end of the match) and how."""
 
     n: int
     what: Text
@@ -72,7 +72,7 @@ class Replayed(Struct, frozen=True):
     differences: tuple[Difference, ...]
 
     def match(self, game: Game) -> Match:
-        """The match, to go on with."""
+        """The replayed match as a live one, to continue it."""
         return Match(game, self.save, MemoryLedger(list(self.entries)), self.tip)
 
 
@@ -87,7 +87,7 @@ def export_match(
     created: str = "",
     release: str = "",
 ) -> MatchExport:
-    """The record of a live match; the keyword arguments are how it was begun."""
+    """The record of a live match; the keyword arguments say how it began."""
     entries = [match.ledger.get(n) for n in range(1, match.ledger.last() + 1)]
     save = match.save_text()
     states = {entry.base: _digest(bytes(decode_save(entry.before).state)) for entry in reversed(entries)}
@@ -106,7 +106,7 @@ def encode_export(export: MatchExport) -> bytes:
 
 
 def decode_export(text: bytes | str) -> MatchExport:
-    """The record in a JSON text. Raises DataError when it is none, damaged, or from a newer release."""
+    """The record in a JSON text. Raises DataError when it is not one, damaged, or from a newer release."""
     try:
         export = msgspec.json.decode(text, type=MatchExport)
         decode_save(bytes(export.save))
@@ -125,8 +125,8 @@ def decode_export(text: bytes | str) -> MatchExport:
 def replay(game: Game, export: MatchExport) -> Replayed:
     """Run the whole ledger of an exported match again and compare.
 
-    Never stops at an entry that does not fit any more: it is left out and named. Raises DataError when the match
-    cannot even begin (another game, unknown helper, seats or rulings).
+    Never stops at an entry that no longer fits: it is left out and reported. Raises DataError when the match cannot
+    even begin (another game, unknown helper, seats or rulings).
     """
     run = _Run(game, export)
     for entry in export.entries:
@@ -235,7 +235,7 @@ def _compare_end(game: Game, save: bytes, export: MatchExport) -> Text | None:
 
 
 def differing(then: Any, now: Any, path: str = "") -> list[str]:
-    """The paths at which two plain values differ."""
+    """The paths at which two plain JSON values differ."""
     if isinstance(then, dict) and isinstance(now, dict):
         names = [*then, *(name for name in now if name not in then)]
         return [p for name in names for p in differing(then.get(name), now.get(name), f"{path}/{name}")]

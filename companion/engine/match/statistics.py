@@ -1,4 +1,4 @@
-"""Statistics: what a game offers to be told of a match afterwards: its numbers, who fell, great moments.
+"""Statistics: what a game reports of a match afterwards: its numbers, losses, great moments.
 
 Only what every seat may see belongs here. `story` reads it from the ledger.
 """
@@ -16,7 +16,7 @@ from companion.engine.game.data import read_toml, shape
 
 
 class Tally(Struct, frozen=True):
-    """The standing at one moment: the period it falls into (a Round, a turn), what that is called, numbers by seat."""
+    """The standing at one moment: its period (a Round, a turn), the name of the period, and the numbers by seat."""
 
     period: int
     label: Text
@@ -24,7 +24,9 @@ class Tally(Struct, frozen=True):
 
 
 class Fallen(Struct, frozen=True):
-    """Units lost at one blow: by whom (`of`), through whom (`by`); "" is nobody at the table."""
+    """Units lost at one blow: which seat lost them (`of`) and which seat caused it (`by`); "" is nobody at the
+    table.
+    """
 
     count: int
     of: str = ""
@@ -32,8 +34,7 @@ class Fallen(Struct, frozen=True):
 
 
 class OldLine(Struct, frozen=True):
-    """What log lines with some wording, written before lines had kinds, stand for: their kind, and which values of
-    the text are which facts."""
+    """The kind of log lines that were written before lines had kinds, and which values of the text are which facts."""
 
     kind: str
     facts: dict[str, str] = {}
@@ -46,10 +47,10 @@ def read_old_lines(package: str) -> dict[str, OldLine]:
 
 
 class Statistics(Struct, frozen=True):
-    """What a game offers: the titles of its numbers, the tally of a state (None before there is one), who fell.
+    """What a game reports: the titles of its numbers, the tally of a state (None before there is one), losses.
 
-    `fallen` gets the state before an entry and the entry's notes; `great` says which notes people will talk about.
-    All of them must keep to what every seat may see.
+    `fallen` takes the state before an entry and the notes of the entry; `great` says which notes are worth remembering.
+    All of them must report only what every seat may see.
     """
 
     measures: tuple[Text, ...]
@@ -57,7 +58,7 @@ class Statistics(Struct, frozen=True):
     fallen: Callable[[Any, Sequence[Note]], Sequence[Fallen]] | None = None
     great: Callable[[Note], bool] | None = None
     old_lines: dict[str, OldLine] = {}
-    """By their English wording; a record of what earlier releases wrote, so it never changes."""
+    """Old log lines by their English wording: a record of what earlier releases wrote, so it never changes."""
 
     def understood(self, note: Note) -> Note:
         """A line of the log with its kind, whichever release wrote it."""

@@ -1,4 +1,4 @@
-"""Story: a match told from its ledger, so that an undo or a changed answer tells it anew. See `statistics`."""
+"""Story: the course of a match, computed from its ledger, so that it follows every undo or changed answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_MOMENTS = 8
 
 
 class Toll(Struct, frozen=True):
-    """What a seat killed and lost in all, and its hardest single blow."""
+    """What a seat killed and lost in total, and its hardest single blow, in units."""
 
     killed: int
     lost: int
@@ -35,7 +35,7 @@ class Moment(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """A whole match in numbers: the last tally of every period, the toll by seat, the moments in order."""
+    """A whole match in numbers: the last tally of each period, the losses by seat, the great moments in order."""
 
     measures: tuple[Text, ...] = ()
     tallies: tuple[Tally, ...] = ()
@@ -44,7 +44,9 @@ class Story(Struct, frozen=True):
 
 
 def story(game: Game, line: Iterable[Entry], now: State) -> Story:
-    """The story of a match from its live entries, oldest first, and its present state; empty for a silent game."""
+    """The story of a match from its live entries (oldest first) and its present state. Empty for a game without
+    statistics.
+    """
     told = game.statistics
     if told is None:
         return Story()
@@ -67,7 +69,7 @@ def story(game: Game, line: Iterable[Entry], now: State) -> Story:
 
 
 def state_before(game: Game, entry: Entry) -> State | None:
-    """The state an entry found, or None when this release cannot read it any more."""
+    """The state before an entry, or None when this release can no longer read it."""
     try:
         return msgspec.json.decode(bytes(migrated(game, decode_save(entry.before)).state), type=game.state_type)
     except (CompanionError, msgspec.MsgspecError):

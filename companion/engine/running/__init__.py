@@ -1,1 +1,1 @@
-"""Driving rule text: the runner and its frames, saves and how they are taken up, views and paths of a state."""
+"""Running rule text: the runner and its frames, saves and how they are resumed, views and paths of a state."""

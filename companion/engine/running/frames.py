@@ -16,7 +16,7 @@ from companion.engine.running.save import Done, Frame, Given, State
 
 
 class Branch:
-    """How far a node got: done with a value, or waiting."""
+    """How far a node got: finished with a value, or waiting."""
 
     __slots__ = ("done", "value")
 
@@ -32,7 +32,7 @@ _JOINED = (All, Commit)
 
 
 class Node:
-    """What steps and flows share: their rule, arguments, place in the tree and generator."""
+    """What steps and flows have in common: their rule, arguments, place in the tree and generator."""
 
     turn = 0
     started = False
@@ -49,21 +49,21 @@ class Node:
 
     @property
     def path(self) -> str:
-        """The place in the tree, which stays as long as the node runs: `0~2.5.0` and so on, `0` for the root."""
+        """The place in the tree (`0~2.5.0`, and `0` for the root); it stays the same as long as the node runs."""
         if not self._path:
             self._path = "0" if self.parent is None else f"{self.parent.child_path()}.{self.index}"
         return self._path
 
     def running(self) -> Iterator[Node]:
-        """Unfinished children."""
+        """The unfinished children."""
         return iter(())
 
     def steps(self) -> Iterator[StepNode]:
-        """Open steps at or below this node."""
+        """The open steps at or below this node."""
         raise NotImplementedError
 
     def frame(self) -> Frame:
-        """This node as saved."""
+        """This node as a frame to be saved."""
         raise NotImplementedError
 
 
@@ -84,7 +84,7 @@ class StepNode(Node):
         self._slots: list[str] = []
 
     def begin(self, state: State) -> None:
-        """Start the rule on a working copy."""
+        """Start the rule on a working copy of the state."""
         self.notes_seen = 0
         self._index = -1
         self._parts = ()
@@ -97,7 +97,7 @@ class StepNode(Node):
             self.result = self.code.fn(state, *self.args)
 
     def advance(self, send: Any) -> Any:
-        """The next effect of the rule, or None at its end."""
+        """Send a value to the rule and return its next effect, or None at its end."""
         if self._generator is None:
             return None
         try:
@@ -107,7 +107,7 @@ class StepNode(Node):
             return None
 
     def open(self, effect: Any) -> None:
-        """Put the parts of a yield to the world."""
+        """Open the questions of an effect."""
         self._index += 1
         self._effect = effect
         self._questions = None
@@ -122,7 +122,7 @@ class StepNode(Node):
             raise RuleError(f"{self.code.name}: a step cannot yield {type(effect).__name__}")
 
     def drop_misfits(self) -> int:
-        """Drop answers that no longer fit what is asked here, and all later ones; gives how many."""
+        """Drop answers that no longer fit what is asked here, and all later ones. Returns how many."""
         if not self.answers:
             return 0
         parts = dict(zip(self._slots, self._parts, strict=True))
@@ -147,20 +147,20 @@ class StepNode(Node):
 
     @property
     def has_asked(self) -> bool:
-        """True from the first question on."""
+        """Whether this step has asked its first question."""
         return self._index >= 0
 
     def complete(self) -> bool:
-        """True when every part of the open yield has its answer."""
+        """Whether every part of the open yield has its answer."""
         return len(self.answers) >= len(self._slots) and all(slot in self.answers for slot in self._slots)
 
     def collect(self) -> Any:
-        """What the rule receives: one answer, or the list of them."""
+        """What the rule receives: one answer, or the list of all answers."""
         values = [self.answers[slot].value for slot in self._slots]
         return values if isinstance(self._effect, _JOINED) else values[0]
 
     def open_questions(self) -> list[Question]:
-        """The parts without an answer."""
+        """The questions that have no answer yet."""
         if self.outcome.done:
             return []
         if self._questions is None:
@@ -178,17 +178,17 @@ class StepNode(Node):
         return Question(key, group, part, sealed, joint, len(peers), self.code.name, self.args, peers, place)
 
     def give(self, key: str, value: Any) -> str:
-        """Keep the answer to a question of this step; gives its slot."""
+        """Keep the answer to a question of this step. Returns its slot."""
         slot, asked = key.rsplit(":", 1)[1].rsplit("-", 1)
         self.answers[slot] = Given(asked, value)
         return slot
 
     def steps(self) -> Iterator[StepNode]:
-        """This step."""
+        """This step alone."""
         yield self
 
     def frame(self) -> Frame:
-        """This step as saved."""
+        """This step as a frame to be saved."""
         args = [msgspec.to_builtins(arg) for arg in self.args]
         return Frame(self.code.name, args=args, answers=dict(self.answers), noted=self.noted)
 
@@ -206,7 +206,7 @@ class FlowNode(Node):
         self._generator = code.fn(*args)
 
     def advance(self, send: Any) -> Any:
-        """The next effect of the flow, or None at its end."""
+        """Send a value to the flow and return its next effect, or None at its end."""
         if self._pushed:
             return self._pushed.pop()
         try:
@@ -216,27 +216,27 @@ class FlowNode(Node):
             return None
 
     def push_back(self, effect: Any) -> None:
-        """Let the next `advance` give this effect again."""
+        """Make the next `advance` return this effect again."""
         self._pushed.append(effect)
 
     def replace(self, code: RuleCode, args: tuple[Any, ...]) -> None:
-        """Go on as another flow (Goto)."""
+        """Continue as another flow (Goto)."""
         self.code, self.args = code, args
         self.turn += 1
         self.journal = []
         self._generator = code.fn(*args)
 
     def fork(self, effect: Call | Together | Repeat, children: list[Node | Done]) -> None:
-        """Wait for calls."""
+        """Wait for these children, which run the calls of an effect."""
         self._effect = effect
         self.children = children
 
     def child_path(self) -> str:
-        """The path that children of the present yield begin with."""
+        """The prefix of the paths of the children of the present yield."""
         return f"{self.path}~{self.turn}.{len(self.journal)}"
 
     def finish_child(self, child: Node, value: Any) -> Branch:
-        """A child has ended; done with the result(s) if it was the last."""
+        """Record the result of a child. Finished with all results if it was the last child."""
         if not isinstance(self._effect, Together):
             return self.joined(value)
         index = next(i for i, node in enumerate(self.children) if node is child)
@@ -244,14 +244,14 @@ class FlowNode(Node):
         return self.join()
 
     def join(self) -> Branch:
-        """Done with the result(s) when all children are; then they are journaled."""
+        """Finished with the results once all children are; they are then written to the journal."""
         values = [child.value for child in self.children if isinstance(child, Done)]
         if len(values) < len(self.children):
             return WAITING
         return self.joined(values if isinstance(self._effect, Together) else values[0])
 
     def joined(self, value: Any) -> Branch:
-        """Journal the result(s) of all children, and be done with them; a call that repeats begins again instead."""
+        """Write the results of all children to the journal and finish; a `Repeat` starts its call again instead."""
         if isinstance(self._effect, Repeat):
             if value:
                 self.turn += 1
@@ -267,17 +267,17 @@ class FlowNode(Node):
         return Branch(True, value)
 
     def running(self) -> Iterator[Node]:
-        """Unfinished children."""
+        """The unfinished children."""
         return (child for child in self.children if isinstance(child, Node))
 
     def steps(self) -> Iterator[StepNode]:
-        """Open steps below this flow."""
+        """The open steps below this flow."""
         for child in self.children:
             if isinstance(child, Node):
                 yield from child.steps()
 
     def frame(self) -> Frame:
-        """This flow as saved."""
+        """This flow as a frame to be saved."""
         children = [child.frame() if isinstance(child, Node) else _saved(child) for child in self.children]
         args = [msgspec.to_builtins(arg) for arg in self.args]
         called = self.called if self.called != self.code.name else ""
@@ -290,7 +290,7 @@ def _yield_of(slot: str) -> int:
 
 
 def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
-    """The calls a flow yields. Raises RuleError for anything a flow cannot yield."""
+    """The calls in an effect of a flow. Raises RuleError for anything that a flow cannot yield."""
     if isinstance(effect, Call):
         return (effect,)
     if isinstance(effect, Together):
@@ -303,7 +303,7 @@ def calls_of(node: FlowNode, effect: Any) -> tuple[Call, ...]:
 
 
 def effect_name(effect: Any) -> str:
-    """How a journal calls what a flow has yielded: the rule called, `together` or `note`."""
+    """The name of a flow's effect in its journal: the rule called, `together` or `note`."""
     if isinstance(effect, Call):
         return effect.rule
     if isinstance(effect, Repeat):

@@ -1,10 +1,11 @@
-"""What a corrected value may be beyond its type: one of a list of words, a number people would write, a board to draw.
+"""What a corrected value may be beyond its type: one of a list of words, a number within limits, a board that can be
+drawn.
 
-A type says which words there are where a field is defined:
+A field definition names the words that it allows:
 
     faction: Annotated[str, one_of(facts.UNITS)]
 
-Saves are read without looking at it, so that a match from an older release opens; corrections are held to it.
+Reading a save does not check this, so that a match from an older release opens; corrections do.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ _NAMED = 3
 
 
 def one_of(words: Iterable[str], *more: str) -> Meta:
-    """The mark of a text that is one of these words."""
+    """The annotation of a text field that must be one of these words."""
     return Meta(extra={"one_of": (*more, *words)})
 
 
 def check_legal(state_type: type[State], path: str, value: Any) -> None:
-    """Raise Refused when a value (or one inside it) is none that the type of this place names, or is beyond limits."""
+    """Raise Refused when a value (or one inside it) is not among the words its type names, or is beyond limits."""
     for where, held, reason in illegal(value, type_at(state_type, path), path):
         raise Refused(
             "", t("{path} cannot be {value}. {reason}", path=where, value=_short(held), reason=reason), "value"
@@ -42,7 +43,7 @@ def check_legal(state_type: type[State], path: str, value: Any) -> None:
 
 
 def illegal(value: Any, kind: inspect.Type | None, path: str = "") -> Iterator[tuple[str, Any, Text]]:
-    """The values inside plain data that their type does not allow: path, value, reason."""
+    """The values inside plain data that their type does not allow, as (path, value, reason)."""
     match value:
         case bool() | None:
             return
@@ -61,7 +62,7 @@ def illegal(value: Any, kind: inspect.Type | None, path: str = "") -> Iterator[t
 
 
 def drawing_fault(game: Game, state: State) -> Exception | None:
-    """Why the board of a state cannot be drawn for some seat; None when it can for all, and for watchers."""
+    """The error that drawing the board for some seat or for watchers raises; None when every board can be drawn."""
     if game.board is None:
         return None
     shown: tuple[Panel, ...] = ()
@@ -77,7 +78,7 @@ def drawing_fault(game: Game, state: State) -> Exception | None:
 
 
 def fault_words(game: Game, state: State, fault: Exception) -> Text:
-    """Which value keeps a board from being drawn, as far as it can be told, and what to do."""
+    """Which value keeps a board from being drawn, as far as this can be found out, and what to do about it."""
     data = all_fields(state)
     found = [(path, value) for path, value, _ in illegal(data, type_at(game.state_type, ""))]
     if not found and isinstance(fault, KeyError) and fault.args:
@@ -92,7 +93,7 @@ def fault_words(game: Game, state: State, fault: Exception) -> Text:
 
 
 def show_all(value: Any) -> None:
-    """Show every text inside a record, as a page would. Raises when a message lacks one of its values."""
+    """Show every text inside a record, as a page would. Raises KeyError when a message lacks one of its values."""
     if isinstance(value, Text):
         if value.unfilled:
             raise KeyError(*value.unfilled)

@@ -19,9 +19,9 @@ _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def all_fields(value: Any, shown: Callable[[Struct, str], bool] | None = None) -> Any:
-    """Records as plain data, fields at their defaults included, which saves may leave out.
+    """Records as plain data, including fields at their defaults, which saves may leave out.
 
-    `shown` says which fields of a record are to be in it; all, if it is not given.
+    `shown` takes a record and a field name and returns whether to include the field; without it all are included.
     """
     if isinstance(value, Struct):
         fields = value.__struct_fields__
@@ -41,7 +41,7 @@ def value_at(data: Any, path: str) -> Any:
 
 
 def corrected(state_type: type[State], state_json: bytes, path: str, value: Any) -> bytes:
-    """The state with one value replaced, as JSON. Raises Refused when path or value do not fit."""
+    """The state with one value replaced, as JSON text. Raises Refused when path or value do not fit."""
     data = all_fields(msgspec.json.decode(state_json, type=state_type))
     names = _names(path)
     if not names or names == ["schema"]:
@@ -66,12 +66,12 @@ def _reason(error: Exception) -> Text:
 
 
 def choices_at(state_type: type[State], path: str) -> tuple[str, ...]:
-    """The texts a value may be, where its type names them all; none for other values."""
+    """The texts that the value at a path may be, if its type names them all; else empty."""
     return choices_of(type_at(state_type, path))
 
 
 def choices_of(kind: inspect.Type | None) -> tuple[str, ...]:
-    """The same of a type: a list of literals, or a text marked with its words (`legal.one_of`)."""
+    """The texts that a type allows: a list of literals, or a text annotated with `legal.one_of`; else empty."""
     if isinstance(kind, inspect.LiteralType):
         return tuple(str(value) for value in kind.values)
     marked = (kind.extra or {}).get("one_of", ()) if isinstance(kind, inspect.Metadata) else ()
@@ -79,7 +79,9 @@ def choices_of(kind: inspect.Type | None) -> tuple[str, ...]:
 
 
 def fresh_item(state_type: type[State], path: str) -> Any:
-    """A new element for the list at a path, with the first fitting value in each field; None if it holds no records."""
+    """A new element for the list at a path, with the first allowed value in each field; None if the list holds no
+    records.
+    """
     kind = _bare(type_at(state_type, path))
     item = kind.item_type if isinstance(kind, inspect.ListType) else None
     if not isinstance(item, inspect.StructType):
@@ -108,7 +110,7 @@ def _type_of(state_type: type[State]) -> inspect.Type:
 
 
 def type_at(state_type: type[State], path: str) -> inspect.Type | None:
-    """What the type of the state says of a place ("" is all of it); None where it says nothing."""
+    """The type of the value at a path ("" is the whole state); None where the state type does not say."""
     kind: inspect.Type | None = _type_of(state_type)
     for name in _names(path) if path else ():
         kind = inner_type(kind, name)
@@ -121,7 +123,7 @@ def _bare(kind: inspect.Type | None) -> inspect.Type | None:
 
 
 def inner_type(kind: inspect.Type | None, name: str) -> inspect.Type | None:
-    """The type of what is called `name` (or stands at that number) inside a value of some type."""
+    """The type of the field or item `name` inside a value of some type; None where the type does not say."""
     match kind:
         case inspect.Metadata():
             return inner_type(kind.type, name)
@@ -138,14 +140,14 @@ def inner_type(kind: inspect.Type | None, name: str) -> inspect.Type | None:
 
 
 def leaves(data: Any, path: str = "") -> list[tuple[str, Any]]:
-    """Every plain value below some data, with its path."""
+    """Every plain value inside some data, with its path."""
     if not isinstance(data, dict | list):
         return [(path, data)]
     return [leaf for below, child in children(data, path) for leaf in leaves(child, below)]
 
 
 def children(data: Any, path: str) -> list[tuple[str, Any]]:
-    """What lies directly below a path, with its own path; nothing below plain values."""
+    """What lies directly below a path, each with its own path; empty for plain values."""
     if isinstance(data, list):
         return [(f"{path}/{i}", child) for i, child in enumerate(data)]
     return [(f"{path}/{escaped(name)}", child) for name, child in data.items()] if isinstance(data, dict) else []
@@ -158,7 +160,7 @@ def _names(path: str) -> list[str]:
 
 
 def escaped(name: str) -> str:
-    """A name as it stands in a path."""
+    """A name as it is written in a path."""
     return name.replace("~", "~0").replace("/", "~1")
 
 

@@ -1,4 +1,4 @@
-"""Steps that have to be asked anew, because a release or the state under them has changed."""
+"""Steps that must ask again, because a release or the state under them has changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.engine.core.text import Text, plural
 
 
 class Restart(Struct, frozen=True):
-    """A step that had to be asked anew, how many of its answers were dropped, and what has changed under it."""
+    """A step that had to ask again, how many of its answers were dropped, and what has changed under it."""
 
     rule: str
     dropped: int
@@ -18,7 +18,7 @@ class Restart(Struct, frozen=True):
 
 
 def restart_note(restart: Restart) -> Text:
-    """What the table is told about a restart."""
+    """What the players are told about a restart."""
     if restart.why == "release":
         return plural(
             restart.dropped,

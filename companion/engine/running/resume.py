@@ -1,8 +1,8 @@
-"""Resuming: makes the live tree of a saved one, by running flows on their results and open steps on their answers.
+"""Resuming: rebuilds the live tree of a save, by running flows on their saved results and open steps on their answers.
 
-A release may have changed the rules since. Then the least possible is asked again: a step whose questions
-differ drops the answers that no longer fit, a step that takes other arguments or is gone starts anew from what
-its flow now calls, and a flow that goes another way goes on from where the ways part.
+The rules may have changed since the save. Then as little as possible is asked again: a step whose questions differ
+drops the answers that no longer fit, a step that is gone or takes other arguments is replaced by what its flow now
+calls, and a flow that branches differently goes on from that branch.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Changed(CompanionError):
 
 
 def adopt(runner: Runner, frame: Frame) -> Node:
-    """The live tree of a saved root frame, run to where it stood. Raises SaveError when this release cannot."""
+    """The live tree of a saved root frame, run to where it was. Raises SaveError when this release cannot do so."""
     try:
         return _adopt(runner, frame, None, 0)
     except _Changed as changed:
@@ -38,7 +38,7 @@ def adopt(runner: Runner, frame: Frame) -> Node:
 
 
 def typed_result(book: RuleBook, rule: str, value: Any) -> Any:
-    """The plain result of a rule as the types it promises. Raises SaveError when it does not fit."""
+    """A saved result converted to the result type of a rule. Raises SaveError when it does not fit."""
     if isinstance(value, _PLAIN):
         return value
     code = book.get(rule)
@@ -48,7 +48,7 @@ def typed_result(book: RuleBook, rule: str, value: Any) -> Any:
 
 
 def fitted(code: RuleCode, value: Any) -> Any:
-    """Plain data as the result type of a rule. Raises SaveError when it does not fit."""
+    """Plain data converted to the result type of a rule. Raises SaveError when it does not fit."""
     try:
         return code.result_decoder().decode(_encode(value))
     except msgspec.ValidationError as error:

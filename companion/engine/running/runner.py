@@ -1,12 +1,12 @@
 """The runner: drives rule text from a save, one answer after another.
 
-Every driver (live match, replay, random player, odds) uses it. It keeps the generators alive between answers,
-so going forward never runs anything twice; `resume` makes the same tree again from a save.
+Every driver (live match, replay, random player, odds) uses it. It keeps the generators alive between answers, so that
+going forward never runs anything twice; `resume` rebuilds the same tree from a save.
 
-Invariant: while a question is open, `_saved` is the state at the last finished steps. An open step works on a
-copy; a refused answer throws the copy away and runs the step again without that answer. A step that runs through
-without asking needs no copy, so the state is only put into words (`_put_aside`) before a step that may write and
-then ask; between such steps `_saved` may lag behind `_live` (`_behind`).
+Invariant: while a question is open, `_saved` is the state at the last finished steps. An open step works on a copy; a
+refused answer discards the copy and runs the step again without that answer. A step that asks nothing needs no copy, so
+the state is only serialised (`_put_aside`) before a step that may write and then ask; between such steps `_saved` may
+lag behind `_live` (`_behind`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MAX_JUMPS = 100_000
 
 
 class Runner:
-    """A running rule tree. Not thread-safe; one runner is used by one driver."""
+    """A running tree of rules. Not thread-safe: one runner belongs to one driver."""
 
     def __init__(self, book: RuleBook, state_type: type[State], save: Save) -> None:
         """Take up a save. Raises SaveError when its state does not fit `state_type`."""
@@ -62,21 +62,21 @@ class Runner:
 
     @property
     def state(self) -> State:
-        """The state at the last finished steps; read only."""
+        """The state at the last finished steps. Read only."""
         if self._live is None:
             return self._decode()
         return self._live
 
     @property
     def state_json(self) -> bytes:
-        """The same as JSON text."""
+        """The same state as JSON text."""
         if self._live is not None:
             self._put_aside(self._live)
         return self._saved
 
     @property
     def done(self) -> bool:
-        """True when the root flow has ended; `result` then holds what it returned, as plain data."""
+        """Whether the root flow has ended; `result` is then what it returned, as plain data."""
         return self.root is None
 
     def questions(self) -> list[Question]:
@@ -84,13 +84,15 @@ class Runner:
         return [question for node in self._open_steps() for question in node.open_questions()]
 
     def working_state(self, key: str) -> State:
-        """The state as the step that asks this sees it, with what it has written so far; read only. KeyError."""
+        """The state as the step that asks the question with this key sees it, including what it has written so far.
+        Read only. Raises KeyError when no such question is open.
+        """
         state = self._find(key)[0].state
         assert state is not None
         return state
 
     def save(self) -> Save:
-        """A save of this very moment."""
+        """A save of the present position."""
         root = self.root.frame() if self.root is not None else None
         return Save(msgspec.Raw(self.state_json), root, plain(self.result))
 
@@ -106,10 +108,10 @@ class Runner:
     # ---- what a driver does
 
     def answer(self, key: str, raw: Any) -> Any:
-        """Count an answer and run on until something is open again. Gives the checked value.
+        """Record an answer and run on until a question is open again or all has ended. Returns the checked value.
 
-        Raises KeyError when no such question is open, and Refused (nothing has changed then) when the form or the
-        rule forbids it.
+        Raises KeyError when no such question is open, and Refused (nothing has changed then) when the form or the rule
+        forbids the answer.
         """
         node, question = self._find(key)
         value = parse(question.part, raw)
@@ -156,7 +158,7 @@ class Runner:
         return self._decode()
 
     def start_step(self, node: StepNode) -> Branch:
-        """Run a step from its beginning on the answers so far; if the rules now refuse them, without them."""
+        """Run a step from its beginning on the answers so far, or without those that the rules now refuse."""
         try:
             return self._begin_step(node)
         except Refused:
@@ -225,7 +227,7 @@ class Runner:
             send = node.collect()
 
     def restarted(self, node: Node, dropped: int) -> None:
-        """Remember that a node has to be asked anew."""
+        """Record that a node must ask again; `dropped` is how many of its answers were lost."""
         self.restarts.append(Restart(node.code.name, dropped, "release" if self._resuming else "state"))
 
     def _note(self, node: StepNode, note: Note) -> None:
@@ -260,14 +262,14 @@ class Runner:
     # ---- flows
 
     def start_node(self, node: Node) -> Branch:
-        """Run a new node until it ends or waits."""
+        """Run a new node until it ends or waits for answers."""
         if isinstance(node, StepNode):
             return self.start_step(node)
         assert isinstance(node, FlowNode)
         return self.drive_flow(node, None)
 
     def drive_flow(self, node: FlowNode, send: Any) -> Branch:
-        """Run a flow on until it ends or waits."""
+        """Send a value to a flow and run it until it ends or waits for answers."""
         for _ in range(_MAX_JUMPS):
             effect = node.advance(send)
             send = None
@@ -321,7 +323,7 @@ class Runner:
         node.replace(code, call.args)
 
     def node(self, call: Call, parent: FlowNode | None, index: int) -> Node:
-        """A node for a call that is not started yet."""
+        """A node for a call, not started yet."""
         return _node_of(self._code(call.rule), call.args, parent, index)
 
     def _code(self, name: str) -> RuleCode:
@@ -387,7 +389,7 @@ def _decoder_for(state_type: type[State]) -> msgspec.json.Decoder[Any]:
 
 
 def plain(value: Any) -> Any:
-    """Any value of rule text as plain JSON data."""
+    """A value of rule text as plain JSON data."""
     return value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
 
 

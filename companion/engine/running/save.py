@@ -1,7 +1,7 @@
-"""Saves: everything needed to go on with a match, as JSON of a few kilobytes.
+"""Saves: everything needed to continue a match, as JSON of a few kilobytes.
 
-A save holds the state at the last finished steps, the tree of frames (which rules are running, on what
-arguments, with which results so far) and the answers given to steps that are still open.
+A save holds the state at the last finished steps, the tree of frames (which rules are running, on what arguments, with
+which results so far) and the answers given to steps that are still open.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ FORMAT = 1
 
 
 class State(Struct, kw_only=True):
-    """What every game's state has: its schema number and the rulings of the match by key."""
+    """What the state of every game has: its schema number, and the rulings of the match by key."""
 
     schema: int = 1
     rulings: dict[str, str] = {}
     owner: dict[str, int | str] = {}
-    """Values the owner of the game typed in place of house values, by path (see `values`)."""
+    """The values that the owner of the game typed in, by path (see `values`)."""
 
 
 class Given(Struct, frozen=True):
@@ -40,11 +40,11 @@ class Done(Struct, frozen=True, tag="done"):
 
 
 class Frame(Struct, tag="frame", omit_defaults=True):
-    """A running rule.
+    """A running rule, as saved.
 
-    `called` is the rule first called here, if a Goto led on from it; `turn` counts the Gotos; `journal` holds a
-    flow's results so far as [what, value]; `answers` an open step's answers by slot; `noted` how many of its notes
-    are in the log already.
+    `called` is the rule first called here, if a Goto went on from it; `turn` counts the Gotos; `journal` holds a flow's
+    results so far as [what, value]; `answers` an open step's answers by slot; `noted` how many of its notes are in the
+    log already.
     """
 
     rule: str
@@ -71,7 +71,7 @@ _decoder = msgspec.json.Decoder(Save)
 
 
 def encode_save(save: Save) -> bytes:
-    """A save as JSON text."""
+    """A save as JSON text (UTF-8)."""
     return _encoder.encode(save)
 
 

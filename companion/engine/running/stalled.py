@@ -1,6 +1,7 @@
-"""Stalled: a position that the rules of this release cannot take up. It can be looked at, corrected and left by undo.
+"""Stalled: a position that the rules of this release cannot resume. It can be looked at, corrected and left by undo.
 
-It asks nothing and answers nothing; what was saved is kept as it is, so that a release that can goes on from there.
+It asks nothing and accepts no answers. The save is kept as it is, so that a release that can resume it will go on from
+there.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _LONGEST = 200
 
 
 class Stalled(Runner):
-    """A runner at a position the rules stumble over; `fault` says so in words."""
+    """A runner at a position that the rules cannot resume; `fault` says why."""
 
     def __init__(self, book: RuleBook, state_type: type[State], save: Save, error: Exception) -> None:
         """Keep the position. Raises SaveError when not even its state can be read."""
@@ -32,11 +33,11 @@ class Stalled(Runner):
 
     @property
     def done(self) -> bool:
-        """Nothing has ended."""
+        """Always False: the match has not ended."""
         return self._kept.root is None
 
     def questions(self) -> list[Question]:
-        """None: the rules that would ask do not run."""
+        """Always empty: the rules that would ask do not run."""
         return []
 
     def sections(self) -> list[tuple[str, str, int]]:
@@ -46,22 +47,24 @@ class Stalled(Runner):
         return [(code.name, code.section, root.turn)] if root is not None and code is not None else []
 
     def save(self) -> Save:
-        """What was saved, with the state as it was corrected since."""
+        """The save as it was, with the state as corrected since."""
         return Save(msgspec.Raw(self.state_json), self._kept.root, self._kept.result, self._kept.format)
 
     def replace_state(self, state_json: bytes) -> None:
-        """Put a corrected state in place; the rules are tried on it when the match is taken up again."""
+        """Put a corrected state in place; the rules try it when the match is next resumed."""
         self._live, self._saved = None, state_json
         self._live = self._decode()
 
 
 def fault_of(runner: Runner) -> Text:
-    """Why the rules cannot go on with a runner; nothing for one that can."""
+    """Why the rules cannot go on with a runner; an empty text if they can."""
     return runner.fault if isinstance(runner, Stalled) else Text("")
 
 
 def taken_up(book: RuleBook, state_type: type[State], save: Save) -> Runner:
-    """A runner from a save, stalled if the rules stumble over it. Raises SaveError when its state cannot be read."""
+    """A runner resumed from a save, or a `Stalled` one if the rules fail there. Raises SaveError when the state cannot
+    be read.
+    """
     try:
         return Runner(book, state_type, save)
     except Exception as error:

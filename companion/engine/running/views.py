@@ -1,4 +1,4 @@
-"""Views: what a seat may know. Secrets are marked where a field is defined and removed here, on the server.
+"""Views: what a seat may know. Secrets are annotated where a field is defined, and removed here, on the server.
 
 cup: Annotated[list[str], HIDDEN]        nobody sees it
 hand: Annotated[list[str], OWN]          only the seat named by the record's own `seat` field sees it
@@ -23,7 +23,7 @@ OWN = Meta(extra={"secret": "own"})
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
-    """The state as plain data without what `seat` may not know ("" is a watcher)."""
+    """The state as plain data without what `seat` may not know (`""` is a watcher)."""
 
     def shown(record: Struct, name: str) -> bool:
         return may_see(secrets_of(type(record)).get(name), getattr(record, "seat", None), seat)
@@ -33,20 +33,22 @@ def view(state: State, seat: str) -> dict[str, Any]:
 
 
 def is_sealed(entry: Entry, questions: Iterable[Question], seat: str) -> bool:
-    """Whether a seat may not yet see the value of a ledger entry: others still answer the same sealed question."""
+    """Whether a seat may not yet see the value of a ledger entry, because others are still answering the same sealed
+    question.
+    """
     if entry.kind != "answer" or entry.seat == seat:
         return False
     return any(q.sealed and entry.key.startswith(f"{q.group}.") for q in questions)
 
 
 def may_see(secret: str | None, owner: str | None, seat: str) -> bool:
-    """Whether a seat may see a field with this mark in a record of this owner."""
+    """Whether a seat may see a field with this annotation in a record of this owner."""
     return secret is None or (secret == "own" and owner is not None and owner == seat)
 
 
 @lru_cache(maxsize=256)
 def secrets_of(kind: type[Struct]) -> dict[str, str]:
-    """The marked fields of a record type: `hidden` or `own` by name."""
+    """The annotated fields of a record type: name -> `hidden` or `own`."""
     hints = typing.get_type_hints(kind, include_extras=True)
     found = {name: _secret_of(hint) for name, hint in hints.items()}
     return {name: secret for name, secret in found.items() if secret}

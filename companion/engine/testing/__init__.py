@@ -1,1 +1,1 @@
-"""Rules under test: random play with its invariants and coverage, scenario files."""
+"""Testing rules: random play with its invariants and coverage, scenario files."""

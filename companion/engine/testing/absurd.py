@@ -1,4 +1,4 @@
-"""Absurd corrections: what a tired table, or a hostile one, could set a value to. Part of the random player."""
+"""Absurd corrections: values that a tired or malicious player could set. Part of random play."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _ABSURD: tuple[Any, ...] = (
 
 
 def absurd_correction(game: Game, save: bytes, rng: Random) -> str:
-    """Set one value of a match at random and look at what follows; gives what is wrong, "" when all is well.
+    """Set one value of a match at random and check what follows. Returns what is wrong, "" when all is well.
 
-    Taken or refused in words, the match must be shown to every seat, load again, and go back by one undo.
+    Whether the correction is accepted or refused, the match must be shown to every seat, load again, and go back by one
+    undo.
     """
     match = Match(game, save, MemoryLedger(), 0)
     data = all_fields(match.runner.state)

@@ -1,4 +1,4 @@
-"""Coverage: what random play has reached of a game, and what it never reached. Used by the random player alone."""
+"""Coverage: what random play has reached of a game, and what it has not. Used by random play alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.engine.running.save import State
 
 
 class Coverage(Struct):
-    """What was reached, with how often.
+    """How often each thing was reached.
 
     Rules by name, rows as `table:row`, readings that a rule asked for as `key=reading`, the game's own landmarks.
     """
@@ -30,24 +30,24 @@ class Coverage(Struct):
     landmarks: Counter[str] = msgspec.field(default_factory=Counter)
 
     def missing(self, game: Game) -> dict[str, list[str]]:
-        """What of a game was never reached, by the same kinds."""
+        """What was never reached in a game, by the same kinds."""
         found = {"rules": self.rules, "rows": self.rows, "rulings": self.rulings, "landmarks": self.landmarks}
         return {kind: [name for name in names if name not in found[kind]] for kind, names in reachable(game).items()}
 
     def count_row(self, question: Question, value: Any) -> None:
-        """Count the row of a random table that a roll has reached, if it was one."""
+        """Count the row of the random table that an answer reaches, if the question is a roll on a table."""
         part = question.part
         if isinstance(part, Roll) and part.table:
             self.rows[f"{part.table}:{value[0]}"] += 1
 
     def count_landmarks(self, game: Game, state: State, notes: Sequence[Note]) -> None:
-        """Count the landmarks in sight of a state and the lines of the log that led to it."""
+        """Count the landmarks that a state and the log lines that led to it show."""
         if game.landmarks is not None:
             self.landmarks.update(game.landmarks.seen(state, notes))
 
 
 def reachable(game: Game) -> dict[str, list[str]]:
-    """Everything there is to reach in a game, by kind."""
+    """Everything that can be reached in a game, by kind."""
     return {
         "rules": [code.name for code in rules_of(game)],
         "rows": [f"{table.id}:{row}" for table in game.tables for row in range(1, table.sides + 1)],
@@ -57,7 +57,7 @@ def reachable(game: Game) -> dict[str, list[str]]:
 
 
 class CountingBook(RuleBook):
-    """The rules of this release, counting how often each is started and which readings their steps ask for."""
+    """The rules of this release; counts how often each is started and which readings their steps ask for."""
 
     def __init__(self, coverage: Coverage) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class CountingBook(RuleBook):
         self._counted: dict[str, tuple[RuleCode, RuleCode]] = {}
 
     def get(self, name: str) -> RuleCode | None:
-        """The rule of this name, counted."""
+        """The rule of this name, or None; counts the access."""
         self._coverage.rules[name] += 1
         code = book.get(name)
         if code is None or code.is_flow:
@@ -93,7 +93,7 @@ def _watched(fn: Callable[..., Any], counter: Counter[str]) -> Callable[..., Any
 
 
 class WatchedRulings(dict[str, str]):
-    """The rulings of a match, counting the readings that are asked for; saved like any others."""
+    """The rulings of a match; counts the readings that are asked for. Saved like any other dict."""
 
     def __init__(self, rulings: dict[str, str], counter: Counter[str]) -> None:
         super().__init__(rulings)

@@ -1,4 +1,4 @@
-"""Expectations: what a scenario says must be true, and what of it is not."""
+"""Expectations: what a scenario says must be true, and which of it does not hold."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from companion.engine.running.runner import Runner
 
 
 class Due(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that is expected: who is asked, by which section, and what can and cannot be chosen.
+    """An expected question: who is asked, by which section, and what can and cannot be chosen.
 
-    `options` and `greyed` are all there are; `has` can be chosen and `has_not` cannot, whatever else there is;
-    `labels` are words that options are labelled with, by id.
+    `options` and `greyed` are complete lists; options in `has` can be chosen and those in `has_not` cannot, whatever
+    else there is; `labels` are words in the labels of options, by id.
     """
 
     seat: str = ""
@@ -35,7 +35,7 @@ class Due(Struct, frozen=True, forbid_unknown_fields=True):
     labels: dict[str, str] = {}
 
     def fits(self, question: Question) -> bool:
-        """Whether an open question is the one meant (its options are compared apart)."""
+        """Whether an open question is the one meant. Its options are compared elsewhere."""
         return all(
             wanted in ("", is_so)
             for wanted, is_so in (
@@ -51,7 +51,7 @@ class Due(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must be true: values by path, questions open or not open, log lines, the end and its result."""
+    """What must be true: values by path, questions that are open or not, log lines, the end and its result."""
 
     state: dict[str, Any] = {}
     empty: list[str] = []
@@ -64,7 +64,7 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def unmet(match: Match, expect: Expect, since: int) -> list[str]:
-    """Which expectations do not hold; log lines are looked for in the entries after number `since`."""
+    """The expectations that do not hold, in words. Log lines are looked for in the entries after number `since`."""
     state = all_fields(match.runner.state)
     return [
         *_unmet_values(state, expect),
@@ -160,7 +160,7 @@ def _covers(value: Any, wanted: Any) -> bool:
 
 
 def listed(questions: list[Question]) -> str:
-    """Open questions in words, for messages."""
+    """Open questions in words, for error messages."""
     return ", ".join(f"{q.seat} {q.section} ({q.part.prompt})" for q in questions) or "nothing"
 
 

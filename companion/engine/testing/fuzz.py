@@ -1,8 +1,8 @@
-"""The random player: plays whole games with random seats, settings, rulings and answers, and checks as it goes.
+"""Random play: plays whole games with random seats, settings, rulings and answers, and checks invariants all the time.
 
-After every answer: save and load give the same match, there is an open question or the end, the game's own
-invariants hold, questions can be answered and shown, nothing leaks between seats. Now and then: going back and
-coming again leads to the same place. At the end: the whole record run again ends in the same state.
+After every answer: save and load give the same match, there is an open question or the end, the game's own invariants
+hold, questions can be answered and shown, nothing leaks between seats. Sometimes: undoing answers and giving them again
+leads to the same position. At the end: a replay of the whole record ends in the same state.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 
 
 class Failure(Struct, frozen=True):
-    """A game that went wrong: its seed, after how many answers, what happened, and the command that shows it again."""
+    """A failed game: its seed, the number of answers so far, what happened, and the command that reproduces it."""
 
     game: str
     seed: int
@@ -41,7 +41,7 @@ class Failure(Struct, frozen=True):
 
 
 class Played(Struct):
-    """One random game: its answers in order, how many the rules refused, and what went wrong, if anything did."""
+    """One random game: its answers, how many the rules refused, and its failure if there was one."""
 
     seed: int
     answers: int = 0
@@ -51,7 +51,7 @@ class Played(Struct):
 
 
 class Report(Struct):
-    """All games of a run."""
+    """The totals of a run of random play; `seconds` is its duration."""
 
     game: str
     games: int = 0
@@ -64,11 +64,11 @@ class Report(Struct):
 
     @property
     def answers_per_s(self) -> int:
-        """Answers a second, checks included."""
+        """Answers per second, checks included."""
         return round(self.answers / self.seconds) if self.seconds else 0
 
     def line(self) -> str:
-        """The last line of `companion fuzz`."""
+        """The last line that `companion fuzz` prints."""
         return (
             f"games={self.games} answers={self.answers} answers_per_s={self.answers_per_s} "
             f"failures={len(self.failures)}"
@@ -92,7 +92,7 @@ def fuzz(game: Game, games: int, seed: int, checks: Checks = ALL_CHECKS, progres
 
 
 def play_game(game: Game, seed: int, checks: Checks = ALL_CHECKS, coverage: Coverage | None = None) -> Played:
-    """Play one random game to its end. Never raises: whatever goes wrong is its `failure`."""
+    """Play one random game to its end. Never raises: an error becomes its `failure`."""
     rng = Random(seed)
     chosen = rng.sample(range(len(game.seats)), rng.choice(game.players))
     seats = [game.seats[i].id for i in chosen]
@@ -119,7 +119,7 @@ def _ahead(game: Game, seed: int) -> Game:
 def play_helper(
     game: Game, helper: Helper, seed: int, checks: Checks = ALL_CHECKS, coverage: Coverage | None = None
 ) -> Played:
-    """Play a stand-alone helper to its end with random answers. Never raises."""
+    """Play a stand-alone helper to its end with random answers. Never raises: an error becomes its `failure`."""
     rng = Random(seed)
     rulings = {ruling.key: rng.choice(ruling.readings).id for ruling in game.rulings}
     seats = list(helper.seats)

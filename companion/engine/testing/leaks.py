@@ -1,7 +1,7 @@
-"""Looking for leaks: changes every value a seat may not know, and compares what that seat is shown.
+"""Leak tests: change every value that a seat may not know, and compare what that seat is shown.
 
-Values are moved about rather than made up (lists turned, entries exchanged), so that what is derived from them
-stays sound and a board that only shows how many cards a rival holds is no leak.
+Values are rearranged rather than invented (lists reversed, entries swapped), so that what depends on them stays valid,
+and a board that only shows how many cards a rival holds is not a leak.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from companion.engine.running.views import may_see, secrets_of, view
 
 
 def leaks(game: Game, state: State, seats: Sequence[str]) -> list[str]:
-    """What a seat (or a watcher, "") is shown that depends on what it may not know; empty when all is well."""
+    """What a seat (or a watcher, "") is shown although it depends on what the seat may not know; empty when all is
+    well.
+    """
     found = []
     for seat in (*seats, ""):
         other = perturbed(state, seat)
@@ -32,7 +34,7 @@ def leaks(game: Game, state: State, seats: Sequence[str]) -> list[str]:
 
 
 def perturbed(state: State, seat: str) -> State | None:
-    """A copy of the state with everything hidden from a seat changed; None when nothing can be."""
+    """A copy of the state with everything hidden from a seat changed; None when nothing can be changed."""
     copy: State = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
     peers: dict[tuple[str, str, int], list[tuple[Struct, str]]] = {}
     changed = False
@@ -54,7 +56,7 @@ def perturbed(state: State, seat: str) -> State | None:
 
 
 def hidden_fields(value: Any, seat: str) -> Iterator[tuple[Struct, str]]:
-    """Every field a seat may not see, as (record, name); what lies inside a hidden field is hidden with it."""
+    """Every field that a seat may not see, as (record, name). What lies inside a hidden field is hidden too."""
     if isinstance(value, Struct):
         secrets, owner = secrets_of(type(value)), getattr(value, "seat", None)
         for name in value.__struct_fields__:
@@ -71,7 +73,7 @@ def hidden_fields(value: Any, seat: str) -> Iterator[tuple[Struct, str]]:
 
 
 def shown(value: Any) -> bytes:
-    """What is sent, as bytes to compare."""
+    """A value as the bytes that would be sent, for comparing."""
     return msgspec.json.encode(value)
 
 

@@ -1,4 +1,4 @@
-"""One random game in progress: answers at random, checks after every answer, and what was reached."""
+"""One random game in progress: random answers, checks after every answer, and what was reached."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ Leaning = Callable[[Any, str, str], float]
 
 
 class Checks(Struct, frozen=True):
-    """What is checked: `every` how many answers the dear ones (undo, leaks, boards) are made. Boards are looked at
-    after each of the first answers too, so that helpers are seen at every question."""
+    """Which checks are made. The slow ones (undo, leaks, boards) are made once in `every` answers; boards also after
+    each of the first answers, so that helpers are checked at every question.
+
+    A game is stopped after `cap` answers.
+    """
 
     saves: bool = True
     undo: bool = True
@@ -59,18 +62,20 @@ NO_CHECKS = Checks(
 
 
 class Broken(Exception):
-    """An invariant that does not hold."""
+    """An invariant does not hold."""
 
 
 def as_it_stands(part: Part) -> dict[str, int] | None:
-    """The counts a question begins with, as a player sends them who changes nothing; None for other questions."""
+    """The counts that a question starts with, as sent by a player who changes nothing; None for other questions."""
     if not isinstance(part, Ask) or not isinstance(part.form, Counts):
         return None
     return {row.id: row.start for row in part.form.rows}
 
 
 class Player:
-    """A random game in progress. `past` holds a save before each answer, the key, the value and the notes so far."""
+    """A random game in progress. `past` holds, for each answer, the save before it, its key, its value and the notes so
+    far.
+    """
 
     def __init__(
         self,
@@ -114,7 +119,9 @@ class Player:
             self.check_replay()
 
     def answer(self, unchanged: bool = False) -> bool:
-        """Answer an open question at random, or with counts as they stand (`unchanged`); False when refused."""
+        """Answer an open question at random, or with its counts as they stand (`unchanged`). Returns False when
+        refused.
+        """
         open_questions = self.runner.questions()
         if not open_questions:
             raise Broken("no question is open and the game has not ended")
@@ -140,7 +147,7 @@ class Player:
         return True
 
     def pick(self, question: Question) -> Any:
-        """An answer at random; among options as the game's leaning has it."""
+        """A random answer; among options it follows the weights that the game gives them."""
         lean, part = self.game.leaning, question.part
         if lean is None or not isinstance(part, Ask):
             return sample(part, self.rng)
@@ -185,7 +192,7 @@ class Player:
     # ---- the checks
 
     def check(self) -> None:
-        """All checks that are due now."""
+        """Make all checks that are due now."""
         checks = self.checks
         dear = self.answers % checks.every == 0
         if checks.saves:
@@ -203,7 +210,7 @@ class Player:
             self.check_correction()
 
     def check_save(self) -> None:
-        """Taken up again it is the same; from then on the one that was taken up plays, half of the time."""
+        """Check that a resumed save equals the match. Half of the time the game then goes on with the resumed one."""
         again = take_up(self.game, self.text)
         if encode_save(again.save()) != self.text:
             raise Broken("saved and loaded, the match is another one")
@@ -216,7 +223,7 @@ class Player:
             self.runner = again
 
     def check_questions(self) -> None:
-        """Every open question has an own key and a section, can be shown, and can be answered."""
+        """Check that every open question has its own key and a section, can be shown, and can be answered."""
         open_questions = self.runner.questions()
         if len({question.key for question in open_questions}) < len(open_questions):
             raise Broken("two open questions have the same key")
@@ -232,7 +239,7 @@ class Player:
             show_all(note)
 
     def check_secrets(self) -> None:
-        """No seat is shown what it may not know; every seat has a board."""
+        """Check that no seat is shown what it may not know, and that every seat has a board."""
         state = self.runner.state
         if self.game.board is not None:
             for seat in (*self.seats, ""):
@@ -241,7 +248,7 @@ class Player:
             raise Broken(leak)
 
     def check_undo(self) -> None:
-        """Going some answers back and giving the same ones again leads here again."""
+        """Check that undoing some answers and giving the same ones again leads back here."""
         if not self.past:
             return
         back = self.rng.randint(1, min(len(self.past), 12))
@@ -252,19 +259,19 @@ class Player:
             raise Broken(f"after taking back {back} answers and giving them again the match is another one")
 
     def check_correction(self) -> None:
-        """Whatever a value is corrected to: it is refused in words, or the match goes on and can be taken back."""
+        """Check that a random correction is either refused or leaves a match that goes on and can be undone."""
         problem = absurd_correction(self.game, self.text, Random(self.answers + 7919 * len(self.past)))
         if problem:
             raise Broken(problem)
 
     def check_refusal(self, refused: Refused) -> None:
-        """A refusal changes nothing, and says why."""
+        """Check that a refusal changed nothing and gives a reason."""
         str(refused.refusal)
         if self._keeps and encode_save(self.runner.save()) != self.text:
             raise Broken("a refused answer changed the match")
 
     def check_replay(self) -> None:
-        """The whole record from the beginning: same state, same log."""
+        """Check that a replay of the whole record gives the same state and the same log."""
         again = self.start(book)
         for _, key, value in self.past:
             again.answer(key, value)

@@ -1,6 +1,7 @@
 """Scenarios: a situation, answers and expectations in a TOML file, run against the rules. See docs/scenarios.md.
 
-Every worked example of a rulebook is one, and so is every bug report: `as_scenario` writes a played match as one.
+Every worked example of a rulebook becomes one, and so does every bug report: `as_scenario` writes a played match as
+one.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ _OFTENEST = 1000
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that happens: an answer to the open question of `seat` and `section`, or a correction.
+    """One event: an answer to the open question of `seat` and `section`, or a correction.
 
-    `nth` chooses among several alike. With `refused` the answer must be refused, citing that section (`true`: by
-    any), with `reason` in its words. `repeat` gives it so many times; `true` means for as long as it is asked.
+    `nth` chooses among several similar questions. With `refused` the answer must be refused, citing that section
+    (`true`: any section), with `reason` in its words. `repeat` gives the answer so many times; `true` means as long as
+    it is asked.
     """
 
     seat: str = ""
@@ -48,12 +50,12 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def due(self) -> Due:
-        """The question it is for."""
+        """The question that it answers."""
         return Due(self.seat, self.section, self.about)
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole file."""
+    """The contents of a scenario file."""
 
     game: str = ""
     title: str = ""
@@ -81,9 +83,9 @@ class Problem(Struct, frozen=True):
 
 
 def run_scenario(path: Path | str, find_game: FindGame) -> list[Problem]:
-    """Run a file; gives what failed, in the order of the file. It stops where an answer cannot be given.
+    """Run a file and return what failed, in the order of the file. Stops where an answer cannot be given.
 
-    Never raises for what is wrong with the file or the rules: that is a problem like any other.
+    Never raises for what is wrong with the file or the rules: that is returned as a problem too.
     """
     file = str(path)
     try:
@@ -102,7 +104,7 @@ def run_scenario(path: Path | str, find_game: FindGame) -> list[Problem]:
 
 
 def played(path: Path, find_game: FindGame) -> tuple[Match, Scenario]:
-    """The match at the end of a file's answers, and the file. Raises DataError where it cannot be played."""
+    """The match after a file's answers, and the file. Raises DataError where it cannot be played."""
     try:
         match = _played_through(path, find_game, 0)
         return match, read_scenario(path)

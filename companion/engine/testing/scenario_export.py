@@ -15,7 +15,7 @@ from companion.engine.testing.expectations import Due
 
 
 def as_scenario(game: Game, export: MatchExport, title: str = "") -> str:
-    """An exported match as the text of a scenario file: its live answers, and how it stands at the end.
+    """An exported match as the text of a scenario file: its live answers, and its position at the end.
 
     Raises DataError when this release cannot begin the match.
     """
