@@ -1,7 +1,7 @@
-"""The one command: `companion serve | print | scenario | ...`. One small module for each group of commands.
+"""The command `companion serve | print | scenario | ...`, with one small module for each group of commands.
 
-Owns the words of the terminal: arguments, help, progress, exit codes. What the commands do is done elsewhere; heavy
-parts are imported where they are used, so that `--help` answers at once.
+Owns the words of the terminal: arguments, help, progress, exit codes. The work itself is done elsewhere; slow imports
+happen where they are needed, so that `--help` answers at once.
 
 Every failure is one line on stderr and exit code 1 (see `companion.cli.frame`).
 """

@@ -1,4 +1,4 @@
-"""`python -m companion.cli` is the command `companion`."""
+"""Makes `python -m companion.cli` the command `companion`."""
 
 from companion.cli import main
 

@@ -1,4 +1,4 @@
-"""Finding the ways to this computer in the local network, and a free port."""
+"""Finding the addresses of this computer in the local network, and a free port."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def lan_addresses() -> list[str]:
-    """IPv4 addresses of this computer that phones can reach, the likeliest first; empty without a network."""
+    """IPv4 addresses of this computer that phones can reach, most likely first; empty without a network."""
     return useful([*_outgoing(), *_by_interface(), *_by_name()])
 
 
 def useful(found: Iterable[str]) -> list[str]:
-    """Addresses without doubles, this computer's own and those that lead nowhere."""
+    """Addresses without duplicates, loopback addresses and those that cannot be reached."""
     known = [ipaddress.ip_address(address) for address in dict.fromkeys(found)]
     return [str(one) for one in known if not (one.is_loopback or one.is_link_local or one.is_unspecified)]
 
 
 def web_address(host: str, port: int) -> str:
-    """The address of a page on a host."""
+    """The URL of a server on a host and port."""
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """The addresses under which phones reach a server that listens on `host`, the likeliest first."""
+    """The URLs under which phones reach a server that listens on `host`, most likely first."""
     if host in _EVERYWHERE:
         return [web_address(one, port) for one in lan_addresses()]
     return [] if host in ("localhost", "127.0.0.1", "::1") else [web_address(host, port)]
 
 
 def free_port(host: str, first: int) -> int:
-    """The first free port from `first` on; 0 if there is none near."""
+    """The first free port from `first` on; 0 if none is free nearby."""
     return next((port for port in range(first, first + _TRIES) if is_free(host, port)), 0)
 
 
 def is_free(host: str, port: int) -> bool:
-    """Whether a server could listen there. Raises OSError when the host is none of ours."""
+    """Whether a server could listen on this host and port. Raises OSError when the host is not of this computer."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if sys.platform != "win32":  # there it would let two servers share a port

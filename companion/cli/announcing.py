@@ -1,6 +1,6 @@
-"""The server's name in the local network (mDNS): `companion.local`, if the extra `zeroconf` is there.
+"""The server's name in the local network (mDNS): `companion.local`, if the extra `zeroconf` is installed.
 
-A comfort only: without the package, on a network that does not carry it, or on any trouble with it, nothing is said.
+This is only a convenience: without the package, or when the network or the package fails, nothing is reported.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def announced(found: list[str], port: int) -> Iterator[str]:
-    """Announce the server at these addresses while the block runs; gives its address by name, "" when it has none."""
+    """Announce the server at these addresses while the block runs. Yields its URL by name, or "" if it has none."""
     service = _announce(_numbers(found), port)
     try:
         yield web_address(f"{NAME}.local", port) if service else ""

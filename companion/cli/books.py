@@ -1,4 +1,4 @@
-"""`companion games | rules | schema`: what this release knows."""
+"""`companion games | rules | schema`: what this release contains."""
 
 from __future__ import annotations
 

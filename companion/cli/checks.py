@@ -1,4 +1,4 @@
-"""`companion scenario | replay | fuzz`: rules under test, from the terminal."""
+"""`companion scenario | replay | fuzz`: testing rules from the terminal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def scenario(files: tuple[Path, ...]) -> None:
 
 
 def scenario_files(place: Path) -> list[Path]:
-    """The files a person means. Raises Failed for a folder without any."""
+    """The scenario files that a path stands for: itself, or all in a folder. Raises Failed for a folder without any."""
     if not place.is_dir():
         return [place]
     found = sorted(place.rglob("*.toml"))
@@ -126,13 +126,13 @@ def fuzz(game: Game, number: int, seed: int, no_checks: bool, coverage: bool) ->
 
 
 def show_failure(failure: Failure) -> None:
-    """What went wrong and how to see it again, on stderr."""
+    """Print to stderr what went wrong and how to reproduce it."""
     click.echo(f"seed {failure.seed}, after {counted(failure.step, 'answer')}: {failure.message}", err=True)
     click.echo(f"    {failure.reproduce}", err=True)
 
 
 def show_coverage(game: Game, coverage: Coverage) -> None:
-    """What was never reached, a line each; then how much of each kind was."""
+    """Print what was never reached, one thing a line, and then how much of each kind was reached."""
     from companion.engine.testing.coverage import reachable
 
     missing = coverage.missing(game)

@@ -143,7 +143,7 @@ def rescue(source: Path, target: Path) -> None:
 
 
 def read_file(file: Path) -> bytes:
-    """The text of a file, or of the standard input for `-`. Raises Failed when it is far too long."""
+    """The contents of a file, or of the standard input for `-`. Raises Failed when it is far too long."""
     if str(file) == "-":
         text: bytes = sys.stdin.buffer.read()
         return text

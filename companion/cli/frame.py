@@ -1,4 +1,4 @@
-"""The frame of all commands: the group itself, how failures are shown, and the options several commands share."""
+"""What all commands share: the command group itself, how failures are shown, and common options."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ DEBUG = "COMPANION_DEBUG"
 
 
 class Failed(click.ClickException):
-    """A command found something wrong and has said so already, or says it in one line."""
+    """A command failed, and the reason has been printed already or is the message."""
 
 
 class Frame(click.Group):
-    """A group whose every failure is one line on stderr and exit code 1; never a stack trace."""
+    """A command group in which every failure is one line on stderr and exit code 1; never a stack trace."""
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Run and exit."""
+        """Run a command and exit."""
         kwargs["standalone_mode"] = False
         try:
             code = super().main(*args, **kwargs)
@@ -52,7 +52,7 @@ class Frame(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order people need them, not of the alphabet."""
+        """The commands in the order in which people need them, not alphabetical."""
         return list(self.commands)
 
 
@@ -70,12 +70,12 @@ def main() -> None:
 
 
 class GameName(click.ParamType[Game]):
-    """The name of a game; gives the game."""
+    """A parameter type: the name of a game, converted to the game."""
 
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
-        """The game, or a failure that lists the games there are."""
+        """The game with this name, or a failure that lists all games."""
         if isinstance(value, Game):
             return value
         try:
@@ -85,31 +85,31 @@ class GameName(click.ParamType[Game]):
 
 
 class PlaceOfMatches(click.ParamType[Path | str]):
-    """A file or folder, or the address of a PostgreSQL database."""
+    """A parameter type: a file or folder, or the address of a PostgreSQL database."""
 
     name = "path"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | str:
-        """The place as the store takes it."""
+        """The location as the store takes it."""
         return str(value) if str(value).startswith(("postgresql:", "postgres:")) else Path(value)
 
 
 class GameCommand(click.Command):
-    """A command with the argument GAME; its help ends with the games there are."""
+    """A command with the argument GAME; its help ends with the list of games."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Say what GAME can be."""
+        """Write the list of games for the argument GAME."""
         formatter.write_paragraph()
         formatter.write_text(f"GAME is one of: {', '.join(library.game_names())}")
 
 
 def game_argument(command: F) -> F:
-    """The argument GAME."""
+    """Add the argument GAME to a command."""
     return click.argument("game", type=GameName(), metavar="GAME")(command)
 
 
 def data_option(command: F) -> F:
-    """The option --data."""
+    """Add the option --data to a command."""
     return click.option(
         "--data",
         type=PlaceOfMatches(),
@@ -120,14 +120,14 @@ def data_option(command: F) -> F:
 
 
 def open_store(data: Path | str | None, *, reading_only: bool = False) -> Store:
-    """The store at the place given with --data, or at the usual one."""
+    """The store at the location given with --data, or at the default one."""
     from companion.store import Store, default_location
 
     return Store.open(data or default_location(), library.load_game, reading_only=reading_only)
 
 
 def release() -> str:
-    """The number of this release."""
+    """The version of this release."""
     try:
         return version("companion")
     except PackageNotFoundError:  # run from a checkout that was never installed
@@ -135,17 +135,17 @@ def release() -> str:
 
 
 def now() -> str:
-    """The time as the store keeps it."""
+    """The present time in the form in which the store keeps times (ISO 8601, UTC)."""
     return ago(timedelta())
 
 
 def ago(span: timedelta) -> str:
-    """The time that long before now, as the store keeps it."""
+    """The time that long before now, in the same form."""
     return (datetime.now(UTC) - span).isoformat(timespec="seconds")
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`1 match`, `2 matches`."""
+    """A number with its noun: `1 match`, `2 matches`. Without `many` the plural is `one` with an s."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 

@@ -1,4 +1,4 @@
-"""`companion odds`: what will happen, before it is risked."""
+"""`companion odds`: what is likely to happen, before it is risked."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _BAR = 20
 
 
 class Seconds(click.FloatRange):
-    """A time in seconds. What is no number at all (nan) is refused too."""
+    """A parameter type: a time in seconds. Also refuses `nan`."""
 
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The time. Raises BadParameter."""
+        """The time in seconds. Raises BadParameter."""
         found = float(super().convert(value, param, ctx))
         if not isfinite(found):
             self.fail(f"{value} is no time: give seconds from {self.min} to {self.max}.", param, ctx)
@@ -99,7 +99,7 @@ def _policy_lines(asked: Situation) -> list[str]:
 
 
 def lines(record: Record) -> list[str]:
-    """A record as lines of text."""
+    """A record of odds as lines of text."""
     found = [f"{record.policy_title}."]
     heading: Any = None
     for figure in record.figures:
@@ -176,7 +176,7 @@ def _otherwise_line(one: Comparison) -> str:
 
 
 def percent(share: float) -> str:
-    """`12.3%`."""
+    """A share (0 to 1) as a percentage: `12.3%`."""
     return f"{100 * share:.1f}%"
 
 

@@ -1,4 +1,4 @@
-"""`companion print | calibrate | proof`: sheets from the press."""
+"""`companion print | calibrate | proof`: making and checking sheets to print."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ SHOWN = 50
 
 
 def known(option: str) -> click.Choice[str]:
-    """The values the press knows for an option, in upper or lower case."""
+    """A parameter type: the values that the press offers for an option, in upper or lower case."""
     return click.Choice(list(choices()[option]), case_sensitive=False)
 
 
 class Margin(click.ParamType):  # type: ignore[type-arg]
-    """A number of millimetres, or `auto`."""
+    """A parameter type: a number of millimetres, or `auto`."""
 
     name = "float|auto"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float | Literal["auto"]:
-        """The number. Fails for other words."""
+        """The margin in mm, or `auto`. Fails for anything else."""
         if value == "auto":
             return "auto"
         try:
@@ -166,7 +166,7 @@ def print_(
 
 
 def owner_values(game: Game, file: Path | None) -> Overrides:
-    """The values in a file. Raises Failed naming what is wrong."""
+    """The owner values in a file; empty without a file. Raises Failed naming what is wrong."""
     if file is None:
         return {}
     if game.values is None:
@@ -180,7 +180,9 @@ def owner_values(game: Game, file: Path | None) -> Overrides:
 
 
 def kit_of(game: Game, address: str = "", owner: Overrides | None = None, language: str = "en") -> Kit:
-    """What can be printed of a game, with QR codes if there is an address. Raises Failed when there is nothing yet."""
+    """What can be printed of a game, with QR codes if there is an address. Raises Failed when it has nothing to
+    print.
+    """
     kit: Kit | None = printed(game, language, address, owner)
     if kit is None:
         raise Failed(f"{game.title} has nothing to print yet.")
@@ -196,7 +198,7 @@ def checked_address(address: str) -> str:
 
 
 def planned(job: PrintJob) -> str:
-    """A line for every sheet, and the sum."""
+    """A print job in words: a line for each sheet, and the total."""
     lines = [
         f"{sheet.number:>3}  {sheet.width:g} x {sheet.height:g} mm  {counted(sheet.pieces, 'piece'):>10}  "
         f"{sheet.cuts:>3} cuts  {counted(sheet.sides, 'side')}  {', '.join(sheet.names)}"
@@ -207,7 +209,7 @@ def planned(job: PrintJob) -> str:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A bar on stderr, one step a sheet; none where nobody watches."""
+    """A progress bar on stderr with one step for each sheet; none where stderr is not a terminal."""
     with click.progressbar(length=1, label="Drawing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
 
         def progress(doing: str, done: int, total: int) -> None:
@@ -270,7 +272,7 @@ def calibrate(paper: str, sides: str, out: Path, readings: tuple[str, ...]) -> N
 
 
 def reading(text: str) -> tuple[str, tuple[float, float]]:
-    """A target and the two numbers read there. Raises Failed when it is none."""
+    """A calibration target and the two numbers (mm) read there. Raises Failed when the text is not one."""
     target, _, numbers = text.partition("=")
     across, _, down = numbers.partition(",")
     try:
@@ -319,7 +321,7 @@ def proof(file: Path, game: Game | None, sides: str | None) -> None:
 
 
 def claimed_kit(said: dict[str, str], game: Game | None) -> Kit | None:
-    """The kit a file says it holds, with QR codes if it was printed with them; None if no game here has it."""
+    """The kit that a file says it holds, with QR codes if it was printed with them; None if no game has it."""
     address = said.get("Address", "")
     if game is not None:
         return kit_of(game, address)

@@ -1,4 +1,4 @@
-"""`companion serve`: the server for a table."""
+"""`companion serve`: the server that phones connect to."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def serve(
 def serve_many(
     data: Path | str | None, host: str, port: int, workers: int, config: dict[str, Any], *, log_json: bool
 ) -> None:
-    """Become a server of several processes; never returns. Raises Failed where that cannot be."""
+    """Replace this process by a server of several processes; never returns. Raises Failed where that is impossible."""
     from companion.store import default_location
     from companion.store.database.postgres import is_address
     from companion.web.app.config import Config
@@ -129,7 +129,7 @@ def serve_many(
 
 
 def open_or_look(data: Path | str | None) -> Store:
-    """The store; for looking only if it lies where nothing can be written (a read-only card, a full disk)."""
+    """The store; read only if its location cannot be written to (a read-only card, a full disk)."""
     from companion.store import StoreDamaged, StoreInUse, StoreTooNew
 
     try:
@@ -147,7 +147,7 @@ def open_or_look(data: Path | str | None) -> Store:
 
 @contextmanager
 def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
-    """Meanwhile the matches are copied into a folder beside them, now and every day."""
+    """Make automatic backups while the block runs, now and every day, if `wanted`."""
     from companion.store.database.auto_backup import AutoBackup
 
     if not (wanted and store.writable) or store.shared:
@@ -163,7 +163,7 @@ def copies_made(store: Store, *, wanted: bool) -> Iterator[None]:
 
 @contextmanager
 def faults_told(as_json: bool) -> Iterator[None]:
-    """Meanwhile what goes wrong is written to stderr, with its traceback: pages say only that something did."""
+    """Log errors with their tracebacks to stderr while the block runs: pages only say that something failed."""
     from companion.web.serving.logs import handler
 
     to_stderr = handler(as_json)
@@ -178,7 +178,7 @@ def faults_told(as_json: bool) -> Iterator[None]:
 
 
 def choose_port(host: str, wanted: int | None) -> int:
-    """The port wanted, or the next free one from the usual. Raises Failed when it is taken."""
+    """The port wanted, or else the next free one from the default on. Raises Failed when the wanted one is taken."""
     try:
         if wanted is not None and not is_free(host, wanted):
             raise Failed(f"Port {wanted} is taken by another program. Choose another one, or leave --port out.")
@@ -191,7 +191,7 @@ def choose_port(host: str, wanted: int | None) -> int:
 
 
 def greeting(store: Store, host: str, port: int, found: list[str], *, public: bool) -> str:
-    """What people read when the server starts."""
+    """The text that is printed when the server starts."""
     lines = [f"Companion {release()}. Matches are kept in {store.where}", ""]
     lines += [f"  DAMAGED  match {fault.code}: {fault.what}" for fault in store.faults]
     if store.faults:
@@ -210,7 +210,7 @@ def greeting(store: Store, host: str, port: int, found: list[str], *, public: bo
 
 
 def show_qr(address: str) -> None:
-    """The address as a QR code, where the terminal can show one."""
+    """Print the address as a QR code, where the terminal can show one."""
     try:
         click.echo(terminal_qr(address, colours=sys.stdout.isatty()))
     except UnicodeEncodeError:

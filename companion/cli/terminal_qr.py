@@ -1,4 +1,4 @@
-"""A QR code in the terminal, two squares in one letter."""
+"""A QR code for the terminal, two modules in one character."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PLAIN_AGAIN = "\x1b[0m"
 
 
 def terminal_qr(text: str, *, colours: bool) -> str:
-    """The code as lines of text: black on white with terminal colours, else bright on dark as most terminals are."""
+    """The QR code as lines of text: black on white with terminal colours, else bright on dark as in most terminals."""
     code = qrcode.QRCode(error_correction=ERROR_CORRECT_L, border=2)
     code.add_data(text)
     drawn = StringIO()

@@ -1,4 +1,4 @@
-"""`companion values`: what an owner typed in from the printed game."""
+"""`companion values`: the values that an owner typed in from the printed game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Persistence: matches, their ledgers, devices and seats in one file, never half changed.
+"""Persistence: matches, their ledgers, devices and seats in one file; every change is stored completely or not at
+all.
 
-Owns the database file: its place, lock, schema, migrations, transactions, backup, export and import. Knows the
-engine; knows nothing of pages, of the command line or of any game (games are found through the function given
-to `Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
+Owns the database file: its location, lock, schema, migrations, transactions, backup, export and import. Knows the
+engine; knows nothing of pages, of the command line or of any game (games are found through the function given to
+`Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
 
     with Store.open(default_location(), load_game) as store:
         code = store.create(game, ["blue", "orange"], {}, {}, release="0.1.0", now=now)
@@ -16,7 +17,7 @@ to `Store.open`). It has no clock: times come in as ISO 8601 text in UTC.
         view = store.read(code)                                # never waits for writers
         view.questions, view.state, view.entries(limit=50), view.seats, view.devices
 
-What the pages need is `Store` and the records it gives: `MatchView`, `Transaction`, `Line`, `Page`, `Device`, `Seat`,
+Pages need `Store` and the records it returns: `MatchView`, `Transaction`, `Line`, `Page`, `Device`, `Seat` and
 `MatchInfo`. Everything raised on purpose is a `StoreError` (see `companion.store.errors`) or comes from the engine.
 """
 

@@ -1,6 +1,7 @@
-"""Access: who got into a match and how, in the order it happened, for everybody who plays to read. No tokens, no codes.
+"""The history of access: who joined a match and how, in order, for all its players to read. Holds no tokens or
+codes.
 
-Inside a transaction of the caller.
+All functions run inside a transaction of the caller.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ _MOST = 300
 def note(
     connection: Connection, match_id: int, kind: AccessKind, device: int, now: str, seat: str = "", other: int = 0
 ) -> None:
-    """Add a line: what happened to a device, about which seat (or host), and which other device had to do with it."""
+    """Add a line to the history: what happened to a device, the seat (or host) it was about, and the other device
+    involved.
+    """
     values = {"match": match_id, "time": now, "kind": kind, "device": device, "seat": seat, "other": other}
     connection.execute(insert(access).values(values))
 
 
 def history(connection: Connection, match_id: int) -> list[Access]:
-    """What happened, newest first, with the labels of the devices, also of those shut out."""
+    """The history of access, newest first, with the labels of the devices, including revoked ones."""
     names = {row.id: row.label for row in connection.execute(select(devices).where(devices.c.match == match_id))}
     query = select(access).where(access.c.match == match_id).order_by(access.c.id.desc()).limit(_MOST)
     return [

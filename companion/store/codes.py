@@ -1,4 +1,4 @@
-"""Match codes: short, read out loud without mistakes, and spelling no words. A code only says where a match is."""
+"""Match codes: short, easy to read aloud without mistakes, and never a word. A code only says which match is meant."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ LENGTH = 5
 
 
 def new_code(length: int = LENGTH) -> str:
-    """A code at random; the caller sees to it that it is free."""
+    """A random code of this many letters and digits. The caller checks that it is not in use."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def tidy_code(typed: str) -> str:
-    """A code as people type it, with small letters, blanks and dashes, as it is stored."""
+    """A typed code (lower case, spaces and dashes allowed) in the form in which codes are stored."""
     return "".join(typed.split()).replace("-", "").upper()

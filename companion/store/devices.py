@@ -1,4 +1,4 @@
-"""Devices and seats, inside a transaction of the caller."""
+"""Devices and seats. All functions run inside a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HOLDERS = select(holds.c.seat, holds.c.device).where(holds.c.match == _AT)
 
 
 def join(connection: Connection, match_id: int, label: str, now: str, *, host: bool) -> str:
-    """Let a device in; gives its token."""
+    """Add a device to a match. Returns its token."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     tidy = " ".join(label.replace("\0", " ").split())[:_LONGEST_LABEL]
     values = {"label": tidy, "host": host, "created": now, "seen": now, "revoked": ""}
@@ -35,9 +35,10 @@ def join(connection: Connection, match_id: int, label: str, now: str, *, host: b
 
 
 def follow(connection: Connection, old: int, new: int, seats: Mapping[str, str], starter: int, now: str) -> None:
-    """Bring the welcome devices of a match into its rematch: `seats` says which seat goes to who held which.
+    """Add the admitted devices of a match to its rematch. `seats` maps a seat there to the seat its player held
+    before.
 
-    `starter` becomes a host if it was none. Nobody has a token there yet: a device gets its own by `arrive`.
+    `starter` becomes a host if it was not one. No device has a token there yet: it gets one by `arrive`.
     """
     holder = {row.seat: row.device for row in connection.execute(_HOLDERS, {"at": old})}
     for row in connection.execute(_WELCOME, {"at": old}).all():
@@ -53,7 +54,9 @@ def follow(connection: Connection, old: int, new: int, seats: Mapping[str, str],
 
 
 def arrive(connection: Connection, match_id: int, came_from: int, now: str) -> str:
-    """Give who comes from the match before a token of its own, and note it as ready. Raises NoSuchDevice."""
+    """Give a device that comes from the previous match a token of its own, and mark it as ready. Raises
+    NoSuchDevice.
+    """
     mine = (devices.c.match == match_id) & (devices.c.came_from == came_from) & (devices.c.revoked == "")
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     found = connection.execute(update(devices).where(mine).values(token_hash=hashed(token), seen=now, ready=True))
@@ -63,26 +66,26 @@ def arrive(connection: Connection, match_id: int, came_from: int, now: str) -> s
 
 
 def hashed(token: str) -> bytes:
-    """What is stored of a token. It has 256 random bits, so one round of SHA-256 keeps it safe."""
+    """The hash of a token, which is what is stored. It has 256 random bits, so one round of SHA-256 is safe."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
 def welcome(connection: Connection, match: Row[Any]) -> dict[bytes, Device]:
-    """The devices of a match that are not shut out, with their seats, by the hashes of their tokens, oldest first."""
+    """The devices of a match that are not revoked, with their seats, by the hashes of their tokens, oldest first."""
     rows = list(connection.execute(_WELCOME, {"at": match.id}))
     return {row.token_hash: device for row, device in zip(rows, _with_seats(connection, match, rows), strict=True)}
 
 
 def seen(connection: Connection, times: Mapping[int, str]) -> None:
-    """Note when devices were last in touch."""
+    """Store when devices were last in touch."""
     query = update(devices).where(devices.c.id == bindparam("number")).values(seen=bindparam("time"))
     connection.execute(query, [{"number": device, "time": time} for device, time in times.items()])
 
 
 def forget(connection: Connection, match_id: int, device: int) -> None:
-    """Delete a device and what is known of it, codes that it was shown included. Raises NoSuchDevice.
+    """Delete a device and what is known of it, including the codes it was shown. Raises NoSuchDevice.
 
-    The list of who had access keeps its lines: they hold a number and no name.
+    The history of access keeps its lines, which hold a number and no name.
     """
     shown = (recovery.c.maker == device) | (recovery.c.claimant == device)
     connection.execute(delete(recovery).where(recovery.c.match == match_id, shown))
@@ -92,7 +95,7 @@ def forget(connection: Connection, match_id: int, device: int) -> None:
 
 
 def take(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
-    """Take a seat that is free or one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
+    """Take a seat that is free or already one's own. Raises SeatTaken, NoSuchSeat or NoSuchDevice."""
     query = select(holds.c.device, devices.c.label).join(devices, devices.c.id == holds.c.device)
     holder = connection.execute(query.where(holds.c.match == match.id, holds.c.seat == seat)).first()
     if holder is not None and holder.device != device:
@@ -101,7 +104,7 @@ def take(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
 
 
 def give(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
-    """Put a seat into a device's hands. Raises NoSuchSeat, NoSuchDevice."""
+    """Give a seat to a device, whoever held it before. Raises NoSuchSeat or NoSuchDevice."""
     _check_seat(match, seat)
     check(connection, match.id, device)
     connection.execute(delete(holds).where(holds.c.match == match.id, holds.c.seat == seat))
@@ -111,7 +114,7 @@ def give(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
 
 
 def wish(connection: Connection, match: Row[Any], device: int, seat: str) -> None:
-    """Note that a device asks for a seat ("" takes the wish back). Raises NoSuchSeat, NoSuchDevice."""
+    """Store that a device asks for a seat ("" withdraws the request). Raises NoSuchSeat or NoSuchDevice."""
     if seat:
         _check_seat(match, seat)
     check(connection, match.id, device)
@@ -119,7 +122,7 @@ def wish(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
 
 
 def set_ready(connection: Connection, match: Row[Any], device: int, ready: bool) -> None:
-    """Note that a device is ready to begin, or not yet. Raises NoSuchDevice."""
+    """Store whether a device is ready to begin. Raises NoSuchDevice."""
     check(connection, match.id, device)
     connection.execute(update(devices).where(devices.c.id == device).values(ready=ready))
 
@@ -131,7 +134,7 @@ def release(connection: Connection, match: Row[Any], seat: str) -> None:
 
 
 def set_host(connection: Connection, match_id: int, device: int, host: bool) -> None:
-    """Make a device a host, or no longer one. Raises NoSuchDevice."""
+    """Make a device a host, or stop it being one. Raises NoSuchDevice."""
     check(connection, match_id, device)
     connection.execute(update(devices).where(devices.c.id == device).values(host=host))
 
@@ -161,7 +164,7 @@ def _check_seat(match: Row[Any], seat: str) -> None:
 
 
 def check(connection: Connection, match_id: int, device: int) -> None:
-    """Raise NoSuchDevice unless the match knows the device."""
+    """Raise NoSuchDevice unless the match has this device."""
     query = select(devices.c.id).where(devices.c.match == match_id, devices.c.id == device, devices.c.revoked == "")
     if connection.scalar(query) is None:
         raise NoSuchDevice

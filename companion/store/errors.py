@@ -4,14 +4,14 @@ CompanionError (engine)
 └── StoreError            the store could not do it; nothing was changed
     ├── NoSuchMatch       no match has this code
     ├── NoSuchSeat        the match has no such seat
-    ├── NoSuchDevice      the match knows no such device (or it was revoked)
-    ├── NoSuchCode        no recovery code of this match reads like that, or it was used
+    ├── NoSuchDevice      the match has no such device (or it was revoked)
+    ├── NoSuchCode        the match has no such recovery code, or it was used or has expired
     ├── SeatTaken         another device holds the seat; `device` is its label
     ├── StoreInUse        another server has the file open
     ├── StoreTooNew       the file was written by a newer release
-    ├── StoreAway         the database server does not answer; asking again later helps
-    ├── StoreDamaged      the file cannot be read, or is no store at all
-    └── ImportRefused     an export cannot be taken in: damaged, newer, or it does not replay
+    ├── StoreAway         the database server does not answer; trying again later may help
+    ├── StoreDamaged      the file cannot be read, or is not a store
+    └── ImportRefused     an export cannot be imported: damaged, newer, or it does not replay
 """
 
 from companion.engine.core.errors import CompanionError
@@ -39,14 +39,14 @@ class NoSuchSeat(StoreError):
 
 
 class NoSuchDevice(StoreError):
-    """The match knows no such device, or it was revoked."""
+    """The match has no such device, or it was revoked."""
 
     def __init__(self) -> None:
         super().__init__(t("This match does not know that device."))
 
 
 class NoSuchCode(StoreError):
-    """No recovery code of this match reads like that, or it was used."""
+    """The match has no such recovery code, or it was used or has expired."""
 
     def __init__(self) -> None:
         super().__init__(t("This match has no such recovery code, or it was used already."))
@@ -70,12 +70,12 @@ class StoreTooNew(StoreError):
 
 
 class StoreAway(StoreError):
-    """The database server does not answer; asking again later helps."""
+    """The database server does not answer; trying again later may help."""
 
 
 class StoreDamaged(StoreError):
-    """The file cannot be read, or is no store at all."""
+    """The file cannot be read, or is not a store."""
 
 
 class ImportRefused(StoreError):
-    """An export cannot be taken in."""
+    """An export cannot be imported: it is damaged, from a newer release, or does not replay."""

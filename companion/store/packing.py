@@ -1,7 +1,7 @@
-"""Packing: saves compressed, and small values as JSON text.
+"""Packing: compressed saves, and small values as JSON text.
 
-A demo is copied whole into the file again and again, so its entries are packed closer: a save as what differs from the
-one before (`GROUP` in a row), the record compressed, too.
+A demo is copied into the file again and again, so its entries are packed more tightly: a save as its difference from
+the one before (`GROUP` in a row), and the record compressed too.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ GROUP = 128
 
 
 def pack(save: bytes) -> bytes:
-    """A save, compressed; nothing for nothing."""
+    """A save, compressed; empty for an empty one."""
     return zlib.compress(save, _LEVEL) if save else b""
 
 
 def pack_close(save: bytes, before: bytes) -> bytes:
-    """A save as what differs from the one before; nothing for nothing. `before` is needed to unpack it."""
+    """A save as its compressed difference from the one before, which is needed to unpack it; empty for an empty one."""
     if not (save and before):
         return pack(save)
     packer = zlib.compressobj(_CLOSE, zdict=before[-_WINDOW:])
@@ -45,12 +45,12 @@ def pack_close(save: bytes, before: bytes) -> bytes:
 
 
 def needs_one_before(packed: bytes) -> bool:
-    """Whether a save is packed as what differs from the one before."""
+    """Whether a save is packed as its difference from the one before."""
     return packed[:1] == _AFTER
 
 
 def unpack(packed: bytes, before: bytes = b"") -> bytes:
-    """What was packed; `before` is the save before it, for one that needs it. Raises StoreDamaged."""
+    """A packed save; `before` is the save before it, for one that needs it. Raises StoreDamaged."""
     if needs_one_before(packed):
         return _inflated(packed[1:], before[-_WINDOW:])
     try:
@@ -60,13 +60,13 @@ def unpack(packed: bytes, before: bytes = b"") -> bytes:
 
 
 def pack_record(record: bytes) -> bytes:
-    """A record as JSON, compressed."""
+    """The JSON text of a record, compressed."""
     packer = zlib.compressobj(9, zdict=_RECORD)
     return _CLOSE_RECORD + packer.compress(record) + packer.flush()
 
 
 def unpack_record(record: bytes) -> bytes:
-    """The JSON of a record, compressed or not. Raises StoreDamaged."""
+    """The JSON text of a record, which may be compressed or not. Raises StoreDamaged."""
     if record[:1] != _CLOSE_RECORD:
         return record
     return _inflated(record[1:], _RECORD)

@@ -1,4 +1,4 @@
-"""What the store hands out: plain frozen records."""
+"""What the store returns: plain frozen records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Seat(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """A phone, laptop or TV that joined a match. Its token is not here: it was shown once and is stored hashed."""
+    """A phone, laptop or TV that joined a match. Its token is not here: it is stored hashed."""
 
     id: int
     label: str
@@ -28,13 +28,13 @@ class Device(Struct, frozen=True):
     created: str
     seen: str
     wants: str = ""
-    """A seat another device holds that this one asks for."""
+    """The seat, held by another device, that this one asks for."""
     ready: bool = False
-    """Whether it has said in the lobby that the match may begin."""
+    """Whether its user has said in the lobby that the match may begin."""
 
 
 class Claim(Struct, frozen=True):
-    """A recovery code that was used: what for, by which device, and until when whoever holds that may say no."""
+    """A used recovery code: the role it is for, the device that used it, and until when the holder may refuse."""
 
     role: str
     device: int
@@ -47,7 +47,9 @@ AccessKind = Literal[
 
 
 class Access(Struct, frozen=True):
-    """A line in the history of access: what happened to a device, about which seat, and which other one."""
+    """A line in the history of access: what happened to a device, about which seat, and which other device was
+    involved.
+    """
 
     kind: AccessKind
     time: str
@@ -59,14 +61,14 @@ class Access(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A ledger entry as the log shows it: `live` is false for what was taken back. `entry.before` is empty."""
+    """A ledger entry as the log shows it: `live` is false if it was taken back. `entry.before` is empty."""
 
     entry: Entry
     live: bool
 
 
 class Page(Struct, frozen=True):
-    """Some lines of the log, newest first, and the mark to ask for older ones with ("" when there are none)."""
+    """Some lines of the log, newest first, and the mark with which to ask for older ones ("" when there are none)."""
 
     lines: tuple[Line, ...]
     older: str

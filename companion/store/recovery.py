@@ -1,8 +1,10 @@
-"""Recovery codes: how a seat comes back when its phone is lost. Shown once, stored hashed, good once for some days.
+"""Recovery codes: how a player gets a seat back after losing the phone. Shown once, stored hashed, usable once, for
+some days.
 
-A code dies with what it was for: when its seat is handed over or made free, and when its holder, or the phone that was
-shown it, is shut out. Where another phone holds the seat and was in touch lately, that phone is asked: its no burns the
-code, its yes or its silence lets the seat go. Inside a transaction of the caller; knows no clock.
+A code becomes void when its seat is handed over or freed, and when its holder, or the device that was shown it, is
+revoked. If another device holds the seat and was in touch lately, that device is asked: a no voids the code, while a
+yes or no answer at all lets the seat go. All functions run inside a transaction of the caller; this module has no
+clock.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ _GROUP = 4
 
 
 def make(connection: Connection, match: Row[Any], roles: list[str], maker: int, now: str) -> dict[str, str]:
-    """New codes for seats (or `HOST`), in place of their older ones; by role. Raises NoSuchSeat."""
+    """New codes by role, for seats (or `HOST`), replacing their older ones. Raises NoSuchSeat."""
     for role in roles:
         if role != HOST and role not in from_json(match.seats):
             raise NoSuchSeat(role)
@@ -52,12 +54,12 @@ def make(connection: Connection, match: Row[Any], roles: list[str], maker: int, 
 
 
 def spaced(code: str) -> str:
-    """A code in groups of four, as people read it out."""
+    """A code in groups of four, for reading aloud."""
     return "-".join(code[i : i + _GROUP] for i in range(0, len(code), _GROUP))
 
 
 def role_of(connection: Connection, match_id: int, typed: str, now: str) -> str:
-    """What a code is for. Raises NoSuchCode, also for one that has expired."""
+    """The role that a code is for. Raises NoSuchCode, also for an expired code."""
     row = connection.execute(
         select(recovery.c.role, recovery.c.expires).where(
             recovery.c.match == match_id, recovery.c.hash == devices.hashed(tidy_code(typed))
@@ -71,10 +73,10 @@ def role_of(connection: Connection, match_id: int, typed: str, now: str) -> str:
 def redeem(
     connection: Connection, match: Row[Any], device: int, typed: str, now: str, seen: Mapping[int, str]
 ) -> Claim:
-    """Use a code: its seat (or being host) goes to this device, at once or when whoever holds it was asked.
+    """Use a code: its role (a seat, or host) goes to this device, at once or after its holder was asked.
 
-    `seen` is when devices were in touch lately, as far as the file does not know it yet.
-    Raises NoSuchCode, NoSuchDevice.
+    `seen` says when devices were last in touch, where this is more recent than the database. Raises NoSuchCode or
+    NoSuchDevice.
     """
     role = role_of(connection, match.id, typed, now)
     devices.check(connection, match.id, device)
@@ -91,19 +93,19 @@ def redeem(
 
 
 def claims(connection: Connection, match_id: int) -> list[Claim]:
-    """The codes that wait for a word of the holder."""
+    """The claims that wait for the holder's decision."""
     query = select(recovery).where(recovery.c.match == match_id, recovery.c.claimant != 0).order_by(recovery.c.role)
     return [Claim(row.role, row.claimant, row.until) for row in connection.execute(query)]
 
 
 def in_force(connection: Connection, match_id: int, now: str) -> dict[str, str]:
-    """The roles that have a code now, and until when it is good."""
+    """The roles that have a valid code now, and until when."""
     query = select(recovery.c.role, recovery.c.expires).where(recovery.c.match == match_id)
     return {row.role: row.expires for row in connection.execute(query) if _moment(row.expires) >= _moment(now)}
 
 
 def settle(connection: Connection, match: Row[Any], role: str, now: str) -> None:
-    """Let what was claimed go to who claimed it; the code is used up. Nothing when nobody claims it."""
+    """Give what was claimed to the device that claimed it; the code is used up. Does nothing without a claim."""
     claim = next((one for one in claims(connection, match.id) if one.role == role), None)
     if claim is None:
         return
@@ -117,7 +119,7 @@ def settle(connection: Connection, match: Row[Any], role: str, now: str) -> None
 
 
 def refuse(connection: Connection, match_id: int, role: str, by: int, now: str) -> None:
-    """Say no to a claim: the code is burnt. Nothing when nobody claims it."""
+    """Refuse a claim and void its code. Does nothing without a claim."""
     claim = next((one for one in claims(connection, match_id) if one.role == role), None)
     if claim is not None:
         connection.execute(delete(recovery).where(recovery.c.match == match_id, recovery.c.role == role))
@@ -125,12 +127,12 @@ def refuse(connection: Connection, match_id: int, role: str, by: int, now: str) 
 
 
 def burn(connection: Connection, match_id: int, role: str) -> None:
-    """The code of a role is good no more: its seat has changed hands."""
+    """Void the code of a role, because its seat has changed hands."""
     connection.execute(delete(recovery).where(recovery.c.match == match_id, recovery.c.role == role))
 
 
 def burn_all_of(connection: Connection, match_id: int, device: int) -> None:
-    """The codes a device has seen, claims or could use are good no more: it is to be shut out."""
+    """Void the codes that a device has seen, claims or could use, because it is being revoked."""
     own = select(holds.c.seat).where(holds.c.match == match_id, holds.c.device == device)
     is_host = select(phones.c.id).where(phones.c.id == device, phones.c.host).exists()
     theirs = or_(
@@ -143,7 +145,7 @@ def burn_all_of(connection: Connection, match_id: int, device: int) -> None:
 
 
 def holders(connection: Connection, match_id: int, role: str) -> dict[int, str]:
-    """The devices that hold a seat, or are hosts, and when each was last in touch."""
+    """The devices that hold a seat (or are hosts), and when each was last in touch."""
     seen = select(phones.c.id, phones.c.created, phones.c.seen).where(
         phones.c.match == match_id, phones.c.revoked == ""
     )
@@ -155,7 +157,7 @@ def holders(connection: Connection, match_id: int, role: str) -> dict[int, str]:
 
 
 def later(time: str, span: timedelta) -> str:
-    """A time that much later."""
+    """A time (ISO 8601) increased by a span."""
     return (_moment(time) + span).isoformat(timespec="seconds")
 
 

@@ -1,4 +1,4 @@
-"""The store: every public operation on the database, one method each, each of them whole or not at all."""
+"""The store: every public operation on the database as a method; each is done completely or not at all."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ _log = logging.getLogger(__name__)
 
 
 class Store(Creating, Changing, Membership):
-    """An open database of matches. Safe to use from many threads.
+    """An open database of matches. Thread-safe.
 
-    One process at a time may write to a file; with a database server as many as there are.
+    Only one process at a time may write to a file; any number may write to a database server.
     """
 
     # ---- opening and closing
@@ -86,12 +86,12 @@ class Store(Creating, Changing, Membership):
 
     @classmethod
     def open(cls, place: Path | str, find_game: FindGame, *, reading_only: bool = False) -> Store:
-        """Open (or create) the file at `place`; older files are copied aside and migrated.
+        """Open (or create) the file at `place`; older files are copied and migrated.
 
-        A `place` that begins with `postgresql:` is a database server; its tables are made or migrated.
-        `find_game` gives the game of a name or raises KeyError (`companion.games.load_game`). With `reading_only`
-        nothing is created, migrated or locked, so that a backup can be made beside a running server.
-        Raises StoreInUse, StoreTooNew, StoreDamaged, or StoreError for a place that cannot hold a store.
+        A `place` that begins with `postgresql:` is a database server, whose tables are created or migrated. `find_game`
+        returns the game with a name or raises KeyError (`companion.games.load_game`). With `reading_only` nothing is
+        created, migrated or locked, so that a backup can be made while a server is running. Raises StoreInUse,
+        StoreTooNew, StoreDamaged, or StoreError for a place that cannot hold a store.
         """
         connections: Connections | Server
         if is_address(place):
@@ -107,7 +107,7 @@ class Store(Creating, Changing, Membership):
             raise
 
     def close(self) -> None:
-        """Finish the running change, write everything back into the one file and let go of the lock."""
+        """Finish the running change, write everything back into the one file and release the lock."""
         self._keep_seen()
         if self._news is not None:
             self._news.close()
@@ -124,14 +124,14 @@ class Store(Creating, Changing, Membership):
 
     @property
     def path(self) -> Path:
-        """Where the file is. Raises StoreError when there is none, but a database server."""
+        """The path of the file. Raises StoreError for a database server."""
         if self._db.path is None:
             raise StoreError(f"{self.where} is no file.")
         return self._db.path
 
     @property
     def where(self) -> str:
-        """Where the matches are, in words; without a password."""
+        """The location of the matches in words, without a password."""
         return self._db.where
 
     @property
@@ -141,18 +141,18 @@ class Store(Creating, Changing, Membership):
 
     @property
     def writable(self) -> bool:
-        """Whether it was opened to be changed, not only looked at."""
+        """Whether it was opened for changes, not only for reading."""
         return self._db.writable
 
     @property
     def secret(self) -> bytes:
-        """32 random bytes, made with the file: the key to sign cookies and forms with."""
+        """32 random bytes, created with the file: the key that signs cookies and forms."""
         return self._secret
 
     # ---- matches
 
     def read(self, code: str) -> MatchView:
-        """A match as it is now, for reading; never waits for a change. Raises NoSuchMatch or SaveError."""
+        """A match as it is now, for reading. Never waits for a change. Raises NoSuchMatch or SaveError."""
         look, snapshot, save = self._looks.whole(code, self._snapshots)
         game, row = self._game(look.row.game), look.row
         if snapshot is None:
@@ -163,26 +163,27 @@ class Store(Creating, Changing, Membership):
         return MatchView(self._db, game, look, devices, snapshot)
 
     def version(self, code: str) -> int:
-        """The version of a match: it grows with every change of anything a page shows. Raises NoSuchMatch."""
+        """The version of a match; it increases with every change of anything that a page shows. Raises NoSuchMatch."""
         with self._db.glance() as connection:
             version: int = match_row(connection, code, matches.c.version).version
         return version
 
     def versions(self, codes: Collection[str]) -> dict[str, int]:
-        """The versions of many matches at once; those that are gone are left out."""
+        """The versions of many matches at once; deleted matches are left out."""
         with self._db.glance() as connection:
             query = select(matches.c.code, matches.c.version).where(matches.c.code.in_(codes))
             return {row.code: row.version for row in connection.execute(query)}
 
     def matches(self, kind: MatchKind | None = "match", limit: int = 200) -> list[MatchInfo]:
-        """The matches changed last, newest first."""
+        """At most `limit` matches, the last changed first."""
         with self._db.reading() as connection:
             return listed(connection, kind, limit)
 
     def sweep(self, before: str, keep: Collection[str] = (), *, matches_before: str = "") -> int:
-        """Forget stand-alone helpers and demos not touched since `before`, but those to keep; gives how many.
+        """Delete stand-alone helpers and demos not changed since `before`, except those in `keep`. Returns how
+        many.
 
-        Matches only if `matches_before` says so, and only those in which nothing was answered since.
+        Matches are deleted only if `matches_before` is given, and only if nothing was answered in them since then.
         """
         old = matches.c.kind.in_(["helper", "demo"]) & (matches.c.updated < before)
         if matches_before:
@@ -193,7 +194,9 @@ class Store(Creating, Changing, Membership):
         return self._dropped(codes)
 
     def thin_out(self, kind: str, most: int, keep: Collection[str]) -> bool:
-        """Forget the oldest helpers (or demos) until one more fits among `most`; False if none does."""
+        """Delete the oldest helpers (or demos) until one more fits among `most`. Returns False if that is
+        impossible.
+        """
         ours = (matches.c.kind == kind) & matches.c.kind.in_(["helper", "demo"])
         with self._db.reading() as connection:
             codes = list(connection.scalars(select(matches.c.code).where(ours).order_by(matches.c.id)))
@@ -218,7 +221,7 @@ class Store(Creating, Changing, Membership):
         return len(codes)
 
     def delete(self, code: str) -> None:
-        """Delete a match with all that belongs to it, for good; backups keep it until they are rotated out.
+        """Delete a match and all that belongs to it permanently; backups still hold it until they are removed.
 
         Raises NoSuchMatch.
         """
@@ -230,9 +233,9 @@ class Store(Creating, Changing, Membership):
         self._tell(row.code, row.version + 1)
 
     def forget(self, code: str, device: int) -> None:
-        """Delete what is kept of a device: its name, times and token. Its seats become free.
+        """Delete what is stored of a device: its name, times and token. Its seats become free.
 
-        What it answered belongs to the match and its seats, and stays. Raises NoSuchDevice.
+        Its answers belong to the match and its seats, and stay. Raises NoSuchDevice.
         """
 
         def act(connection: Connection, row: Row[Any]) -> None:
@@ -244,9 +247,10 @@ class Store(Creating, Changing, Membership):
         self._db.tidy()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener(code, version)` after every commit, in the thread that made it; gives the way to stop it.
+        """Call `listener(code, version)` after every commit, in the thread that made it. Returns a function that
+        unsubscribes.
 
-        Two commits may be told out of order: keep the larger version. A listener must not block.
+        Two commits may be reported out of order: keep the larger version. A listener must not block.
         """
         with self._listening:
             self._listeners.append(listener)
@@ -259,9 +263,10 @@ class Store(Creating, Changing, Membership):
         return stop
 
     def hear_others(self, watched: Callable[[], Collection[str]]) -> None:
-        """From now on listeners hear of what other processes change, too; `watched` gives the matches that matter.
+        """From now on, tell listeners of other processes' changes too. `watched` returns the codes of matches that
+        matter.
 
-        Nothing to do for a file, which no other process changes.
+        Does nothing for a file, which no other process changes.
         """
         if isinstance(self._db, Server) and self._news is None:
             self._news = Notifications(self._db, self._spread, self.versions)
@@ -270,11 +275,11 @@ class Store(Creating, Changing, Membership):
 
     @property
     def hears_others(self) -> bool:
-        """Whether what other processes change is heard of at once just now."""
+        """Whether changes by other processes are reported at once at the moment."""
         return not self.shared or (self._news is not None and self._news.listening.is_set())
 
     def shared_limits(self) -> SharedLimits | None:
-        """Rate limits that all processes share; None for a file, which has one process."""
+        """The rate limits that all processes share; None for a file, which has only one process."""
         return SharedLimits(self._db, self._secret) if isinstance(self._db, Server) else None
 
     # ---- devices (the rest is in `admitting`)
@@ -285,9 +290,10 @@ class Store(Creating, Changing, Membership):
         return in_touch(found, self._seen) if found else None
 
     def seen(self, device: int, now: str) -> None:
-        """Note that a device was in touch. Looking writes nothing to the file: this is kept in mind until `close`.
+        """Note that a device was in touch. For a file this is kept in memory until `close`, so that reading writes
+        nothing.
 
-        Where other processes serve the same match, they must know; a server that cannot write now is no trouble.
+        Where other processes serve the same match, it is stored; a server that cannot write now is no error.
         """
         self._seen[device] = now
         if self.shared:
@@ -305,7 +311,7 @@ class Store(Creating, Changing, Membership):
 
     @property
     def trouble(self) -> Text | None:
-        """Why nothing can be kept now (a full disk, a lock of another program); None while all is well."""
+        """Why nothing can be stored now (a full disk, a lock of another program), or None while all is well."""
         if not self.writable:
             return t("This file is open for reading only: nothing can be saved now.")
         return self._db.trouble or (nearly_full(self._db.path) if self._db.path else None)
@@ -313,7 +319,7 @@ class Store(Creating, Changing, Membership):
     # ---- a proposal the table has to agree to (an undo that concerns others); plain JSON data
 
     def proposal(self, code: str) -> Any:
-        """The proposal now before the table, or None. Raises NoSuchMatch."""
+        """What the players are now asked to agree to, or None. Raises NoSuchMatch."""
         with self._db.reading() as connection:
             text = match_row(connection, code, matches.c.proposal).proposal
         return from_json(text) if text else None
@@ -321,7 +327,7 @@ class Store(Creating, Changing, Membership):
     # ---- what hands have done at the table
 
     def tick(self, code: str, keys: Sequence[str]) -> None:
-        """Note that these things were done at the table; of the oldest the store forgets more than it keeps."""
+        """Store that these tasks were done at the table. Only a limited number is kept, the newest."""
 
         def write(connection: Connection, row: Row[Any]) -> None:
             done: list[str] = from_json(match_row(connection, code, matches.c.ticked).ticked)

@@ -1,1 +1,1 @@
-"""The database: its place, lock, connections, schema and migrations; its copies and checksums; moving it elsewhere."""
+"""The database: its location, lock, connections, schema and migrations; backups and checksums; moving it elsewhere."""

@@ -1,7 +1,7 @@
-"""Automatic copies of the file: at every start and every day, checked, the older ones thinned out.
+"""Automatic backups of the file: checked copies at every start and every day, of which old ones are removed.
 
-They lie in the folder `backups` beside the file. Kept are the three newest, the newest of each of the last seven days
-on which there was one, and the newest of each of the last four weeks.
+They are in the folder `backups` beside the file. These are kept: the three newest, the newest of each of the last seven
+days that have one, and the newest of each of the last four weeks.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Clock = Callable[[], datetime]
 
 
 def utc() -> datetime:
-    """The time now."""
+    """The present time in UTC."""
     return datetime.now(UTC)
 
 
 class AutoBackup:
-    """The copies of one file."""
+    """The automatic backups of one file."""
 
     def __init__(self, path: Path, clock: Clock = utc) -> None:
         self._path, self._clock = path, clock
@@ -46,13 +46,14 @@ class AutoBackup:
         self._thread: threading.Thread | None = None
 
     def all(self) -> list[tuple[datetime, Path]]:
-        """The copies there are, newest first."""
+        """All backups, newest first, with the time of each."""
         return sorted(_dated(self.folder.glob(f"{self._path.stem}-*{self._path.suffix}"), self._path), reverse=True)
 
     def make(self) -> Path | None:
-        """Copy the file, check the copy, thin out older ones. None when nothing changed since the newest.
+        """Copy the file, check the copy, remove old ones. Returns its path, or None when nothing changed since the
+        last.
 
-        Raises StoreError when there is no room, StoreDamaged when the copy is not sound; then older ones all stay.
+        Raises StoreError when the disk is full, StoreDamaged when the copy is damaged; no old backup is removed then.
         """
         known = self.all()
         if known and _state_of(known[0][1]) == _state_of(self._path):
@@ -69,12 +70,12 @@ class AutoBackup:
         return target
 
     def begin(self) -> None:
-        """Make one now and one every day from then on, in a thread of its own, until `close`."""
+        """Make a backup now and one every day, in a thread of its own, until `close`."""
         self._thread = threading.Thread(target=self._run, name="copies", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; one that is being made is finished first."""
+        """Stop making backups; one in progress is finished first."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -98,7 +99,7 @@ class AutoBackup:
 
 
 def thinned(moments: Iterable[datetime]) -> list[datetime]:
-    """Of copies made at these moments, those that need not be kept."""
+    """Of backups made at these times, those that can be removed."""
     ordered = sorted(moments, reverse=True)
     days: dict[object, datetime] = {}
     weeks: dict[object, datetime] = {}

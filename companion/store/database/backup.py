@@ -1,4 +1,4 @@
-"""Backup: a copy of a file that may be in use, checked before it gets its name."""
+"""Backup: a copy of a file that may be in use; it is checked before it gets its final name."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.store.errors import StoreDamaged, StoreError
 
 
 def copy_file(source: Path, target: Path, *, replace: bool = False) -> None:
-    """Copy a database to `target`, which exists only if the copy is whole and on the disk.
+    """Copy a database to `target`, which exists only once the copy is complete and on the disk.
 
-    Raises StoreError when the target exists (unless `replace`) or cannot be written, StoreDamaged when the copy
-    does not pass SQLite's integrity check.
+    Raises StoreError when the target exists (unless `replace`) or cannot be written, StoreDamaged when the copy does
+    not pass SQLite's integrity check.
     """
     if target.exists() and not replace:
         raise StoreError(f"{target} exists already. Choose another name, or replace it with --replace.")

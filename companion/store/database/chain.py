@@ -1,8 +1,9 @@
-"""The chain: a checksum of every ledger entry over the one before it, so that what is lost or scribbled on is seen.
+"""The chain: a checksum of every ledger entry and the one before it, so that lost or altered entries are detected.
 
-SQLite looks at the shape of its pages, not at what stands in them, and a file whose newest pages are gone is a sound
-older file. The chain tells whether every entry of a match is there and as it was written; the seal of a match covers
-its newest save. Both are checksums against accidents, not signatures: who can write the file can write them too.
+SQLite checks the structure of its pages, not their contents, and a file whose newest pages are missing looks like a
+sound older file. The chain shows whether every entry of a match is there and as it was written; the seal of a match
+covers its newest save. Both are checksums against accidents, not signatures: whoever can write the file can write them
+too.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _SIZE = 16
 
 
 class Fault(Struct, frozen=True):
-    """Something of a match that is lost or other than it was written; `n` is the entry, 0 for the match itself."""
+    """A part of a match that is missing or altered; `n` is the number of the entry, 0 for the match itself."""
 
     code: str
     n: int
@@ -30,7 +31,7 @@ class Fault(Struct, frozen=True):
 
 
 def link(before: bytes, record: bytes, packed: bytes) -> bytes:
-    """The checksum of an entry: of its record, of the save before it, and of all entries before."""
+    """The checksum of an entry: of its record, of the save before it, and (through `before`) of all earlier entries."""
     digest = blake2b(before, digest_size=_SIZE)
     for part in (record, packed):
         if not isinstance(part, bytes):  # a scribbled file may hold anything
@@ -41,12 +42,12 @@ def link(before: bytes, record: bytes, packed: bytes) -> bytes:
 
 
 def seal(chain: bytes, tip: int, packed: bytes) -> bytes:
-    """The checksum of a match: of its last entry, of which one is the live one, and of its present save."""
+    """The checksum of a match: of its last entry, the number of its last live entry, and its present save."""
     return link(chain, tip.to_bytes(8, "big"), packed)
 
 
 def faults(connection: Connection, code: str = "") -> Iterator[Fault]:
-    """Everything that is not as it was written, in one match or in all."""
+    """Everything that differs from what was written, in one match or (without a code) in all."""
     query = select(*(matches.c[name] for name in ("id", "code", "last", "tip", "chain", "seal", "save")))
     rows = connection.execute(query.where(matches.c.code == code) if code else query).all()
     for match in rows:

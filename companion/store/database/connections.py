@@ -1,7 +1,7 @@
-"""Connections: one that writes, behind a lock, and a pool of others that can only read.
+"""Connections: one that writes, protected by a lock, and a pool of others that can only read.
 
-SQLite before 3.51.3 can damage a file in WAL mode when one connection writes while another writes
-back the log ("checkpoint"), so a single connection does both and readers never write back.
+SQLite before 3.51.3 can damage a file in WAL mode when one connection writes while another writes the log back
+("checkpoint"), so a single connection does both and readers never write back.
 
 **Invariant:** nothing but `Connections.writing` changes the file once it is open.
 """
@@ -36,7 +36,7 @@ _READER = ("query_only=ON", "foreign_keys=ON", "wal_autocheckpoint=0")
 
 
 class Connections:
-    """The connections to one file. With `reading_only` there is no writing one."""
+    """The connections to one file. With `reading_only` there is no writing connection."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Connections:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep other threads from writing; what must happen in the order of the commits happens in here."""
+        """Keep other threads from writing. Whatever must happen in the order of the commits goes inside this block."""
         with self._lock:
             yield
 
@@ -101,7 +101,7 @@ class Connections:
         self.trouble = None
 
     def tidy(self) -> None:
-        """Write the log back into the file and empty it: what was deleted is gone from the disk."""
+        """Write the log back into the file and empty it, so that deleted data is gone from the disk."""
         with self._lock:
             if self._writer is not None and not self._in_change:
                 with suppress(StoreError), translated(self._path):
@@ -111,7 +111,7 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A consistent look at the file as it is at the first query of the block."""
+        """A consistent view of the file as it is at the first query of the block."""
         if self._closed:
             raise StoreError(f"{self._path} is closed.")
         with translated(self._path), self._readers.connect() as connection:
@@ -121,7 +121,9 @@ class Connections:
     """For a single query; on a server that spares a transaction around it."""
 
     def close(self) -> None:
-        """Close readers first: SQLite writes the log back when its last connection closes, which is the writer."""
+        """Close all connections, readers first: SQLite writes the log back when the last one closes, which must be
+        the writer.
+        """
         with self._lock:
             self._closed = True
             self._readers.dispose()
@@ -135,7 +137,7 @@ class Connections:
 
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
-    """Turn failures of the database into words for people."""
+    """Raise database errors as a `StoreError` with a message for people."""
     try:
         yield
     except (DBAPIError, sqlite3.DatabaseError) as error:
@@ -162,9 +164,10 @@ def _in_words(path: Path, cause: BaseException | None) -> StoreError:
 
 
 def look_only(path: Path, *, fixed: bool = False) -> sqlite3.Connection:
-    """A connection that cannot write anything, not even the log back into the file when it is the last to close.
+    """A connection that cannot write anything, not even the log back into the file when it is the last one to
+    close.
 
-    On a card that nobody can write (`fixed`) it needs no files beside the database.
+    With `fixed` (a read-only card) it needs no other files beside the database.
     """
     return _connect(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if fixed else ''}", uri=True)
 

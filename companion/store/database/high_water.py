@@ -1,8 +1,8 @@
-"""The high-water file beside the database: how far each match had come when its last change was kept.
+"""The high-water file beside the database: how far each match had come when its last change was committed.
 
-A database that lost its newest pages (a cut log, an older copy put in its place) is sound in itself. Only something
-outside can tell; this file is it: a line for each change, `CODE LAST CHAIN`, written after the change is durable. It
-may say less than the database holds, never more. It is made short at every start.
+A database that lost its newest pages (a cut log, an older copy put in its place) looks sound. Only a record outside it
+can tell, and that is this file: a line for each change, `CODE LAST CHAIN`, written after the change is durable. It may
+lag behind the database but never be ahead of it. It is shortened at every start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 class HighWaterFile:
-    """The file beside one database. Trouble with it is noted in the program's log and stops nobody from playing."""
+    """The high-water file of one database. Errors with it are logged and never stop play."""
 
     def __init__(self, database: Path) -> None:
         database = database.resolve()
@@ -31,8 +31,10 @@ class HighWaterFile:
         self._file: IO[str] | None = None
 
     def told(self) -> dict[str, tuple[int, str]]:
-        """The last entry and its chain, by code of the match; 0 for one that was deleted. Lines that make no sense
-        (the last one may be cut) are left out."""
+        """The number of the last entry and its chain by match code; number 0 for a deleted match.
+
+        Lines that cannot be read are left out (the last one may be cut).
+        """
         try:
             lines = self.path.read_text("ascii", errors="replace").splitlines()
         except OSError:
@@ -41,7 +43,7 @@ class HighWaterFile:
         return {one[0]: (int(one[1]), one[2]) for one in words if len(one) == 3 and one[1].isdecimal()}
 
     def missing(self, connection: Connection) -> Iterator[Fault]:
-        """What the database had and has no more."""
+        """What the database once had and no longer has."""
         for code, (last, chain) in self.told().items():
             match = connection.execute(select(matches.c.id, matches.c.last).where(matches.c.code == code)).first()
             if match is None and chain != "-":
@@ -52,7 +54,7 @@ class HighWaterFile:
                 yield Fault(code, last, t("Entry {n} is not the one that was kept.", n=last))
 
     def begin(self, connection: Connection) -> None:
-        """Write the file anew from what the database holds, and go on from there."""
+        """Rewrite the file from the contents of the database, and append to it from then on."""
         lines = [f"{row.code} {row.last} {row.chain.hex()}\n" for row in connection.execute(
             select(matches.c.code, matches.c.last, matches.c.chain))]  # fmt: skip
         part = self.path.with_name(self.path.name + ".part")
@@ -66,15 +68,15 @@ class HighWaterFile:
             _log.warning("%s cannot be written (%s); losses of the file could go unseen.", self.path, error.strerror)
 
     def note(self, code: str, last: int, chain: bytes) -> None:
-        """A change of a match was kept."""
+        """Record that a change of a match was committed."""
         self._write(f"{code} {last} {chain.hex()}\n")
 
     def forget(self, code: str) -> None:
-        """A match was deleted on purpose."""
+        """Record that a match was deleted on purpose."""
         self._write(f"{code} 0 -\n")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -89,16 +91,16 @@ class HighWaterFile:
 
 
 class NoHighWaterFile:
-    """No file: a database server answers itself for keeping what it said it kept."""
+    """Stands in where there is no file: a database server is responsible for keeping what it has committed."""
 
     def note(self, code: str, last: int, chain: bytes) -> None:
-        """Nothing to do."""
+        """Does nothing."""
 
     def forget(self, code: str) -> None:
-        """Nothing to do."""
+        """Does nothing."""
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Does nothing."""
 
 
 def _chain_of(connection: Connection, match_id: int, n: int) -> str:

@@ -1,4 +1,4 @@
-"""Where the database lives, and where it must not live."""
+"""Where the database is stored, and where it must not be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOUNTS = Path("/proc/self/mounts")
 
 
 def default_location(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | str:
-    """What is used when nobody says otherwise: `$COMPANION_DATA`, else a file in this platform's data folder."""
+    """The location used when none is given: `$COMPANION_DATA`, else a file in the platform's data folder."""
     given = environ.get("COMPANION_DATA", "")
     if given:
         return given if is_address(given) else store_file(given)
@@ -38,9 +38,9 @@ def default_location(environ: Mapping[str, str] = os.environ, platform: str = sy
 
 
 def store_file(place: Path | str) -> Path:
-    """The file a person means: a folder (or a name without an ending) stands for `companion.db` inside it.
+    """The database file for a path; a folder (or a name without an ending) stands for `companion.db` inside it.
 
-    Raises StoreError for the address of a database.
+    Raises StoreError for the address of a database server.
     """
     if "://" in str(place):
         raise StoreError(f"{place}: matches are kept in a file, or in PostgreSQL (postgresql://...).")
@@ -51,7 +51,7 @@ def store_file(place: Path | str) -> Path:
 
 
 def make_room(path: Path) -> None:
-    """Make the folder of the file and the file itself, readable by its owner only. Raises StoreError."""
+    """Create the folder of the file and the file itself, readable by its owner only. Raises StoreError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600, exist_ok=True)
@@ -60,7 +60,7 @@ def make_room(path: Path) -> None:
 
 
 def nearly_full(path: Path) -> Text | None:
-    """Why nothing more fits on the disk of a file, if that is so."""
+    """A text saying that the disk of a file is full, or None while there is room."""
     try:
         free = shutil.disk_usage(path.parent).free
     except OSError:
@@ -69,7 +69,7 @@ def nearly_full(path: Path) -> Text | None:
 
 
 def refuse_network(path: Path, mounts: str | None = None) -> None:
-    """Raise StoreError when the file would lie on a network file system, where locks and syncs cannot be trusted."""
+    """Raise StoreError when the file would be on a network file system, where locks and syncs cannot be trusted."""
     kind = _windows_kind(path) if sys.platform == "win32" else mount_kind(path, _mounts() if mounts is None else mounts)
     if kind in _REMOTE:
         raise StoreError(
@@ -79,7 +79,7 @@ def refuse_network(path: Path, mounts: str | None = None) -> None:
 
 
 def mount_kind(path: Path, mounts: str) -> str:
-    """The type of the file system a path lies on, from a table of mounts; "" when it is not known."""
+    """The type of the file system that a path is on, from a table of mounts; "" when it is not known."""
     best, kind = "", ""
     for line in mounts.splitlines():
         fields = line.split(" ")

@@ -1,12 +1,12 @@
-"""The lock that keeps a second server away from a file, under whatever name it is opened.
+"""The lock that keeps a second server from opening a file, under whatever name it is opened.
 
-Locks of the operating system end with the process, even by kill -9. One is on a file beside the database (beside the
-real one, if the name is a symbolic link); what is written in it helps people to find the other server. On Linux
-another one is on the database itself, so that a hard link does not lead around the first. (Elsewhere the two kinds of
-locks, this one and SQLite's, would meet on the database; there a hard link is only seen within one process.)
+Operating system locks end with the process, even after kill -9. One lock is on a file beside the database (beside the
+real file, if the name is a symbolic link); its text helps people to find the other server. On Linux another lock is on
+the database itself, so that a hard link does not bypass the first. (On other systems this lock and SQLite's own would
+conflict on the database; there a hard link is only detected within one process.)
 
-The package `filelock` would only stand for `_grab`: two locks at once, a file that must not be created, the number of
-the holder and the open handles of this process would be ours all the same.
+The package `filelock` would only replace `_grab`: two locks at once, a file that must not be created, the number of the
+holder and the open handles of this process would still be our own code.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _holding = threading.Lock()
 
 
 class FileLock:
-    """A lock held from `FileLock(path)` to `release()`; the database must exist.
+    """A lock held from `FileLock(path)` to `release()`. The database must exist.
 
-    Raises StoreInUse when another process (or store) has it, StoreError when the lock cannot be written.
+    Raises StoreInUse when another process (or store) holds it, StoreError when the lock cannot be written.
     """
 
     def __init__(self, database: Path) -> None:
@@ -52,7 +52,7 @@ class FileLock:
             _held.add(self._id)
 
     def release(self) -> None:
-        """Let go of the lock."""
+        """Release the lock."""
         with _holding:
             if self._files:
                 _held.discard(self._id)

@@ -1,7 +1,7 @@
-"""Migrations of the file: one small dated function for each step of the schema number, oldest first.
+"""Migrations of the file: one small dated function for each schema number, oldest first.
 
-Rules for a new one: raise `SCHEMA`, add the function that brings a file from the number before, never change
-an old function, and keep in `tests/store` a file written by the release before.
+To add one: raise `SCHEMA`, add the function that migrates the file from the previous number, never change an old
+function, and keep in `tests/store` a file written by the previous release.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Migration = Callable[[Connection], None]
 
 
 def recovery_codes(connection: Connection) -> None:
-    """20 November 2026: a lost phone comes back by a code of one use, or by asking for its seat."""
+    """20 November 2026: adds recovery codes, and requests for a seat, for people who lost their phone."""
     connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN wants VARCHAR NOT NULL DEFAULT ''")
     connection.exec_driver_sql(
         "CREATE TABLE recovery (match INTEGER NOT NULL, role VARCHAR NOT NULL, hash BLOB NOT NULL, "
@@ -32,7 +32,7 @@ def recovery_codes(connection: Connection) -> None:
 
 
 def chained_entries(connection: Connection) -> None:
-    """22 November 2026: every entry carries a checksum over the one before it, every match one of its present save."""
+    """22 November 2026: adds a checksum to every entry that covers the one before it, and one to every match."""
     for table, column in (("entries", "chain"), ("matches", "chain"), ("matches", "seal")):
         connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} BLOB NOT NULL DEFAULT x''")
     found = connection.exec_driver_sql("SELECT id, tip, save FROM matches").all()
@@ -48,9 +48,9 @@ def chained_entries(connection: Connection) -> None:
 
 
 def codes_that_expire(connection: Connection) -> None:
-    """22 November 2026: recovery codes expire and die with their seats; older ones, which did not, become void.
+    """22 November 2026: recovery codes expire and end with their seats; older codes, which did not, become void.
 
-    The history of access, which begins with this, says so where there were any.
+    The history of access, which begins here, mentions it where there were any.
     """
     connection.exec_driver_sql(
         "CREATE TABLE access (id INTEGER NOT NULL, match INTEGER NOT NULL, time VARCHAR NOT NULL, "
@@ -72,18 +72,20 @@ def codes_that_expire(connection: Connection) -> None:
 
 
 def lobby(connection: Connection) -> None:
-    """22 November 2026: a match gathers its players before it begins; every older one has begun."""
+    """22 November 2026: adds the lobby, in which players gather before a match begins; every older match has begun."""
     connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN begun BOOLEAN NOT NULL DEFAULT '1'")
     connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN ready BOOLEAN NOT NULL DEFAULT '0'")
 
 
 def ticks(connection: Connection) -> None:
-    """22 November 2026: what hands must do at the table is ticked off when it is done."""
+    """22 November 2026: adds the tasks at the table that players have ticked off."""
     connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN ticked TEXT NOT NULL DEFAULT '[]'")
 
 
 def rematches(connection: Connection) -> None:
-    """22 November 2026: a match knows the one its people went on to, and each phone there which one it was here."""
+    """22 November 2026: adds the code of a match's rematch, and for each device of a rematch its device in the
+    match before.
+    """
     connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN rematch VARCHAR NOT NULL DEFAULT ''")
     connection.exec_driver_sql("ALTER TABLE devices ADD COLUMN came_from INTEGER NOT NULL DEFAULT '0'")
 
@@ -95,6 +97,6 @@ MIGRATIONS: dict[int, Migration] = {
 
 
 def migrate(connection: Connection, old: int) -> None:
-    """Bring an open transaction's file from schema `old` to the present one."""
+    """Migrate the file of an open transaction from schema number `old` to the present one."""
     for number in range(old, SCHEMA):
         MIGRATIONS[number](connection)

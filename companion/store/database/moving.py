@@ -1,7 +1,8 @@
-"""Moving: all matches from one place to another (a file, a database server), with everything that belongs to them.
+"""Moving: copies all matches from one location (a file, a database server) to another, with everything that belongs
+to them.
 
-Match by match, each in one transaction and checked; a move that broke off goes on where it stopped. Until it is done
-the new place is marked and no server starts on it. The old place is only read.
+Each match is copied in one transaction and checked; a move that was interrupted continues where it stopped. Until it is
+complete, the new location is marked and no server starts on it. The old location is only read.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Home = Connections | Server
 
 
 class Moved(Struct, frozen=True):
-    """How many matches the new place has, how many of them were there already, and how many entries."""
+    """How many matches the new location has, how many of these were there before, and how many entries."""
 
     matches: int
     before: int
@@ -42,10 +43,11 @@ class Moved(Struct, frozen=True):
 
 
 def move(source: Path | str, target: Path | str, tell: Tell = lambda _done, _all: None) -> Moved:
-    """Copy everything from one place to another, and compare. `tell` hears how many matches of how many are done.
+    """Copy everything from one location to another, and compare. `tell` is called with the numbers of matches done
+    and in all.
 
-    Raises StoreError when the new place has other matches, when somebody plays at the old one meanwhile, or when
-    what was copied is not what was read.
+    Raises StoreError when the new location has other matches, when the old one changes meanwhile, or when a copy
+    differs.
     """
     with _opened(source, reading_only=True) as old, _opened(target) as new:
         with old.reading() as link:
@@ -133,7 +135,7 @@ def _copy(source: Connection, target: Connection, table: Table, which: Any) -> N
 
 
 def link_state(link: Connection, number: int) -> tuple[Any, ...]:
-    """What must be the same of a match at both places: its row, and how many rows belong to it."""
+    """What must be equal for a match at both locations: its row, and how many rows belong to it."""
     row: Row[Any] | None = link.execute(select(matches).where(matches.c.id == number)).first()
     counts = [link.scalar(select(func.count()).select_from(one).where(one.c.match == number)) for one in _OF_A_MATCH]
     return (tuple(row) if row else None, *counts)

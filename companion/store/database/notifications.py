@@ -1,8 +1,9 @@
-"""Notifications between processes: who changes a match tells all others, through PostgreSQL's LISTEN and NOTIFY.
+"""Notifications between processes: whoever changes a match tells all others, through PostgreSQL's LISTEN and
+NOTIFY.
 
-One connection listens, another one tells what its thread has gathered, so that no change waits for it. News may get
-lost (a connection that breaks, a process that dies between its change and its words); so after every reconnection, and
-every few seconds, the matches that somebody watches are compared with the database.
+One connection listens; another one, in its own thread, sends what has been collected, so that no change waits for it. A
+notification can be lost (a broken connection, a process that dies between its change and its message). So after every
+reconnection, and every few seconds, the watched matches are compared with the database.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ _log = logging.getLogger(__name__)
 
 
 class Notifications:
-    """What other processes change, told here, and the other way round. `versions` gives the versions of matches."""
+    """Sends this process's changes to other processes and receives theirs. `versions` returns the versions of
+    matches.
+    """
 
     def __init__(self, server: Server, tell: Tell, versions: Callable[[Collection[str]], Mapping[str, int]]) -> None:
         self._server, self._tell, self._versions = server, tell, versions
@@ -44,7 +47,7 @@ class Notifications:
                          ((self._listen, "news heard"), (self._send, "news told"))]  # fmt: skip
 
     def begin(self) -> None:
-        """Listen and tell from now on, until `close`."""
+        """Start listening and sending, until `close`."""
         with self._server.reading() as link:
             schema = str(link.scalar(text("SELECT current_schema()")))
         self._channel = f"companion_{schema}"
@@ -52,14 +55,14 @@ class Notifications:
             thread.start()
 
     def close(self) -> None:
-        """Tell what is left, and stop."""
+        """Send what is left, and stop."""
         self._stopped.set()
         self._queue.put(None)
         for thread in self._threads:
             thread.join(timeout=5)
 
     def note(self, code: str, version: int) -> None:
-        """This process has changed a match; returns at once."""
+        """Announce that this process has changed a match. Returns at once."""
         self._queue.put((code, version))
 
     # ---- telling

@@ -1,4 +1,6 @@
-"""Opening a file: is it ours, whole, and of a schema we know? New files are made, older ones copied and migrated."""
+"""Opening a file: is it a store, undamaged, and of a known schema? New files are created, older ones copied and
+migrated.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ _log = logging.getLogger(__name__)
 
 
 def open_file(path: Path, *, reading_only: bool) -> tuple[Connections, FileLock | None]:
-    """The connections to a file, made, locked and migrated as needed; to read only, it must be there and up to date."""
+    """The connections to a file (created, locked and migrated as needed) and its lock.
+
+    With `reading_only` there is no lock, and the file must exist and be up to date.
+    """
     refuse_network(path)
     if reading_only:
         return _open_to_read(path), None
@@ -104,7 +109,7 @@ def _copy_to_read(path: Path) -> Connections:
 
 
 def look_at(path: Path) -> int:
-    """The schema number of a file, 0 for a new one. Raises StoreDamaged or StoreTooNew; changes nothing."""
+    """The schema number of a file, 0 for a new one; changes nothing. Raises StoreDamaged or StoreTooNew."""
     with translated(path):
         raw = look_only(path)
         try:
@@ -122,7 +127,7 @@ def look_at(path: Path) -> int:
 
 
 def prepare(connections: Connections, path: Path, schema: int) -> None:
-    """Make the tables of a new file, or copy an older one and bring it up to date, in one transaction."""
+    """Create the tables of a new file, or copy an older file and migrate it, in one transaction."""
     if schema == migrations.SCHEMA:
         return
     if schema:
@@ -137,7 +142,9 @@ def prepare(connections: Connections, path: Path, schema: int) -> None:
 
 
 def look_for_faults(connection: Connection, path: Path, high_water: HighWaterFile) -> list[Fault]:
-    """What the file had and has no more, and, if it is not too large for every start, what is not as it was written."""
+    """What the file has lost since its last start and, unless it is too large to check at every start, what was
+    altered.
+    """
     found = list(high_water.missing(connection))
     if path.stat().st_size <= _CHECKED_WHOLE:
         named = {fault.code for fault in found}
@@ -148,7 +155,7 @@ def look_for_faults(connection: Connection, path: Path, high_water: HighWaterFil
 
 
 def read_meta(connection: Connection, key: str) -> str:
-    """A value of the table `meta`. Raises StoreDamaged when it is missing."""
+    """A value from the table `meta`. Raises StoreDamaged when it is missing."""
     value: str | None = connection.scalar(select(tables.meta.c.value).where(tables.meta.c.key == key))
     if value is None:
         raise StoreDamaged(f"The file has no {key}; it is damaged.")
@@ -156,13 +163,13 @@ def read_meta(connection: Connection, key: str) -> str:
 
 
 def refuse_half_moved(connection: Connection, where: str) -> None:
-    """Raise StoreError when a move to here has begun and is not done."""
+    """Raise StoreError when a move to this location has begun and is not complete."""
     if connection.scalar(select(tables.meta.c.value).where(tables.meta.c.key == MOVING)) is not None:
         raise StoreError(f"A move to {where} has begun and is not done. Run `companion move` again as before.")
 
 
 def check_whole(raw: sqlite3.Connection, path: Path) -> None:
-    """Raise StoreDamaged unless SQLite finds the file sound."""
+    """Raise StoreDamaged unless SQLite's integrity check passes."""
     found = [row[0] for row in raw.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
         raise StoreDamaged(f"{path} is damaged ({found[0]}). Use your latest backup of it.")

@@ -1,7 +1,8 @@
-"""PostgreSQL: the same store on a database server, so that several processes on several machines serve the matches.
+"""PostgreSQL: the same store on a database server, so that several processes on several machines can serve the
+matches.
 
-What one process and its locks do for a file, the server does here: a change locks the row of its match, a look is one
-snapshot. **Invariant:** no process keeps anything of a match that it does not check against the row.
+The server does here what a process and its locks do for a file: a change locks the row of its match, and a reader sees
+one snapshot. **Invariant:** no process uses anything it remembers of a match without checking it against the row.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ _FULL, _NO_MEMORY, _READ_ONLY, _LOCKED = "53100", "53200", "25006", "55P03"
 
 
 def is_address(place: object) -> bool:
-    """Whether a place for matches is a PostgreSQL server rather than a file."""
+    """Whether a location is the address of a PostgreSQL server rather than a file."""
     return str(place).startswith(_SCHEMES)
 
 
 class Server:
-    """The connections of this process to one database. Offers what `Connections` offers for a file."""
+    """The connections of this process to one database, with the same interface as `Connections` for a file."""
 
     path = None
     shared = True
@@ -64,12 +65,12 @@ class Server:
         self._glancers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def alone(self) -> nullcontext[None]:
-        """Nothing to keep others from: the row of a match is locked by whoever changes it."""
+        """Does nothing: whoever changes a match locks its row."""
         return nullcontext()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: committed (and on the server's disk) at the end of the block, undone by any exception."""
+        """A transaction: committed (and on the server's disk) at the end of the block, rolled back by any exception."""
         if not self.writable or self._closed:
             raise StoreError(f"{self.where} is open for reading only, or closed.")
         if getattr(self._mine, "inside", False):
@@ -84,7 +85,7 @@ class Server:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A consistent look at the database as it is at the first query of the block."""
+        """A consistent view of the database as it is at the first query of the block."""
         if self._closed:
             raise StoreError(f"{self.where} is closed.")
         with self._translated(), self._lookers.connect() as connection:
@@ -92,24 +93,24 @@ class Server:
 
     @contextmanager
     def glance(self) -> Iterator[Connection]:
-        """For a single query: no transaction around it, so it is one message there and one back."""
+        """A connection for a single query: without a transaction around it, this takes one message each way."""
         if self._closed:
             raise StoreError(f"{self.where} is closed.")
         with self._translated(), self._glancers.connect() as connection:
             yield connection
 
     def raw(self) -> Any:
-        """A connection of the driver of one's own, outside of all transactions, to listen on or to tell through."""
+        """A separate connection of the database driver, outside all transactions, for LISTEN and NOTIFY."""
         import psycopg
 
         url = make_url(self.address).set(drivername="postgresql").render_as_string(hide_password=False)
         return psycopg.connect(url, autocommit=True, connect_timeout=_WAIT, application_name="companion news")
 
     def tidy(self) -> None:
-        """Nothing: PostgreSQL clears away by itself what was deleted."""
+        """Does nothing: PostgreSQL removes deleted data by itself."""
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._closed = True
         self._engine.dispose()
 
@@ -140,7 +141,9 @@ class Server:
 
 
 def open_server(address: str, *, reading_only: bool) -> Server:
-    """A database with its tables made or brought up to date. Raises StoreTooNew, StoreDamaged, StoreError."""
+    """The connections to a database, with its tables created or migrated. Raises StoreTooNew, StoreDamaged or
+    StoreError.
+    """
     server = Server(address, reading_only=reading_only)
     try:
         with server.reading() as connection:

@@ -1,7 +1,7 @@
-"""Rate limits that all processes on one database share: buckets of tokens in a table of their own.
+"""Rate limits that all processes on one database share: token buckets in a table of their own.
 
-The table is not written to the disk's log: after a crash of the server everybody begins anew, and no take waits for the
-disk. Names are kept as keyed hashes, so no address of anybody lies in the database.
+The table is unlogged: after a crash of the server all limits start again, and taking a token never waits for the disk.
+Names are kept as keyed hashes, so that no addresses of people are in the database.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FORGET_EVERY = 5000
 
 
 class SharedLimits:
-    """Buckets of tokens by name. Raises StoreError when the database does not answer."""
+    """Token buckets by name. Its methods raise StoreError when the database does not answer."""
 
     def __init__(self, server: Server, secret: bytes) -> None:
         self._server, self._secret, self._takes = server, secret, 0
@@ -41,7 +41,7 @@ class SharedLimits:
             link.exec_driver_sql(_MAKE)
 
     def take(self, kind: str, name: str, burst: int, rate: float) -> bool:
-        """Take one of a name's `burst` tokens, refilled at `rate` a second; False when there is none left."""
+        """Take one of a name's `burst` tokens, refilled at `rate` per second. Returns False when none is left."""
         self._takes += 1
         with self._server.glance() as link:
             if self._takes % _FORGET_EVERY == 0:
@@ -49,7 +49,7 @@ class SharedLimits:
             return bool(link.scalar(_TAKE, self._given(kind, name, burst, rate)))
 
     def left(self, kind: str, name: str, burst: int, rate: float) -> float:
-        """How many tokens a name has; takes none."""
+        """How many tokens a name has, without taking one."""
         with self._server.glance() as link:
             found = link.scalar(_LEFT, self._given(kind, name, burst, rate))
         return float(burst) if found is None else float(found)

@@ -1,7 +1,7 @@
-"""The tables. What they mean is told here; how they change over the releases is in `migrations`.
+"""The tables and what they mean; how they change over the releases is in `migrations`.
 
-A ledger entry is kept whole as JSON in `record`; the columns beside it exist only to be searched. The save
-before it is compressed apart, so that the log can be read without it.
+A ledger entry is kept complete as JSON in `record`; the other columns exist only for searching. The save before it is
+compressed separately, so that the log can be read without it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _where(condition: str) -> dict[str, Any]:
 
 
 def create(connection: Connection, schema: int) -> None:
-    """Make all tables, and the key that signs cookies and forms."""
+    """Create all tables, and the key that signs cookies and forms."""
     metadata.create_all(connection)
     values = {"schema": str(schema), "secret": secrets.token_hex(32)}
     connection.execute(meta.insert(), [{"key": key, "value": value} for key, value in values.items()])

@@ -1,1 +1,1 @@
-"""Matches in the database: begun, read, changed, exported and rescued, with their ledgers and who belongs to them."""
+"""Matches in the database: creating, reading, changing, exporting and rescuing them, with their ledgers and members."""

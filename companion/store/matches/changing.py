@@ -1,4 +1,4 @@
-"""The part of the store that changes a match: one transaction, or one that was made ready before it began."""
+"""The part of the store that changes a match: in one transaction, or prepared before a short one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ATTEMPTS = 2
 
 
 class Changing:
-    """Mixed into `Store`, whose file, caches and listeners it uses."""
+    """Part of `Store` (a mixin), whose file, caches and listeners it uses."""
 
     _db: Connections | Server
     _high_water: HighWaterFile | NoHighWaterFile
@@ -45,10 +45,10 @@ class Changing:
             with store.change(code) as work:
                 entry = work.match.answer(key, raw, stamp)
 
-        An exception that leaves the block rolls everything back. Changes queue up, whatever thread they come from;
-        keep the block short and do not open another one inside it. A block that changed nothing (a post seen
-        before, a refusal that was caught inside) leaves the version alone. Listeners hear of the new version after
-        the commit. Raises NoSuchMatch, or SaveError when this release cannot read the match.
+        An exception that leaves the block rolls everything back. Changes of all threads wait for each other, so keep
+        the block short and do not open another one inside it. A block that changed nothing (a post seen before, a
+        refusal caught inside) keeps the version. Listeners are told the new version after the commit.
+        Raises NoSuchMatch, or SaveError when this release cannot read the match.
         """
         begun = perf_counter()
         with self._db.alone():
@@ -65,11 +65,12 @@ class Changing:
             self._tell(row.code, transaction.version)
 
     def change_prepared(self, code: str, act: Callable[[Transaction], T]) -> T:
-        """The same for a change that takes long (an old answer of a long match): others go on meanwhile.
+        """Like `change`, for a change that takes long (an old answer of a long match): others can change the match
+        meanwhile.
 
-        `act` works on a match of its own; what it did is kept in one short transaction if nothing else happened to
-        the match since. If something did, it is done again, at last inside a transaction; so `act` may run three
-        times and must change nothing but its `Transaction`.
+        `act` works on a copy of the match. What it did is kept in one short transaction if the match has not changed
+        since. If it has, `act` runs again, the last time inside a transaction. So `act` may run three times and must
+        change nothing but its `Transaction`.
         """
         for _ in range(_ATTEMPTS):
             with self._db.reading() as connection:

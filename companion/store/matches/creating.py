@@ -1,4 +1,4 @@
-"""Creating matches: begun, played by a demo, imported; and what owners typed in."""
+"""Creating matches: new ones, demos and imports; also the values that owners typed in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.store.records import MatchKind
 
 
 class Creating:
-    """Mixed into `Store`, whose file, games and high-water file it uses."""
+    """Part of `Store` (a mixin), whose file, games and high-water file it uses."""
 
     _db: Connections | Server
     _high_water: HighWaterFile | NoHighWaterFile
@@ -41,7 +41,7 @@ class Creating:
             return read_owner(connection, game.name)
 
     def set_owner_values(self, game: Game, given: Overrides) -> Overrides:
-        """Replace all owner values of a game; gives what differs from the house values. Raises DataError."""
+        """Replace all owner values of a game. Returns those that differ from the supplied values. Raises DataError."""
         if game.values is None:
             raise DataError(t("{game} has no values to type in.", game=game.title))
         values = game.values.checked(given)
@@ -61,10 +61,10 @@ class Creating:
         kind: MatchKind = "match",
         begun: bool = True,
     ) -> str:
-        """Begin a match; gives its code. Settings left out take their defaults.
+        """Create a match and return its code. Settings left out take their defaults.
 
-        Unless `begun`, a lobby waits for people.
-        Raises Refused for seats or settings that are not the game's, DataError for unknown rulings.
+        Unless `begun`, it waits in a lobby for players. Raises Refused for seats or settings that the game does not
+        have, DataError for unknown rulings.
         """
         sat, settled = checked_seats(game, seats), checked_settings(game, settings)
         runner = begin(game, sat, settled, rulings, owner=self.owner_values(game))
@@ -74,10 +74,10 @@ class Creating:
     def rematch(
         self, code: str, seats: Mapping[str, str], rulings: dict[str, str], *, starter: int, release: str, now: str
     ) -> str:
-        """Begin the match that follows one, with its settings and its people, or find the one there is; gives its code.
+        """Create the rematch of a match, with its settings and players, or find the existing one. Returns its code.
 
-        `seats` says for each seat which one its player had before. The phone `starter` is a host there, too.
-        Raises NoSuchMatch, and what `create` does.
+        `seats` maps each seat to the one that its player had before. The device `starter` is a host there, too. Raises
+        NoSuchMatch, and whatever `create` raises.
         """
         with self._db.reading() as connection:
             before = match_row(connection, code)
@@ -104,7 +104,7 @@ class Creating:
         return self._noted(self._seating(code, act))
 
     def create_helper(self, game: Game, helper: Helper, rulings: dict[str, str], *, release: str, now: str) -> str:
-        """Begin a stand-alone helper as a match of kind `helper`; gives its code. Raises DataError."""
+        """Create a stand-alone helper as a match of kind `helper`. Returns its code. Raises DataError."""
         runner = begin_helper(game, helper, rulings, owner=self.owner_values(game))
         seats = list(helper.seats)
         head = {"kind": "helper", "helper": helper.id, "seats": seats, "settings": {}, "rulings": rulings}
@@ -114,20 +114,22 @@ class Creating:
         self, match: Match, *, seats: Sequence[str], settings: dict[str, str], rulings: dict[str, str], release: str,
         now: str,
     ) -> str:  # fmt: skip
-        """Take in a match played in memory as one of kind `demo`; gives its code."""
+        """Store a match played in memory as one of kind `demo`. Returns its code."""
         head = {"kind": "demo", "helper": "", "seats": list(seats), "settings": settings, "rulings": rulings}
         with self._db.writing() as connection:
             code = transfer.keep_match(connection, match, {**head, "release": release, "created": now}, now, close=True)
         return self._noted(code)
 
     def export(self, code: str) -> bytes:
-        """A match as one JSON file: every entry, and the state it ended in; no tokens. Raises NoSuchMatch."""
+        """A match as one JSON file: every entry and the final state, without tokens. Raises NoSuchMatch."""
         with self._db.reading() as connection:
             row = match_row(connection, code)
             return transfer.export(connection, row, self._game(row.game))
 
     def import_(self, file: bytes, *, release: str, now: str) -> str:
-        """Take in an exported match by replaying it; gives its new code. Raises ImportRefused; then nothing changed."""
+        """Import an exported match by replaying it. Returns its new code. Raises ImportRefused; nothing has changed
+        then.
+        """
         played = transfer.play_again(file, self._game, release)
         with self._db.writing() as connection:
             code = transfer.keep(connection, played, now)

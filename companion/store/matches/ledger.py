@@ -1,4 +1,4 @@
-"""The ledger of a match in the database. It reads what it is asked for and nothing else."""
+"""The ledger of a match in the database. It reads only the entries that it is asked for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _decode = msgspec.json.Decoder(Entry).decode
 
 
 class SqlLedger:
-    """The `Ledger` of one match. `fetch` runs a query; with `connection` entries can be added in its transaction."""
+    """The `Ledger` of one match. `fetch` runs a query; with a `connection`, entries can be added in its transaction."""
 
     def __init__(
         self, fetch: Fetch, match_id: int, last: int, connection: Connection | None = None, chain: bytes = START
@@ -48,7 +48,7 @@ class SqlLedger:
         self.added: list[Entry] = []
 
     def append(self, entry: Entry) -> None:
-        """Add the next entry. Raises StoreError when this ledger is for reading only."""
+        """Add the next entry. Raises StoreError when this ledger is read only."""
         if self._connection is None:
             raise StoreError("This match was opened for reading only.")
         assert entry.n == self._last + 1
@@ -60,11 +60,13 @@ class SqlLedger:
         self.added.append(entry)
 
     def last(self) -> int:
-        """The number of the last entry."""
+        """The number of the last entry, 0 when there is none."""
         return self._last
 
     def get(self, n: int) -> Entry:
-        """An entry by number. Raises KeyError. A walk through the ledger is read in growing stretches, either way."""
+        """The entry with this number. Raises KeyError. Reading one after another, in either direction, fetches
+        growing batches.
+        """
         if not 1 <= n <= self._last:
             raise KeyError(n)
         if n not in self._near:
@@ -87,11 +89,11 @@ class SqlLedger:
             self._near[entry.n] = entry
 
     def by_post(self, post: str) -> Entry | None:
-        """The entry made by this post, if it was counted."""
+        """The entry made by this post (its idempotency key), or None."""
         return self._one(_BY_POST, post=post) if post else None
 
     def by_key(self, key: str) -> Entry | None:
-        """The newest answer to a question key."""
+        """The newest answer to the question with this key, or None."""
         return self._one(_BY_KEY, key=key)
 
     def _own(self) -> dict[str, int]:
@@ -105,14 +107,14 @@ class SqlLedger:
 
 
 class CollectingLedger(SqlLedger):
-    """The ledger of a match that is read from the file and keeps what is added, as rows to be written later."""
+    """The ledger of a match that is read from the database and collects added entries as rows to be written later."""
 
     def __init__(self, connection: Connection, row: Row[Any]) -> None:
         super().__init__(_fetcher(connection), row.id, row.last, None, row.chain)
         self.rows: list[dict[str, Any]] = []
 
     def append(self, entry: Entry) -> None:
-        """Add the next entry, here only."""
+        """Add the next entry, in memory only."""
         assert entry.n == self._last + 1
         self.rows.append(entry_row(self._match_id, entry, self.chain))
         self.chain = self.rows[-1]["chain"]
@@ -121,18 +123,18 @@ class CollectingLedger(SqlLedger):
         self.added.append(entry)
 
     def by_post(self, post: str) -> Entry | None:
-        """The entry made by this post, if it was counted."""
+        """The entry made by this post (its idempotency key), or None."""
         here = (entry for entry in self.added if post and entry.post == post)
         return next(here, None) or super().by_post(post)
 
     def by_key(self, key: str) -> Entry | None:
-        """The newest answer to a question key."""
+        """The newest answer to the question with this key, or None."""
         here = (entry for entry in reversed(self.added) if entry.kind == "answer" and entry.key == key)
         return next(here, None) or super().by_key(key)
 
 
 def sql_ledger(connection: Connection, row: Row[Any]) -> SqlLedger:
-    """The ledger of a match, to be added to in the transaction of this connection."""
+    """The ledger of a match, to which entries can be added in the transaction of this connection."""
     return SqlLedger(_fetcher(connection), row.id, row.last, connection, row.chain)
 
 
@@ -141,8 +143,10 @@ def _fetcher(connection: Connection) -> Fetch:
 
 
 def entry_row(match_id: int, entry: Entry, chain: bytes, close: bytes | None = None) -> dict[str, Any]:
-    """An entry as a row of the table; `chain` is that of the entry before it. `close`: packed closely, as what differs
-    from this save before it."""
+    """An entry as a row of the table; `chain` is the checksum of the entry before it.
+
+    With `close`, the save before the entry is stored as its difference from the save `close`.
+    """
     record, packed = _encode(msgspec.structs.replace(entry, before=b"")), pack_close(entry.before, close or b"")
     if close is not None:
         record = pack_record(record)

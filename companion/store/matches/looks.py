@@ -1,8 +1,9 @@
-"""What is known of a match at one version, so that many who look at it cost the database one small question each.
+"""A cache of what is known of a match at one version, so that each of many readers costs the database one small
+query.
 
-Whatever a page shows of a match makes a new version, so the number of the match, its version and its last entry (its
-number and checksum, see `snapshots`) name all of it; they are asked for at every use. Only when a phone was last in
-touch makes no new version: of what other processes noted about that, this may be half a minute behind.
+Whatever a page shows of a match changes its version, so match number, version and last entry (number and checksum, see
+`snapshots`) identify all of it; they are queried at every use. Only the time when a device was last in touch does not
+change the version: what other processes stored about that may be half a minute old here.
 """
 
 from __future__ import annotations
@@ -38,9 +39,10 @@ Rows = Sequence[Row[Any]]
 
 
 class Look(Struct, frozen=True):
-    """A match at one version: its row, but for the save; the welcome phones by the hash of their tokens; open claims.
+    """A match at one version: its row without the save, the admitted devices by the hash of their tokens, and open
+    claims.
 
-    `found` are results of small queries on entries, which never change.
+    `found` caches the results of small queries about entries, which never change.
     """
 
     row: SimpleNamespace
@@ -51,11 +53,11 @@ class Look(Struct, frozen=True):
 
     @property
     def mark(self) -> Mark:
-        """The last entry."""
+        """What identifies the last entry."""
         return (self.row.last, self.row.chain)
 
     def remembering(self, fetch: Callable[[Executable, dict[str, Any]], Rows]) -> Callable[..., Rows]:
-        """The same way to fetch entries, asking the database once only for what pages ask all the time."""
+        """A function like `fetch` for entries that caches the queries which pages make all the time."""
 
         def fetched(query: Executable, values: dict[str, Any]) -> Rows:
             key = (query, *values.items())
@@ -70,7 +72,7 @@ class Look(Struct, frozen=True):
 
 
 class Looks:
-    """The looks taken last. Safe to use from many threads; of many who want the same one, one takes it."""
+    """The cache of recently read matches. Thread-safe; if several threads want the same match, one of them reads it."""
 
     def __init__(self, connections: Connections | Server, size: int) -> None:
         self._db = connections
@@ -86,7 +88,7 @@ class Looks:
                 return self._take(connection, match_row(connection, code, *_LIGHT))
 
     def whole(self, code: str, snapshots: Recent[Snapshot]) -> tuple[Look, Snapshot | None, bytes]:
-        """The same with what it looks like: a snapshot if there is one, else the save to make one of."""
+        """The match as it is now, with a snapshot if one is cached, else with the save to make it from."""
         with self._known(code) as known:
             if known is not None and (snapshot := snapshots.get(known.row.id, known.mark)) is not None:
                 return known, snapshot, b""
@@ -127,7 +129,9 @@ class Looks:
         return look
 
     def went_on(self, row: Row[Any], values: dict[str, Any]) -> None:
-        """The rules went on from the version of a row, which was locked: now it has these values. All else stays."""
+        """Record that play went on from the version of a row, which was locked: these values have changed, nothing
+        else.
+        """
         known = self._kept.get(row.id, (row.version, row.last, row.chain))
         if known is not None:
             head = SimpleNamespace(**{**vars(known.row), **values})

@@ -1,6 +1,6 @@
-"""Membership of matches: devices, the seats they hold, recovery codes, and how all that came about.
+"""Membership of matches: devices, the seats they hold, recovery codes, and the history of access.
 
-Who may do what is for the pages to decide; the store only keeps it.
+The pages decide who may do what; the store only keeps it.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ Act = Callable[[Connection, Row[Any]], Any]
 
 
 class Membership:
-    """Mixed into `Store`, whose file it uses. `now` dates the line in the history of access."""
+    """Part of `Store` (a mixin), whose file it uses. `now` is the time of the line in the history of access."""
 
     _db: Connections | Server
     _seen: dict[int, str]
     _seating: Callable[[str, Act], Any]
 
     def join(self, code: str, label: str, now: str, *, host: bool = False) -> str:
-        """Let a device into a match; gives its secret token, which is shown this once and stored hashed."""
+        """Add a device to a match. Returns its secret token, which is returned only here and stored hashed."""
         token: str = self._seating(code, lambda link, row: seating.join(link, row.id, label, now, host=host))
         return token
 
     def arrive(self, code: str, came_from: int, now: str) -> str:
-        """Let a device of the match before into its rematch; gives its new token. Raises NoSuchDevice."""
+        """Admit a device of the previous match to its rematch. Returns its new token. Raises NoSuchDevice."""
         token: str = self._seating(code, lambda link, row: seating.arrive(link, row.id, came_from, now))
         return token
 
     def take_seat(self, code: str, device: int, seat: str, now: str = "") -> None:
-        """Take a free seat, or keep one's own. Raises SeatTaken, NoSuchSeat, NoSuchDevice."""
+        """Take a free seat, or keep one's own. Raises SeatTaken, NoSuchSeat or NoSuchDevice."""
 
         def act(link: Connection, row: Row[Any]) -> None:
             held = recovery.holders(link, row.id, seat)
@@ -50,7 +50,7 @@ class Membership:
         self._seating(code, act)
 
     def set_ready(self, code: str, device: int, ready: bool) -> None:
-        """Note that a device is ready to begin, or not yet. Raises NoSuchDevice."""
+        """Store whether a device is ready to begin. Raises NoSuchDevice."""
         self._seating(code, lambda link, row: seating.set_ready(link, row, device, ready))
 
     def begin_play(self, code: str) -> None:
@@ -62,7 +62,7 @@ class Membership:
         self._seating(code, act)
 
     def give_seat(self, code: str, device: int, seat: str, now: str = "") -> None:
-        """Put a seat into a device's hands, whoever held it; its code is void. Raises NoSuchSeat, NoSuchDevice."""
+        """Give a seat to a device, whoever held it; its code becomes void. Raises NoSuchSeat or NoSuchDevice."""
 
         def act(link: Connection, row: Row[Any]) -> None:
             seating.give(link, row, device, seat)
@@ -72,7 +72,7 @@ class Membership:
         self._seating(code, act)
 
     def release_seat(self, code: str, seat: str, now: str = "") -> None:
-        """Make a seat free; its code is void. Raises NoSuchSeat."""
+        """Make a seat free; its code becomes void. Raises NoSuchSeat."""
 
         def act(link: Connection, row: Row[Any]) -> None:
             held = recovery.holders(link, row.id, seat)
@@ -83,7 +83,7 @@ class Membership:
         self._seating(code, act)
 
     def set_host(self, code: str, device: int, host: bool = True, now: str = "") -> None:
-        """Make a device a host, or no longer one: then the codes it knows are void. Raises NoSuchDevice."""
+        """Make a device a host, or stop it being one: then the codes it knows become void. Raises NoSuchDevice."""
 
         def act(link: Connection, row: Row[Any]) -> None:
             if not host:
@@ -108,48 +108,49 @@ class Membership:
         self._seating(code, act)
 
     def wish(self, code: str, device: int, seat: str) -> None:
-        """Note that a device asks for a seat another one holds; "" takes the wish back."""
+        """Store that a device asks for a seat that another device holds; "" withdraws the request."""
         self._seating(code, lambda link, row: seating.wish(link, row, device, seat))
 
     # ---- recovery codes
 
     def make_recovery(self, code: str, roles: Sequence[str], maker: int, now: str) -> dict[str, str]:
-        """Recovery codes by seat (or `recovery.HOST`); shown this once, the older ones stop working."""
+        """New recovery codes by seat (or `recovery.HOST`). They are returned only here; older ones stop working."""
         made: dict[str, str] = self._seating(code, lambda link, row: recovery.make(link, row, list(roles), maker, now))
         return made
 
     def recoverable(self, code: str, typed: str, now: str) -> str:
-        """The role a recovery code is for; uses nothing up. Raises NoSuchCode."""
+        """The role that a recovery code is for, without using it up. Raises NoSuchCode."""
         with self._db.reading() as link:
             return recovery.role_of(link, match_row(link, code, matches.c.id).id, typed, now)
 
     def recover(self, code: str, device: int, typed: str, now: str) -> Claim:
-        """Use a recovery code for a device: at once (`until` is now), or when its holder has said yes or nothing.
+        """Use a recovery code for a device. It takes effect at once (`until` is now), or after the holder agrees or
+        stays silent.
 
-        Raises NoSuchCode, NoSuchDevice.
+        Raises NoSuchCode or NoSuchDevice.
         """
         claim: Claim = self._seating(code, lambda link, row: recovery.redeem(link, row, device, typed, now, self._seen))
         return claim
 
     def claims(self, code: str) -> list[Claim]:
-        """The codes that were used and wait for a word. Raises NoSuchMatch."""
+        """The claims (codes that were used) that wait for the holder's decision. Raises NoSuchMatch."""
         with self._db.reading() as link:
             return recovery.claims(link, match_row(link, code, matches.c.id).id)
 
     def settle_claim(self, code: str, role: str, now: str) -> None:
-        """Let what was claimed go to who claimed it."""
+        """Give what was claimed to the device that claimed it."""
         self._seating(code, lambda link, row: recovery.settle(link, row, role, now))
 
     def refuse_claim(self, code: str, role: str, by: int, now: str) -> None:
-        """Say no to a claim; its code is void."""
+        """Refuse a claim; its code becomes void."""
         self._seating(code, lambda link, row: recovery.refuse(link, row.id, role, by, now))
 
     def codes_in_force(self, code: str, now: str) -> dict[str, str]:
-        """The roles that have a good code, and until when."""
+        """The roles that have a valid code, and until when."""
         with self._db.reading() as link:
             return recovery.in_force(link, match_row(link, code, matches.c.id).id, now)
 
     def access(self, code: str) -> list[Access]:
-        """How everybody got in, newest first."""
+        """The history of access, newest first."""
         with self._db.reading() as link:
             return access.history(link, match_row(link, code, matches.c.id).id)

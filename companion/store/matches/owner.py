@@ -1,4 +1,4 @@
-"""Owner values of a game, as one row of `meta`: used by every match and helper that begins after they were set."""
+"""The owner values of a game, as one row of `meta`: used by every match and helper that begins after they were set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.store.packing import from_json, to_json
 
 
 def read_owner(connection: Connection, game: str) -> Overrides:
-    """The owner values of a game; none when nobody typed any."""
+    """The owner values of a game; empty when there are none."""
     text = connection.scalar(select(meta.c.value).where(meta.c.key == _key(game)))
     values: Overrides = from_json(text) if text else {}
     return values

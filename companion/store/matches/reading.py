@@ -36,16 +36,15 @@ _LINE = _LINE.order_by(entries.c.n.desc())
 
 
 class MatchView:
-    """A match at one version. Use it in one thread; everything in it is for reading only.
+    """A match at one version. Use it in one thread; everything in it is read only.
 
-    `mark` names everything in it.
-    `last` is the number of the newest ledger entry, `tip` of the last live one. `questions` are the open ones of all
-    seats; `sections` the running rules as (rule, section, turn), outermost first. `seats` come in the order of
-    the match, `devices` (those that are welcome) in the order they joined. `helper` is set for kind `helper`.
-    `begun` is false while the lobby waits for people; `rematch` is the code of the match they went on to, or "".
-    `claims` are the recovery codes used that wait for a word.
-    `ticked` are the keys of what hands have done at the table.
-    `result` is what the root flow returned once `ended`. `fault` says why the rules cannot go on, if they cannot.
+    `mark` identifies the last entry. `last` is the number of the newest ledger entry, `tip` of the last live one.
+    `questions` are the open ones of all seats; `sections` the running rules as (rule, section, turn), outermost first.
+    `seats` come in the order of the match, `devices` (without revoked ones) in the order they joined. `helper` is set
+    for kind `helper`. `begun` is false while the lobby waits for players; `rematch` is the code of its rematch, or "".
+    `claims` are the used recovery codes that wait for a decision. `ticked` are the keys of tasks that are done at the
+    table. `result` is what the root flow returned once `ended`. `fault` says why the rules cannot go on, if they
+    cannot.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class MatchView:
 
     @property
     def state(self) -> State:
-        """The state; a copy of one's own for this view."""
+        """The state, as a copy made for this view."""
         if self._state is None:
             self._state = msgspec.json.decode(self._snapshot.state_json, type=self.game.state_type)
         return self._state
@@ -108,7 +107,7 @@ class MatchView:
 
     @property
     def match(self) -> Match:
-        """A match to ask `preview_change`, `concerned` and the like of; changing it raises StoreError."""
+        """A live match for `preview_change`, `concerned` and similar; changing it raises StoreError."""
         if self._match is None:
             self._match = Match(self.game, self._snapshot.save, self.ledger, self.tip)
         return self._match
@@ -119,7 +118,10 @@ class MatchView:
         return SqlLedger(self._fetch, self._id, self.last)
 
     def entries(self, limit: int = 50, older: str = "") -> Page:
-        """A page of the log, newest first. `older` is the mark of the page before; raises StoreError for a bad one."""
+        """A page of at most `limit` log lines, newest first.
+
+        `older` is the mark from the page before. Raises StoreError for a mark that is not one.
+        """
         top, live = _mark(older) if older else (self.last, self.tip)
         room = max(1, min(limit, _MOST_LINES))
         rows = self._fetch(_PAGE, {"at": self._id, "top": min(top, self.last), "room": room})
@@ -132,7 +134,7 @@ class MatchView:
         return Page(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
 
     def entry(self, n: int) -> Line:
-        """One entry of the log. Raises StoreError when there is none."""
+        """One line of the log. Raises StoreError when there is no such entry."""
         rows = self._fetch(_ONE, {"at": self._id, "n": n}) if n <= self.last else []
         if not rows:
             raise StoreError(t("There is no entry {n}.", n=n))

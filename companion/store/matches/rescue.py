@@ -1,7 +1,7 @@
-"""Rescue: what can still be read of a damaged file, written into a new one. The damaged file is never touched.
+"""Rescue: writes what can still be read of a damaged file into a new one. The damaged file is never changed.
 
-Rows are read one by one, so that a bad page costs only what stood on it. A match goes on from its present position if
-that can be read, else from the last one that can; an entry that is lost is told in the log, in its place.
+Rows are read one by one, so that a damaged page costs only its own rows. A match goes on from its present position if
+that can be read, else from the last one that can; the log says in its place that an entry is lost.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _LOST = t("This entry was lost with the file it stood in.")
 
 
 class Rescued(Struct, frozen=True):
-    """What came of one match: entries it had and those that could be read; `position` says if the present one could.
+    """What was rescued of one match: the entries it had and those that could be read; `position` says whether the
+    present one could.
 
     With `kept` false nothing of it could be read but its code.
     """
@@ -53,7 +54,7 @@ class Rescued(Struct, frozen=True):
 
 
 def rescue(source: Path, target: Path, find_game: Callable[[str], Game]) -> list[Rescued]:
-    """Write what can be read of `source` into the new file `target`; gives what came of each match.
+    """Write what can be read of `source` into the new file `target`. Returns what was rescued of each match.
 
     Raises StoreError when there is no such file, the target exists, or nothing at all can be read.
     """

@@ -1,9 +1,9 @@
-"""What a match looks like after its last entry, computed once and shared by all who read it.
+"""What a match looks like after its last entry, computed once and shared by all readers.
 
-The ledger only ever grows, so the number of a match and its last entry (its number, and its checksum over all before
-it) name one state for good; they are the key of both caches here, compared with the row at every use, so that another
-process may have gone on, or a database may have been put back. A match that was touched by a failed change must never
-come back into them.
+The ledger only ever grows, so match number and last entry (its number, and its checksum over all entries before it)
+identify one state for ever. They are the key of both caches here and are compared with the row at every use, so another
+process may have changed the match, or an older database may have been restored. A match touched by a failed change must
+never get into these caches.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Longer = tuple[int, int, bytes]
 
 
 class Snapshot(Struct, frozen=True):
-    """The readable side of a runner, in values that nobody can change."""
+    """What can be read from a runner, as immutable values."""
 
     save: bytes
     state_json: bytes
@@ -35,7 +35,7 @@ class Snapshot(Struct, frozen=True):
     ended: bool
     result: Any
     fault: Text = Text("")
-    """Why the rules cannot go on from here, if they cannot."""
+    """Why the rules cannot go on from here; an empty text if they can."""
 
 
 def snapshot_of(match: Match, save: bytes) -> Snapshot:
@@ -48,7 +48,7 @@ def snapshot_of(match: Match, save: bytes) -> Snapshot:
 
 
 class Recent(Generic[T]):
-    """The values used last, at most `size` of them, by match id and mark. Safe in threads."""
+    """A cache of at most `size` recently used values, by match id and mark. Thread-safe."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -56,7 +56,7 @@ class Recent(Generic[T]):
         self._values: OrderedDict[int, tuple[Mark | Longer, T]] = OrderedDict()
 
     def put(self, match_id: int, mark: Mark | Longer, value: T) -> None:
-        """Keep a value; an older one of the same match is forgotten, a newer one stays."""
+        """Keep a value. An older one of the same match is dropped, a newer one stays."""
         with self._lock:
             known = self._values.get(match_id)
             if known is None or known[0][0] <= mark[0]:
@@ -66,13 +66,15 @@ class Recent(Generic[T]):
                 self._values.popitem(last=False)
 
     def get(self, match_id: int, mark: Mark | Longer) -> T | None:
-        """The value for exactly this state of the match."""
+        """The value for exactly this state of the match, or None."""
         with self._lock:
             known = self._values.get(match_id)
             return known[1] if known is not None and known[0] == mark else None
 
     def take(self, match_id: int, mark: Mark | Longer) -> T | None:
-        """The same, but nobody else gets it until it is put back."""
+        """Remove and return the value for exactly this state, or None, so that only one thread uses it until it is
+        put back.
+        """
         with self._lock:
             known = self._values.pop(match_id, None)
             return known[1] if known is not None and known[0] == mark else None

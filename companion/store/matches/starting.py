@@ -1,4 +1,4 @@
-"""Rows of matches: the first one (are seats and settings those of the game?), finding one, listing them."""
+"""Rows of matches: creating them (are seats and settings those of the game?), finding one, listing them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TRIES = 40
 
 
 def checked_seats(game: Game, seats: Sequence[str]) -> list[str]:
-    """The seats of a new match. Raises Refused for unknown or doubled ones, or a number the game is not for."""
+    """The seats of a new match. Raises Refused for unknown or repeated seats, or a wrong number of players."""
     for seat in seats:
         if game.seat(seat) is None:
             raise Refused("", t("{game} has no seat {seat}.", game=game.title, seat=seat), "seats")
@@ -40,7 +40,7 @@ def checked_seats(game: Game, seats: Sequence[str]) -> list[str]:
 
 
 def checked_settings(game: Game, chosen: dict[str, str]) -> dict[str, str]:
-    """All settings of a new match, those left out at their defaults. Raises Refused naming the setting."""
+    """All settings of a new match, with defaults for those left out. Raises Refused naming the setting."""
     known = {setting.id: [name for name, _ in setting.choices] for setting in game.settings}
     for name, choice in chosen.items():
         if name not in known:
@@ -51,7 +51,7 @@ def checked_settings(game: Game, chosen: dict[str, str]) -> dict[str, str]:
 
 
 def insert_match(connection: Connection, game: Game, runner: Runner, head: dict[str, Any], stamp: Stamp) -> Row[Any]:
-    """Add the row of a match that has just begun. `head` says kind, helper, seats, settings and rulings."""
+    """Add the row of a match that has just begun. `head` holds kind, helper, seats, settings and rulings."""
     row = {
         "code": _free_code(connection), "game": game.name, "release": stamp.release, "created": stamp.time,
         "updated": stamp.time, "version": 1, "last": 0, "tip": 0, "ended": runner.done, "proposal": None,
@@ -65,7 +65,7 @@ def insert_match(connection: Connection, game: Game, runner: Runner, head: dict[
 
 
 def begin_match(connection: Connection, game: Game, runner: Runner, head: dict[str, Any], stamp: Stamp) -> str:
-    """The row of a new match, and its first entry if its rules had something to say at once; gives the code."""
+    """Add the row of a new match, and its first entry if its rules wrote log lines at once. Returns the code."""
     row = insert_match(connection, game, runner, head, stamp)
     ledger = sql_ledger(connection, row)
     transaction = Transaction(connection, row, Match.start(game, runner, ledger, stamp), ledger)
@@ -74,7 +74,7 @@ def begin_match(connection: Connection, game: Game, runner: Runner, head: dict[s
 
 
 def listed(connection: Connection, kind: MatchKind | None, limit: int) -> list[MatchInfo]:
-    """The matches changed last, newest first."""
+    """At most `limit` matches, the last changed first."""
     columns = [matches.c[name] for name in ("code", "kind", "game", "created", "updated", "version", "ended")]
     query = select(*columns, matches.c.seats, matches.c.last.label("entries")).limit(limit)
     query = query.order_by(matches.c.updated.desc(), matches.c.id.desc())
@@ -85,7 +85,7 @@ def listed(connection: Connection, kind: MatchKind | None, limit: int) -> list[M
 def match_row(connection: Connection, code: str, *columns: Any, lock: bool = False) -> Row[Any]:
     """The row of a match (or some columns of it). Raises NoSuchMatch.
 
-    `lock` keeps other processes from changing the match until the transaction ends (in a file there are none).
+    `lock` keeps other processes from changing the match until the transaction ends; for a file there are no others.
     """
     tidy = tidy_code(code)
     row = connection.execute(_by_code(columns, lock), {"tidy": tidy}).first() if "\0" not in tidy else None

@@ -1,4 +1,4 @@
-"""Transaction: what a change may touch while it is being kept."""
+"""Transaction: one match while a change of it is being stored."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _KEEP = update(matches).where(matches.c.id == bindparam("own"))  # built once: t
 class Transaction:
     """One match inside one transaction: see `Store.change`.
 
-    `match` is the live match and `proposal` what is before the table (plain JSON data or None; set it to change
-    it); both count inside the block only. `version` is the one before this change, and after the block the one after.
+    `match` is the live match and `proposal` what players are asked to agree to (plain JSON data or None; set it to
+    change it). Both are valid inside the block only. `version` is the one before this change, and after the block the
+    one after.
     """
 
     def __init__(self, connection: Connection, row: Row[Any], match: Match, ledger: SqlLedger) -> None:
@@ -35,14 +36,14 @@ class Transaction:
         self.version: int = row.version
 
     def write(self) -> tuple[dict[str, Any], bytes | None]:
-        """Put the outcome into the transaction, and give it."""
+        """Write the outcome inside the transaction, and return it."""
         values, save = self.outcome()
         if values:
             self.keep(self._connection, values)
         return values, save
 
     def outcome(self) -> tuple[dict[str, Any], bytes | None]:
-        """What is to be kept of the match (nothing if nothing changed), and its new save if entries were added."""
+        """The changed columns of the match (empty if nothing changed), and its new save if entries were added."""
         values: dict[str, Any] = {}
         proposal = None if self.proposal is None else to_json(self.proposal)
         if proposal != self._proposal:
@@ -58,6 +59,6 @@ class Transaction:
         return values, save
 
     def keep(self, connection: Connection, values: dict[str, Any]) -> None:
-        """Write an outcome; the version grows."""
+        """Write an outcome and increase the version."""
         self.version += 1
         connection.execute(_KEEP, {"own": self._id, "version": self.version, **values})

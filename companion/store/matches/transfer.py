@@ -1,7 +1,8 @@
 """A match as one file, and back: the engine's neutral record, read from the tables and replayed into them.
 
-Saves are not in the file; playing it again makes them. If it was played with another release whose rules differ
-since, the recorded end counts and the log keeps what was answered, just as if the file had been upgraded in place.
+The file holds no saves; replaying it makes them. If it was played with another release whose rules have changed since,
+the recorded final state counts and the log keeps all answers, just as if the release had been upgraded during the
+match.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from companion.store.packing import GROUP, from_json, unpack
 
 
 class Played(Struct, frozen=True):
-    """An export that was read and played again."""
+    """An export that was read and replayed."""
 
     game: Game
     record: MatchExport
@@ -47,7 +48,7 @@ def export(connection: Connection, row: Row[Any], game: Game) -> bytes:
 
 
 def play_again(file: bytes, find_game: Callable[[str], Game], release: str) -> Played:
-    """Read an export and play it in memory. Raises ImportRefused when it is damaged, newer, or does not replay."""
+    """Read an export and replay it in memory. Raises ImportRefused when it is damaged, newer, or does not replay."""
     try:
         record = decode_export(file)
         game = find_game(record.game)
@@ -64,7 +65,7 @@ def play_again(file: bytes, find_game: Callable[[str], Game], release: str) -> P
 
 
 def keep(connection: Connection, played: Played, now: str) -> str:
-    """Write a played match into the tables; gives its new code."""
+    """Write a replayed match into the tables. Returns its new code."""
     record = played.record
     head = {
         "kind": "helper" if record.helper else "match", "helper": record.helper, "seats": record.seats,
@@ -75,9 +76,9 @@ def keep(connection: Connection, played: Played, now: str) -> str:
 
 
 def keep_match(connection: Connection, match: Match, head: dict[str, Any], now: str, *, close: bool = False) -> str:
-    """Write a match that was played in memory into the tables, ledger and all; gives its new code.
+    """Write a match that was played in memory into the tables, with its ledger. Returns its new code.
 
-    `close` packs its entries closely.
+    With `close`, its entries are stored as differences, which is smaller (see `packing`).
     """
     last = match.ledger.last()
     row = insert_match(connection, match.game, match.runner, head, Stamp("", now))
