@@ -1,7 +1,7 @@
-"""Words in other languages: the catalogues of the program and of all games, for pages, prints and the command line.
+"""Translations: the catalogues of the program and of all games, for pages, prints and the command line.
 
-English stands in the code. Names that stand in data or in a saved match (`Ruin T02 C`) are found word for word or by
-the patterns of `locale/names.txt`. The rows of the rules have catalogues of their own, beside the others.
+English is in the code. Names in data or in a saved match (`Ruin T02 C`) are found word for word or by the patterns of
+`locale/names.txt`. The rows of the rules have catalogues of their own, beside the others.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ LABEL_LENGTH = 120
 
 
 def folders() -> list[Path]:
-    """Where catalogues and names are: the program's folder first, then those of the games."""
+    """The folders with catalogues and names: the program's first, then those of the games."""
     return [Path(companion.__file__).parent / "locale", *locale_folders()]
 
 
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The words of a language from all catalogues; English where there is none."""
+    """The translations into a language from all catalogues; English where there are none."""
     found = gettext.NullTranslations()
     for domain, folder in reversed([(domain, folder) for domain in (DOMAIN, RULES) for folder in folders()]):
         if language != "en" and gettext.find(domain, folder, [language]):
@@ -45,9 +45,10 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 @cache
 def patterns() -> list[tuple[re.Pattern[str], str]]:
-    """How names that are stored ready-made were built: `{resource} hex {place}` as an expression and as it is.
+    """The patterns of names that are stored complete: `{resource} hex {place}` as a regular expression and as
+    written.
 
-    Those with most words of their own come first, so that the nearest fit counts.
+    Those with most words of their own come first, so that the closest match counts.
     """
     lines = [line for folder in folders() for line in read_names(folder) if "{" in line]
     lines.sort(key=lambda line: -len(re.sub(r"\{\w+\}", "", line)))
@@ -55,14 +56,14 @@ def patterns() -> list[tuple[re.Pattern[str], str]]:
 
 
 def read_names(folder: Path) -> list[str]:
-    """The lines of `names.txt`: words that stand in data rather than in code. None if there is no such file."""
+    """The lines of `names.txt`: words that are in data rather than in code. Empty if there is no such file."""
     file = folder / "names.txt"
     lines = file.read_text("utf-8").splitlines() if file.is_file() else []
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def translate(message: str, language: str) -> str:
-    """A message or a name in a language; itself where there is nothing better."""
+    """A message or a name in a language; unchanged if there is no translation."""
     found = catalogue(language).gettext(message) if message else ""
     if found != message or language == "en" or "{" in message or len(message) > LABEL_LENGTH:
         return found
@@ -71,7 +72,7 @@ def translate(message: str, language: str) -> str:
 
 @cache
 def translator(language: str) -> Callable[[str], str]:
-    """What puts a message into a language."""
+    """A function that translates messages into a language."""
     return lambda message: translate(message, language)
 
 
@@ -85,11 +86,11 @@ def _by_pattern(name: str, language: str) -> str:
 
 
 def sheet_languages(game: Game) -> dict[str, str]:
-    """The languages a game's sheets can be printed in, each by its own name."""
+    """The languages in which a game's sheets can be printed: id -> its own name."""
     return {id: name for id, name in LANGUAGES.items() if speaks(game.name, id)}
 
 
 def printed(game: Game, language: str, address: str = "", owner: Overrides | None = None) -> Any:
-    """What can be printed of a game, in a language if the game speaks it, else in English; None if there is nothing."""
+    """A game's kit in a language, or in English if the game does not have it; None if it has no kit."""
     spoken = language if language in sheet_languages(game) else "en"
     return game.printed(address, owner, spoken, translator(spoken))

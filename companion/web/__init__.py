@@ -1,7 +1,7 @@
 """The web application: pages for phones, the big screen and the press.
 
-Knows the store, the engine, the games (found by name, never imported one by one) and the press. Owns no rule of any
-game and no drawing of any panel: rules are in `companion.games`, panels in `templates/parts`.
+Knows the store, the engine, the games (found by name, never imported individually) and the press. Contains no rule of
+any game and draws no panel: rules are in `companion.games`, panels in `templates/parts`.
 
     with Store.open(place, load_game) as store:
         app = create_app(store, Config(...))

@@ -1,1 +1,1 @@
-"""After a match: its story, charts and film."""
+"""After a match: its story, charts and map film."""

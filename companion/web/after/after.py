@@ -1,4 +1,4 @@
-"""After the game (and during it): the standing as charts, kills and losses, luck, great moments; a page to keep."""
+"""The page after a match (and during it): the standing as charts, losses, luck, great moments; a page to keep."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PICTURE_DPI = 110.0
 
 @dataclass(frozen=True)
 class LuckLine:
-    """The dice of a seat of one kind, in words; `bar` is the z-score as a share of the widest bar, -1 to 1."""
+    """A seat's dice of one kind, with the luck in words; `bar` is the z-score as a share of the widest bar, -1 to 1."""
 
     seat: SeatInfo
     luck: Luck
@@ -45,7 +45,7 @@ class LuckLine:
 
 @bp.get("/m/<code>/after")
 def after(code: str) -> str | AnyResponse:
-    """How it went so far, for everybody at the match."""
+    """The story of the match so far, for everybody who joined it."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -62,7 +62,7 @@ def after(code: str) -> str | AnyResponse:
 @bp.get("/m/<code>/after.pdf")
 @queued
 def souvenir(code: str) -> AnyResponse:
-    """One page to keep."""
+    """The story as one printed page (PDF)."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -75,7 +75,7 @@ def souvenir(code: str) -> AnyResponse:
 @bp.get("/m/<code>/after.png")
 @queued
 def picture(code: str) -> AnyResponse:
-    """The same page as a picture, to share."""
+    """The souvenir page as a picture (PNG), to share."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -86,13 +86,13 @@ def picture(code: str) -> AnyResponse:
 
 
 def winners(found: Viewer) -> list[SeatInfo]:
-    """Who has won an ended match."""
+    """The seats that have won an ended match."""
     won = found.game.winners(found.view.state) if found.view.ended and found.game.winners else ()
     return [found.info(seat) for seat in won]
 
 
 def drawn(found: Viewer, story: Story) -> list[charts.Chart]:
-    """A chart for each number of the game."""
+    """A chart for each number of the game's statistics."""
     labels = [say(one.label) for one in story.tallies]
     return [
         charts.chart(say(title), labels, [(info, values) for info, values in series(found, story, index)])
@@ -102,7 +102,7 @@ def drawn(found: Viewer, story: Story) -> list[charts.Chart]:
 
 
 def series(found: Viewer, story: Story, index: int) -> list[tuple[SeatInfo, list[int]]]:
-    """One number of the game by seat, period after period."""
+    """One number of the statistics by seat, period after period."""
     seats = list(story.tallies[-1].values) if story.tallies else []
     return [
         (found.info(seat), [one.values[seat][index] if seat in one.values else 0 for one in story.tallies])
@@ -124,7 +124,7 @@ def luck_lines(found: Viewer, told: Told) -> list[LuckLine]:
 
 
 def luck_of_sides(found: Viewer, told: Told) -> list[LuckLine]:
-    """One line a side: all its dice together, however they were rolled."""
+    """One line for each side: all its dice together, however they were rolled."""
     lines = []
     for seat in found.view.seats:
         dice = [one for one in told.luck if one.seat == seat.id]
@@ -138,7 +138,7 @@ def luck_of_sides(found: Viewer, told: Told) -> list[LuckLine]:
 
 @dataclass(frozen=True)
 class FightLine:
-    """The fights of a seat; `bar` is how far the victories are from what was to be expected, -1 to 1."""
+    """The fights of a seat; `bar` is how far its victories are from the expected number, -1 to 1."""
 
     seat: SeatInfo
     tally: Tally
@@ -154,7 +154,7 @@ def fight_lines(found: Viewer, told: Told) -> list[FightLine]:
 
 
 def upsets(told: Told) -> list[Fought]:
-    """The fights that ended most against expectation."""
+    """The fights whose results were least expected."""
     against = [one for one in told.fights if one.came is not None and one.came.chance < UNLIKELY]
     return sorted(against, key=lambda one: one.came.chance if one.came else 1.0)[:MOST_UPSETS]
 
@@ -169,14 +169,14 @@ def luck_words(one: Luck) -> str:
 
 
 def plain_standing(found: Viewer, story: Story) -> TablePanel | None:
-    """The standing in figures: at the end, and during play for games that tell no story."""
+    """The standing as a table: at the end, and during play for games without statistics; else None."""
     board = draw_board(found, found.eye()) if found.view.ended or not story.tallies else None
     panels = board.panels if board else ()
     return next((one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"), None)
 
 
 def keepsake(found: Viewer, told: Told) -> Souvenir:
-    """The match as one printed page."""
+    """The match as the model of one printed page."""
     view, story = found.view, told.story
     drawings = [
         Chart(say(title), [say(one.label) for one in story.tallies],
@@ -201,7 +201,7 @@ def keepsake(found: Viewer, told: Told) -> Souvenir:
 
 
 def again(found: Viewer) -> str:
-    """The form of a new match with the same sides, settings and rulings; "" while this one runs."""
+    """The address of the form for a new match with the same sides, settings and rulings; "" while this one runs."""
     if not found.view.ended:
         return ""
     sides = [seat.id for seat in found.view.seats]
@@ -213,7 +213,7 @@ def again(found: Viewer) -> str:
 
 
 def ending(found: Viewer) -> str:
-    """How an ended match ended; "" during play."""
+    """How an ended match ended, in words; "" during play."""
     return (say(outcome(found)) or doing(found)) if found.view.ended else ""
 
 
@@ -224,6 +224,6 @@ def doing(found: Viewer) -> str:
 
 
 def player(found: Viewer, seat: str) -> tuple[str, str]:
-    """A side and its colour; with the name of the phone that holds it."""
+    """A side (with the label of the phone that holds it) and its colour."""
     info, holder = found.info(seat), found.holder(seat)
     return (f"{info.title} ({holder})" if holder else info.title), info.colour

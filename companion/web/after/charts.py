@@ -1,4 +1,4 @@
-"""Charts: numbers placed on a small grid, for the macros that draw them as SVG. Pure arithmetic."""
+"""Charts: numbers as points on a small grid, for the macros that draw them as SVG. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ MOST_LABELS = 8
 
 @dataclass(frozen=True)
 class Series:
-    """One seat's line: its points in the picture and its numbers; `shape` tells it apart without colour."""
+    """One seat's line: its numbers and their points in the picture; `shape` tells it apart without colour."""
 
     seat: SeatInfo
     values: tuple[int, ...]
     points: tuple[tuple[float, float], ...]
     shape: int
     shares: tuple[float, ...] = ()
-    """The numbers as parts of the largest of the chart, in percent and never nothing at all."""
+    """The numbers in percent of the largest one in the chart, always above 0 so that a bar can be seen."""
 
     @property
     def path(self) -> str:
-        """The points as SVG wants them."""
+        """The points as the path data of an SVG element."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.points)
 
 
@@ -41,7 +41,7 @@ class Chart:
 
 
 def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]) -> Chart:
-    """Place some lines over these periods; the scale begins at 0 (or below, if a number does)."""
+    """A chart of some lines over these periods. Its scale begins at 0, or at the lowest number if that is negative."""
     low, high = scale.bounds([value for _, values in lines for value in values])
     xs = [across(n, len(labels)) for n in range(len(labels))]
     series = tuple(
@@ -58,11 +58,11 @@ def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]
 
 
 def across(n: int, count: int) -> float:
-    """Where a period stands from left to right; a single one in the middle."""
+    """The x coordinate of period `n` (from 0) of `count`; a single period is in the middle."""
     room = WIDTH - LEFT - RIGHT
     return round(LEFT + (room / 2 if count == 1 else room * n / (count - 1)), 1)
 
 
 def up(value: int, low: int, high: int) -> float:
-    """Where a number stands from top to bottom."""
+    """The y coordinate of a number on the scale from `low` to `high`."""
     return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * scale.share(value, low, high), 1)

@@ -1,4 +1,4 @@
-"""The map's film on the page after the game: one frame at a time, stepped by links; `film.js` plays it."""
+"""The map film on the page after a match: one frame at a time, with links to step; `film.js` plays it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_WORDS = 12
 
 @dataclass(frozen=True)
 class Step:
-    """A way to another frame: what it is called here, and the number of the frame (-1: there is none)."""
+    """A link to another frame: its label, and the number of the frame (-1: there is none)."""
 
     name: str
     to: int
@@ -26,7 +26,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Shown:
-    """One frame of a film as the page shows it; `periods` leads to the first frame of each Round."""
+    """One frame of a film as the page shows it; `periods` are links to the first frame of each Round."""
 
     frame: Frame
     number: int
@@ -35,7 +35,7 @@ class Shown:
 
     @property
     def steps(self) -> list[Step]:
-        """First, back, on, last."""
+        """The links to the first, previous, next and last frame."""
         last = self.of - 1
         back, on = (self.number - 1, self.number + 1) if self.number < last else (self.number - 1, -1)
         return [
@@ -45,7 +45,7 @@ class Shown:
 
     @property
     def changed(self) -> list[HexView]:
-        """The places that look different now, each once, a large one by its middle."""
+        """The hexes that look different from the frame before; one hex stands for a whole tile."""
         wanted, found = set(self.frame.changed), dict[str, HexView]()
         for one in self.frame.panel.hexes:
             if one.place in wanted:
@@ -54,13 +54,13 @@ class Shown:
 
     @property
     def named(self) -> list[HexView]:
-        """As many of them as people want to read."""
+        """The first few of the changed hexes, as many as people want to read."""
         return self.changed[:MOST_WORDS]
 
 
 @bp.get("/m/<code>/film")
 def film(code: str) -> Response | str:
-    """One frame for scripts; everybody else gets it on the page it belongs to."""
+    """One frame as a fragment for scripts; other requests are redirected to the whole page."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -72,7 +72,7 @@ def film(code: str) -> Response | str:
 
 
 def shown_frame(found: Viewer, wanted: str) -> Shown | None:
-    """The frame asked for (the last one, if it is none), or None when there is no film."""
+    """The frame asked for (the last one if there is no such frame), or None when there is no film."""
     frames = services().stories.of(found.view).film
     if len(frames) < 2:
         return None
@@ -82,7 +82,7 @@ def shown_frame(found: Viewer, wanted: str) -> Shown | None:
 
 
 def starts(frames: tuple[Frame, ...]) -> list[tuple[Frame, int]]:
-    """The first frame of every period that has a name."""
+    """The first frame of every period that has a name, with its number."""
     first: dict[int, tuple[Frame, int]] = {}
     for number, frame in enumerate(frames):
         if frame.period:

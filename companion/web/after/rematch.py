@@ -1,6 +1,7 @@
-"""The rematch: who has played a match together plays another one, each phone in its seat or in the next one.
+"""The rematch: the players of a match play another one, each phone with the same seat or the next one.
 
-Whoever holds a seat begins it, once; then every phone of the match goes there with one tap and gets a token of its own.
+Any phone that holds a seat creates it, once; then every phone of the match goes there with one tap and gets a token for
+it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ bp = Blueprint("rematch", __name__)
 
 @bp.post("/m/<code>/rematch")
 def begin(code: str) -> Response:
-    """Begin the rematch unless somebody has, and go there."""
+    """Create the rematch unless it exists, and go there."""
     found = player_of(code)
     if not found.seats:
         abort(403, _("Only somebody who holds a seat can begin a rematch."))
@@ -37,7 +38,7 @@ def begin(code: str) -> Response:
 
 @bp.post("/m/<code>/rematch/go")
 def go(code: str) -> Response:
-    """Go to the rematch, into the seat that is kept for this phone."""
+    """Go to the rematch, to the seat that is kept for this phone."""
     found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match. Open the join link first."))
@@ -47,7 +48,7 @@ def go(code: str) -> Response:
 
 
 def enter(found: Viewer, new: str) -> Response:
-    """Into the rematch; who was not there when it began joins like everybody else."""
+    """Redirect to the rematch; a phone that was not there when it was created joins like any other."""
     parts = services()
     try:
         token = parts.store.arrive(new, found.number, parts.clock())
@@ -59,13 +60,13 @@ def enter(found: Viewer, new: str) -> Response:
 
 
 def seating(found: Viewer, *, turned: bool) -> dict[str, str]:
-    """For each seat the one its player had before: the same, or everybody one further."""
+    """For each seat the one that its player had before: the same, or with `turned` everybody moves on by one."""
     seats = [seat.id for seat in found.view.seats]
     return dict(zip(seats, [*seats[-1:], *seats[:-1]] if turned else seats, strict=True))
 
 
 def rulings(found: Viewer) -> dict[str, str]:
-    """What the match ruled differently from the defaults, as far as there are still such rulings."""
+    """The rulings of the match that differ from the defaults, as far as they still exist."""
     known = {ruling.key: ruling for ruling in found.game.rulings}
     ruled = found.view.state.rulings
     return {key: one for key, one in ruled.items() if key in known and one != known[key].default}

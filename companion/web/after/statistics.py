@@ -1,4 +1,4 @@
-"""Statistics: what all matches of this server come to, by game and side. It names no match and nobody."""
+"""Statistics: totals of all matches on this server, by game and side. They name no match and no person."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 500
 
 @dataclass
 class Tally:
-    """The matches of one game."""
+    """The totals of one game."""
 
     game: Game
     begun: int = 0
@@ -35,24 +35,24 @@ class Tally:
 
     @property
     def sides(self) -> list[tuple[SeatInfo, int, int]]:
-        """Each side with how many ended matches it has played and won."""
+        """Each side with the numbers of ended matches that it has played and won."""
         return [(seat, self.played[seat.id], self.won[seat.id]) for seat in self.game.seats if self.played[seat.id]]
 
     @property
     def length(self) -> int:
-        """Answers of an ended match, on average."""
+        """The average number of answers in an ended match."""
         return round(self.answers / self.ended) if self.ended else 0
 
 
 @bp.get("/statistics")
 @queued
 def statistics() -> str:
-    """How many matches were played, how long they are, and who wins."""
+    """The page: how many matches were played, how long they were, and who won."""
     return render_template("statistics.html", tallies=list(tallies()))
 
 
 def tallies() -> Iterator[Tally]:
-    """The matches of each game that was played here."""
+    """The totals of each game that was played here."""
     parts = services()
     infos = parts.store.matches(limit=MOST)
     for game in parts.games():
@@ -65,7 +65,7 @@ def tallies() -> Iterator[Tally]:
 
 
 def count(tally: Tally, info: MatchInfo, winners: Winners) -> None:
-    """Add a match to the sums of its game."""
+    """Add a match to the totals of its game."""
     tally.begun += 1
     if not info.ended:
         return
@@ -77,5 +77,5 @@ def count(tally: Tally, info: MatchInfo, winners: Winners) -> None:
 
 
 def lasted(info: MatchInfo) -> timedelta:
-    """From the first to the last change of a match."""
+    """The time from the creation to the last change of a match."""
     return datetime.fromisoformat(info.updated) - datetime.fromisoformat(info.created)

@@ -1,4 +1,4 @@
-"""Stories: what `after` tells of a match, worked out once for every state of its ledger."""
+"""Stories: what the page after a match shows, computed once for each state of its ledger."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ FIGHTS, AT_ONCE = 2.0, 0.1
 
 
 class Told(Struct, frozen=True):
-    """The story of a match, the luck of its dice and of its fights, and the film of its map."""
+    """The story of a match, the luck of its dice, its fights, and the film of its map."""
 
     story: Story
     luck: tuple[Luck, ...]
     film: tuple[Frame, ...]
     fights: tuple[Fought, ...] = ()
     unfought: int = 0
-    """Fights for which the time was not enough; they follow when the story is told again."""
+    """How many fights there was no time to compute; they follow at the next request."""
 
 
 class Stories:
-    """Remembers the last few stories: telling one reads the whole ledger."""
+    """A cache of the last few stories: computing one reads the whole ledger."""
 
     def __init__(self, asked: Asked, room: int = 64) -> None:
         self._asked, self._room = asked, room
@@ -41,7 +41,7 @@ class Stories:
         self._lock = Lock()
 
     def of(self, view: MatchView, patience: float = FIGHTS) -> Told:
-        """The story of a match as it is now, with as many of its fights as can be reckoned in so many seconds."""
+        """The story of a match as it is now, with as many of its fights as can be computed in `patience` seconds."""
         name = view.code, view.last
         with self._lock:
             if name in self._known:

@@ -1,4 +1,4 @@
-"""Winners: who has won which match, for whoever counts matches. Knows no request."""
+"""Winners: who has won which match, for code that counts matches. Independent of requests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.store import MatchInfo, Store, StoreError
 
 
 class Winners:
-    """Who has won which match, remembered: to know it a state is read. For many threads."""
+    """A cache of who has won which match, because finding out reads a state. Thread-safe."""
 
     def __init__(self, store: Store, room: int = 1000) -> None:
         self._store = store
@@ -18,7 +18,7 @@ class Winners:
         self._room, self._lock = room, Lock()
 
     def of(self, info: MatchInfo) -> tuple[str, ...]:
-        """The winners of an ended match; none when it cannot be read."""
+        """The winners of an ended match; empty when it cannot be read."""
         name = info.code, info.version
         with self._lock:
             if name in self._known:

@@ -1,4 +1,4 @@
-"""The application: `create_app` puts the parts together. No global state; several may live in one process."""
+"""The application: `create_app` puts the parts together. There is no global state; several may exist in one process."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ def create_app(
 
 
 def template_folders() -> list[Path]:
-    """Where pages are found: beside the package in a checkout, inside it when installed."""
+    """Where the templates are: beside the package in a checkout, inside it when installed."""
     return [folder for folder in (PACKAGE.parent / "templates", PACKAGE / "templates") if folder.is_dir()]
 
 
 def add_globals(app: Flask) -> None:
-    """What shared templates may use without being handed it."""
+    """Add the functions and values that all templates may use."""
 
     addresses, panels = Addresses(), Panels()
 
@@ -124,17 +124,17 @@ def add_globals(app: Flask) -> None:
 
 
 def icon(name: str) -> Markup:
-    """An icon as inline SVG; an unknown name gives nothing rather than an error."""
+    """An icon as inline SVG; an unknown name gives an empty text rather than an error."""
     return Markup(icon_svg(name)) if name in icon_names() else Markup("")
 
 
 def tag(record: Any) -> str:
-    """The kind of a tagged record, for templates."""
+    """The tag of a tagged record (its kind), for templates."""
     return str(record.__struct_config__.tag)
 
 
 def runs(items: Iterable[Any], name: str) -> list[tuple[Any, list[Any]]]:
-    """Items that follow each other with the same value of an attribute, together."""
+    """Groups of consecutive items with the same value of an attribute, each with that value."""
     return [(value, list(group)) for value, group in groupby(items, key=attrgetter(name))]
 
 

@@ -1,6 +1,6 @@
-"""Compiled pages, kept between starts: compiling them takes most of the time until the first page.
+"""Compiled templates, kept between starts: compiling them takes most of the time until the first page.
 
-What lies there is run as code, so it is used only from a folder that nobody else can write to.
+They are run as code, so they are used only from a folder that nobody else can write to.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from jinja2.bccache import Bucket
 
 
 class Compiled(FileSystemBytecodeCache):
-    """Compiled pages in a folder; where that cannot be read or written they are compiled anew."""
+    """A cache of compiled templates in a folder; where that cannot be read or written they are compiled again."""
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Read one, if it is there."""
+        """Read a template from the cache, if it is there."""
         with suppress(OSError, EOFError, ValueError, TypeError):
             super().load_bytecode(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep one."""
+        """Write a template to the cache."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
 def kept_in(folder: str, release: str) -> Compiled | None:
-    """The compiled pages of this release below a folder; None where that is not ours alone."""
+    """The cache of this release below a folder, or None where others can write to the folder."""
     words = f"{release} {jinja2.__version__} {sys.version}"
     place = Path(folder) / f"pages-{blake2b(words.encode(), digest_size=6).hexdigest()}"
     try:
@@ -44,7 +44,7 @@ def kept_in(folder: str, release: str) -> Compiled | None:
 
 
 def is_ours(place: Path) -> bool:
-    """Whether a folder belongs to who runs this, and others cannot write there."""
+    """Whether a folder belongs to the user running this program and nobody else can write there."""
     if sys.platform == "win32":
         return place.is_dir()
     try:
@@ -56,7 +56,7 @@ def is_ours(place: Path) -> bool:
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
-    """Where programs keep what they can make again: systemd's folder for the service, else this platform's."""
+    """Where programs keep what they can make again: systemd's cache folder for a service, else the platform's."""
     if given := environ.get("CACHE_DIRECTORY", "").partition(":")[0]:
         return given
     home = Path.home()

@@ -21,11 +21,12 @@ class ConfigError(CompanionError):
 class Config:
     """Settings of one server.
 
-    `secret` signs the form tokens of visitors who hold no seat yet. `hosts` are further names under which the
-    server may be called; LAN addresses, localhost and `*.local` are always allowed unless `public`. `public` is for
-    a server on the internet: it needs a secret, host names and `proxies`, the number of trusted proxies in front
-    that do TLS. `addresses` are shown on the start page so that phones find the way. After `forget_matches` days
-    without an answer a match goes, 0 for never. `pages_folder` keeps compiled pages between starts, "" for nowhere.
+    `secret` signs the form tokens of visitors who hold no seat yet. `hosts` are further names under which the server
+    may be called; LAN addresses, localhost and `*.local` are always allowed unless `public`. `public` is for a server
+    on the internet: it needs a secret, host names and `proxies`, the number of trusted proxies in front of it that do
+    TLS. `addresses` are shown on the start page so that phones find the server. A match is deleted after
+    `forget_matches` days without an answer, never if 0. `heartbeat` is in seconds. `pages_folder` keeps compiled
+    templates between starts, "" for none.
     """
 
     secret: str = field(default_factory=lambda: secrets.token_hex(32))

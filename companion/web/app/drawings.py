@@ -1,7 +1,8 @@
-"""Drawings: pages as text with gaps, kept for all phones that see the same; and panels. In memory; knows no request.
+"""Drawings: pages as text with gaps, cached for all phones that see the same; also cached panels. Independent of
+requests.
 
-What differs from phone to phone (the token of a form, the keys that count a post once) is left open while a page is
-drawn, and filled in each time it is sent.
+What differs from phone to phone (form tokens, idempotency keys) is left open when a page is drawn, and filled in each
+time it is sent.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ _LOCKS = 64
 
 
 def gap(name: str | int) -> str:
-    """What stands in a drawing where something is to be filled in."""
+    """The marker in a drawing where something is to be filled in."""
     return f"{_OPEN}-{name}-"
 
 
 def filled(pieces: list[str], token: str) -> str:
-    """A drawing for one phone."""
+    """The text of a drawing for one phone, whose form token is `token`."""
     given, whole = {TOKEN: token}, list(pieces)
     for n in range(1, len(whole), 2):
         whole[n] = given.get(whole[n]) or given.setdefault(whole[n], new_key())
@@ -39,12 +40,14 @@ def filled(pieces: list[str], token: str) -> str:
 
 
 def new_key() -> str:
-    """An idempotency key for a form."""
+    """A random idempotency key for a form."""
     return secrets.token_urlsafe(12)
 
 
 class Drawings:
-    """The drawings made last, in pieces. Safe to use from many threads; of many who want the same one, one draws it."""
+    """A cache of the last drawings, in pieces. Thread-safe; if several threads want the same one, one of them draws
+    it.
+    """
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -52,7 +55,7 @@ class Drawings:
         self._lock, self._drawing = Lock(), [Lock() for _ in range(_LOCKS)]
 
     def of(self, role: Hashable, mark: Hashable, draw: Callable[[], str]) -> list[str]:
-        """Text and the names of gaps, in turn."""
+        """The pieces of a drawing: text and the names of gaps in turn. `draw` makes it if it is not cached."""
         with self._drawing[hash(role) % _LOCKS]:
             with self._lock:
                 known = self._kept.get(role)
@@ -68,9 +71,9 @@ class Drawings:
 
 
 class Panels:
-    """Panels as drawn last: an answer changes few of them, and each phone of a match shows the same. For many threads.
+    """A cache of drawn panels: an answer changes few of them, and all phones of a match show the same. Thread-safe.
 
-    A drawing of a panel depends on nothing but the panel and what the macro is given, in a language.
+    The drawing of a panel depends only on the panel, the arguments of the macro and the language.
     """
 
     def __init__(self, room: int = 4000) -> None:
@@ -79,7 +82,7 @@ class Panels:
         self._lock = Lock()
 
     def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: str, language: str) -> Markup:
-        """What the macro makes of a panel."""
+        """What the macro returns for a panel."""
         key = (type(panel), blake2b(json.encode(panel), digest_size=16).digest(), given, language)
         with self._lock:
             known = self._kept.get(key)

@@ -1,4 +1,4 @@
-"""Error pages in plain words. A person at a table never sees a stack trace, and is told that nothing was lost."""
+"""Error pages in plain words. Players never see a stack trace, and are told that nothing was lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 def install(app: Flask) -> None:
-    """Answer every error with a page of ours."""
+    """Make the application answer every error with an error page."""
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Refused, refused)
     app.register_error_handler(RuleError, stumbled)
@@ -26,7 +26,7 @@ def install(app: Flask) -> None:
 
 
 def titles() -> dict[int, tuple[str, str]]:
-    """Title and explanation of the errors people meet."""
+    """Title and explanation of common errors, by status code."""
     return {
         400: (_("That did not work"), _("The page sent something we could not read. Go back and try again.")),
         403: (_("Not from here"), _("This phone may not do that.")),
@@ -43,7 +43,7 @@ def titles() -> dict[int, tuple[str, str]]:
 
 
 def page(status: int, words: str = "") -> Response:
-    """An error page."""
+    """An error page with this status code and explanation."""
     title, text = titles().get(status, titles()[400 if status < 500 else 500])
     code = (request.view_args or {}).get("code", "") if status != 404 else ""
     typed = (request.view_args or {}).get("code", "") if status == 404 else ""
@@ -53,7 +53,7 @@ def page(status: int, words: str = "") -> Response:
 
 
 def http_error(error: HTTPException) -> Response:
-    """An error of the web: wrong address, too large, too often."""
+    """The page for an HTTP error: wrong address, too large, too often."""
     status = error.code or 500
     ours = error.description if error.description and error.description != type(error).description else ""
     response = page(status, ours if status in (400, 403, 404, 409, 429, 503) else "")
@@ -66,18 +66,20 @@ def http_error(error: HTTPException) -> Response:
 
 
 def refused(error: Refused) -> Response:
-    """A refusal no page has shown at its field."""
+    """The page for a refusal that no form shows beside its field."""
     return page(409, say(error.refusal.reason))
 
 
 def stumbled(error: RuleError) -> Response:
-    """The rules cannot go on from values the table has corrected; nothing was changed, and the table can mend it."""
+    """The page for rules that cannot go on from corrected values. Nothing was changed, and players can fix the
+    values.
+    """
     log.warning("%s: %s", request.path, error)
     return page(409, say(error.text))
 
 
 def away(error: StoreAway) -> Response:
-    """The database server is away for a moment: phones ask again by themselves."""
+    """The answer while the database server cannot be reached: phones try again by themselves."""
     log.warning("%s: %s", request.path, error)
     response = page(503, say(error.text))
     response.headers["Retry-After"] = "3"
@@ -85,9 +87,9 @@ def away(error: StoreAway) -> Response:
 
 
 def known_error(error: CompanionError) -> Response:
-    """Something raised on purpose; its words are meant for people.
+    """The page for an exception raised on purpose, whose text is meant for people.
 
-    Where a database failed they are for whoever runs the server: they name its place, and may quote what it holds.
+    The text of a database error is for the operator of the server only: it names its location and may quote contents.
     """
     log.warning("%s: %s", request.path, error)
     if isinstance(error, StoreError) and error.__cause__ is not None:
@@ -97,6 +99,6 @@ def known_error(error: CompanionError) -> Response:
 
 
 def unknown_error(error: Exception) -> Response:
-    """A mistake of ours."""
+    """The page for a bug of ours."""
     log.exception("%s %s", request.method, request.path, exc_info=error)
     return page(500)

@@ -1,4 +1,4 @@
-"""Links for other phones: what stands in QR codes and is read out at the table."""
+"""Links for other phones: in QR codes, and to read out at the table."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from companion.web.serving.security import host_name
 
 
 def phone_link(endpoint: str, **values: Any) -> str:
-    """An address that other phones can open.
+    """A URL of an endpoint that other phones can open.
 
-    The one this page was called by, except when the host sits at the server itself and calls it localhost: then
-    the first address of the server in its network.
+    It has the host of this request, unless that is localhost because the host's browser runs on the server: then the
+    first address of the server in its network is used.
     """
     addresses = services().config.addresses
     if addresses and is_this_computer(request.host):
@@ -28,7 +28,7 @@ def phone_link(endpoint: str, **values: Any) -> str:
 
 
 class Addresses:
-    """`url_for` for templates: an address of ours without host is the same every time, so it is worked out once."""
+    """`url_for` for templates. A URL without a host is always the same for the same arguments, so it is cached."""
 
     def __init__(self, most: int = 5000) -> None:
         self._most = most
@@ -57,16 +57,18 @@ def phone_address() -> str:
 
 
 def is_this_computer(host: str) -> bool:
-    """Whether a host header names the computer itself, as no phone can."""
+    """Whether a Host header names the computer itself (localhost), which no phone can use."""
     name = host_name(host)
     return name == "localhost" or is_loopback(name)
 
 
 def invite_link(code: str, **values: Any) -> str:
-    """The address in the QR code of a match: who has scanned it need not wait because somebody else guesses codes."""
+    """The URL in the QR code of a match. It carries a mark, so that whoever scans it is not slowed down by other
+    people's guesses of codes.
+    """
     return phone_link("join.join", code=code, **values, k=invitation(code))
 
 
 def invitation(code: str) -> str:
-    """The mark of a join link of ours. It opens nothing by itself, it only shows that nobody guessed the code."""
+    """The mark of a join link made by this server. It grants nothing; it only shows that the code was not guessed."""
     return b64encode(hmac.digest(services().store.secret, b"join:" + code.encode(), "sha256")[:9], b"-_").decode()

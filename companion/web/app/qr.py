@@ -1,4 +1,4 @@
-"""QR codes as one SVG path: the library gives the matrix, we draw it, so no picture is ever loaded."""
+"""QR codes as one SVG path, so that no image is ever loaded. A library computes the matrix."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 
 class Qr(NamedTuple):
-    """A QR code: the path of its dark squares, and how many squares wide it is, quiet zone included."""
+    """A QR code: the path of its dark modules, and its width in modules including the quiet zone."""
 
     path: str
     size: int
@@ -18,7 +18,7 @@ class Qr(NamedTuple):
 
 @lru_cache(maxsize=256)
 def qr(text: str) -> Qr:
-    """The QR code of a text, with the quiet zone of four squares that readers need."""
+    """The QR code of a text, with the quiet zone of four modules that scanners need."""
     code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=4)
     code.add_data(text)
     code.make(fit=True)

@@ -1,4 +1,4 @@
-"""What every view needs: the store, the settings, the limits, the streams. One record per application."""
+"""What every view needs: the store, the settings, the limits, the streams. One record for each application."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ EXTENSION = "companion"
 
 
 def now() -> str:
-    """The time as ledger entries keep it: ISO 8601 in UTC, to the second."""
+    """The present time as ledger entries keep it: ISO 8601 in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @dataclass
 class Services:
-    """The parts of one running application. `game` and `games` find game modules; tests may hand in toys."""
+    """The parts of one running application. `game` and `games` find game modules; tests may pass their own."""
 
     store: Store
     config: Config
@@ -69,7 +69,7 @@ class Services:
     uploads: Limiter = field(default_factory=lambda: Limiter(burst=20, per_second=1 / 60))
 
     def close(self) -> None:
-        """End streams and jobs, and let go of the store."""
+        """End streams and jobs, and release the store."""
         self.hub.close()
         self.jobs.close()
         self.odds.close()

@@ -1,7 +1,8 @@
-"""Texts on pages: gettext for our own words, `say` for the texts of the engine. English is in the code.
+"""Texts on pages: gettext for the words of templates and views, `say` for the texts of the engine. English is in
+the code.
 
-Each phone has its language: what it chose (a cookie), else what its browser asks for. Words come from the catalogues
-of the program and of every game (`companion.catalogues`).
+Each phone has its own language: the one it chose (a cookie), else the one its browser asks for. Translations come from
+the catalogues of the program and of every game (`companion.catalogues`).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ bp = Blueprint("texts", __name__)
 
 @bp.get("/language/<name>")
 def choose_language(name: str) -> Response:
-    """Keep the language of this phone and go back to where it was."""
+    """Store the language of this phone in a cookie and go back to the page it came from."""
     back = request.args.get("back", "")
     response = redirect(back if is_local(back) else url_for("start.start"), 303)
     if name in LANGUAGES:
@@ -38,12 +39,12 @@ def choose_language(name: str) -> Response:
 
 
 def is_local(address: str) -> bool:
-    """Whether an address to go back to is one of ours."""
+    """Whether an address to go back to is on this server."""
     return address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
 
 
 def language() -> str:
-    """The language of the reader of this request; English outside of one."""
+    """The language of the reader of this request; English outside of a request."""
     known: str | None = g.get("language") if g else None
     if known is None:
         if not has_request_context():
@@ -70,13 +71,13 @@ def name_of(name: str) -> str:
 
 
 def number(value: object) -> str:
-    """A number as the reader writes it: `0.5` is `0,5` in German. Anything else stays as it is."""
+    """A number as the reader's language writes it: `0.5` is `0,5` in German. Other values stay as they are."""
     text = str(value)
     return text.replace(".", ",") if language() == "de" and DECIMAL.fullmatch(text) else text
 
 
 def say(text: Text | str) -> str:
-    """A text of the engine in the reader's language; what people typed stays as it is."""
+    """A text of the engine in the reader's language; plain strings typed by people stay as they are."""
     return text.show(translator(language())) if isinstance(text, Text) else text
 
 
@@ -91,12 +92,12 @@ def in_words(game: Game) -> Game:
 
 
 def lang_of(game: Game) -> Markup:
-    """For the tag around what a game says: that it is English, where it does not speak the reader's language."""
+    """The `lang` attribute for the element around a game's words, if the game does not have the reader's language."""
     return Markup("") if _speaks(game) else Markup(' lang="en"')
 
 
 def english_only(game: Game) -> str:
-    """What to tell a reader whose language a game does not speak; nothing to the others."""
+    """A note for readers whose language the game does not have; "" for others."""
     return "" if _speaks(game) else _("in English only")
 
 
@@ -137,7 +138,7 @@ def _translated(game: Game, word: Callable[[str], str]) -> Game:
 
 
 def switches() -> list[tuple[str, str, str]]:
-    """The languages to switch to from this page: (id, name, address)."""
+    """The languages that this page can be switched to: (id, name, address)."""
     if request.method == "GET":
         back = request.full_path.rstrip("?")
     else:
@@ -147,7 +148,7 @@ def switches() -> list[tuple[str, str, str]]:
 
 
 def install(app: Flask) -> None:
-    """Let templates use `_`, `ngettext`, `{% trans %}`, the languages, and the filters of this module."""
+    """Add `_`, `ngettext`, `{% trans %}`, the languages, and the filters of this module to the templates."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda message: translations().gettext(message),

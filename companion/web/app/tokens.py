@@ -1,8 +1,9 @@
-"""Tokens: the secrets phones hold, and the form tokens made from them. Pure; knows no request.
+"""Tokens: the secrets that phones hold, and the form tokens derived from them. Pure functions, independent of
+requests.
 
-A phone at a match holds 256 random bits; the store keeps only their hash. A form token proves that a form was
-made for the phone that posts it. For a phone with a seat it is made from its own token, so it survives a restart of
-the server; for a visitor it is made from a signed visitor cookie.
+A phone that joined a match holds 256 random bits; the store keeps only their hash. A form token proves that a form was
+made for the phone that posts it. For a phone with a seat it is derived from its own token, so it survives a restart of
+the server; for a visitor it is derived from a signed visitor cookie.
 """
 
 from __future__ import annotations
@@ -18,27 +19,27 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """What the store keeps of a token."""
+    """The hash of a token, which is what the store keeps."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def form_token(token: str) -> str:
-    """The form token of whoever holds a token."""
+    """The form token derived from a token."""
     return hmac.new(token.encode("utf-8", "replace"), b"form", sha256).hexdigest()
 
 
 def signed(secret: str, visitor: str) -> str:
-    """A visitor id with our signature, as kept in the visitor's cookie."""
+    """A visitor id with this server's signature, as kept in the visitor's cookie."""
     mark = hmac.new(secret.encode(), b"visitor:" + visitor.encode("utf-8", "replace"), sha256).hexdigest()
     return f"{visitor}.{mark}"
 
 
 def is_ours(secret: str, cookie: str) -> bool:
-    """Whether a visitor's cookie carries our signature."""
+    """Whether a visitor's cookie has this server's signature."""
     visitor, _, _ = cookie.rpartition(".")
     return bool(visitor) and hmac.compare_digest(signed(secret, visitor).encode(), cookie.encode("utf-8", "replace"))
 
 
 def same(first: str, second: str) -> bool:
-    """Whether two tokens are equal, in constant time."""
+    """Whether two tokens are equal, compared in constant time."""
     return hmac.compare_digest(first.encode("utf-8", "replace"), second.encode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""The viewer: the match of a request and the phone that asks. The one place that says who may see and do what."""
+"""The viewer: the match of a request and the phone that asks. The only module that decides who may see and do what."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INVITED_COOKIE = "invited"
 
 @dataclass(frozen=True)
 class Viewer:
-    """A match as it is now, and the phone that asks (None for a stranger)."""
+    """A match as it is now, and the phone that asks (`device` is None for a stranger)."""
 
     view: MatchView
     device: Device | None
@@ -48,7 +48,7 @@ class Viewer:
 
     @property
     def number(self) -> int:
-        """The number of this phone at the match; 0 for a stranger."""
+        """The number of this phone in the match; 0 for a stranger."""
         return self.device.id if self.device else 0
 
     @property
@@ -67,20 +67,20 @@ class Viewer:
         return self.is_host or bool(self.seats)
 
     def info(self, seat: str) -> SeatInfo:
-        """What is known of a seat; a helper's and unknown seats get their own id as a title."""
+        """What is known of a seat; seats of helpers and unknown seats have their id as a title."""
         info = self.game.seat(seat) or SeatInfo(seat, name_of(seat.replace("_", " ").capitalize()))
         return replace(info, player=self.players.get(seat, ""))
 
     @cached_property
     def players(self) -> dict[str, str]:
-        """The names that go with sides: none where one phone holds all of them, for it would stand everywhere."""
+        """The players' names to show with sides; empty when one phone holds all sides."""
         names = {device.id: device.label for device in self.view.devices}
         held = {one.id: one.device for one in self.view.seats if one.device}
         return {seat: names.get(device, "") for seat, device in held.items()} if len(set(held.values())) > 1 else {}
 
     @property
     def title(self) -> str:
-        """What is played: the helper or the game."""
+        """The title of what is played: the helper or the game."""
         return name_of(self.view.helper.title) if self.view.helper else self.game.title
 
     @property
@@ -103,21 +103,23 @@ class Viewer:
         return [question for question in self.view.questions if question.seat in self.seats]
 
     def due(self) -> list[str]:
-        """The seats somebody waits for, in the order of the questions."""
+        """The seats that must answer something, in the order of the questions."""
         return list(dict.fromkeys(question.seat for question in self.view.questions))
 
     def eye(self) -> str:
-        """The seat whose view this phone sees: one that is due, else its first; "" for a watcher."""
+        """The seat whose view this phone sees: one that must answer, else its first; "" for a watcher."""
         asked = [seat for seat in self.due() if seat in self.seats]
         return next(iter([*asked, *self.seats]), "")
 
     def by(self, seat: str) -> str:
-        """Who posts an answer for a seat: the seat if this phone holds it, else its first seat, else the host."""
+        """The seat that posts an answer for a seat: that seat if this phone holds it, else its first seat, else the
+        host.
+        """
         return seat if seat in self.seats else next(iter(self.seats), HOST)
 
 
 def viewer_of(code: str) -> Viewer:
-    """The match of this code and the phone that asks. 404 when there is none."""
+    """The match with this code and the phone that asks. Aborts with 404 when there is none."""
     tidy = tidy_code(code)
     if tidy != code and request.method == "GET" and tidy.isascii() and tidy.isalnum():
         values: dict[str, Any] = {**(request.view_args or {}), "code": tidy}
@@ -136,15 +138,17 @@ def _read(code: str) -> MatchView:
 
 
 def version_of(code: str) -> int:
-    """The version of the match of a tidy code, without reading the match. 404 when there is none."""
+    """The version of a match (its code in stored form), without reading the match. Aborts with 404 when there is
+    none.
+    """
     return looked_up(code, services().store.version)
 
 
 def looked_up(code: str, look: Callable[[str], T]) -> T:
-    """What `look` finds of a match: 404 when there is none, which counts as a guess.
+    """What `look` returns for a match. Aborts with 404 when there is none, which counts as a guess.
 
-    429 for strangers who guessed too often, even for a right code; a phone of the match is never disturbed, nor who
-    has scanned the QR code of the match.
+    Aborts with 429 for strangers who guessed too often, even if the code is right; phones of the match and those that
+    have scanned its QR code are not affected.
     """
     try:
         found = look(code)
@@ -158,25 +162,25 @@ def looked_up(code: str, look: Callable[[str], T]) -> T:
 
 
 def is_invited(code: str) -> bool:
-    """Whether this browser has opened a join link of ours: the mark stands in the address, or in its cookie."""
+    """Whether this browser has opened a join link made by this server: the mark is in the URL or in its cookie."""
     given = request.args.get("k") or request.cookies.get(INVITED_COOKIE, "")
     return bool(given) and same(given, invitation(code))
 
 
 def check_guesses() -> None:
-    """Codes are short, so nobody may try many of them: 429 for strangers who guessed wrong too often."""
+    """Abort with 429 for strangers who guessed wrong too often: codes are short, so nobody may try many."""
     if guessed_too_often():
         abort(429, _("Too many wrong codes came from here. Wait a minute, or scan the QR code of the match."))
 
 
 def guessed_too_often() -> bool:
-    """Whether this browser, or its address, has tried more codes than people mistype."""
+    """Whether this browser, or its address, has tried more wrong codes than people mistype."""
     parts = services()
     return parts.guesses.empty(_stranger()) or parts.guesses_by_address.empty(sender())
 
 
 def count_guess() -> None:
-    """Count a code that does not exist."""
+    """Count a wrong code against this browser and its address."""
     log_security("guessed a code")
     services().guesses.allow(_stranger())
     services().guesses_by_address.allow(sender())
@@ -187,7 +191,7 @@ def _stranger() -> str:
 
 
 def device_of(code: str) -> Device | None:
-    """The phone that asks, if the match knows it; notes now and then that it was in touch."""
+    """The phone that asks, if it has joined the match; sometimes stores that it was in touch."""
     found = known_phone(code)
     if "touched" not in g:
         g.touched = True
@@ -196,7 +200,7 @@ def device_of(code: str) -> Device | None:
 
 
 def player_of(code: str) -> Viewer:
-    """The same for a phone that may change something. 403 for strangers and watchers."""
+    """Like `viewer_of`, for a phone that may change something. Aborts with 403 for strangers and watchers."""
     found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match. Open the join link first."))
@@ -206,7 +210,7 @@ def player_of(code: str) -> Viewer:
 
 
 def host_of(code: str) -> Viewer:
-    """The same for a host. 403 for everybody else."""
+    """Like `viewer_of`, for a host. Aborts with 403 for everybody else."""
     found = viewer_of(code)
     if not found.is_host:
         abort(403, _("Only the host of the match can do that."))
@@ -219,7 +223,7 @@ def stamp(by: str, post: str = "") -> Stamp:
 
 
 def unheld(view: MatchView) -> Sequence[str]:
-    """Seats nobody has taken."""
+    """The seats that nobody has taken."""
     return [seat.id for seat in view.seats if not seat.device]
 
 

@@ -1,4 +1,6 @@
-"""Words for what is kept: paths and values of a state, moments, as people read them. Of a request only its language."""
+"""Words for stored data: paths and values of a state, and times, as people read them. Uses only the request's
+language.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,10 @@ LONG = 9
 
 
 def value_words(value: Any, places: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A value in words: `siege_engine` is `Siege engine`, nothing a dash, a record its texts, a list how many.
+    """A value in words: `siege_engine` is `Siege engine`, None a dash, a record its texts, a list its length.
 
-    `places` are the names of places that may be a value."""
+    `places` are names of places by the ids that a value may have.
+    """
     match value:
         case bool():
             return _("Yes") if value else _("No")
@@ -34,7 +37,10 @@ def value_words(value: Any, places: Mapping[str, str] = MappingProxyType({})) ->
 
 
 def path_words(path: str, places: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A path in words: `/cities/home:blue/stock/gold` is `Cities › Home: Blue › Stock › Gold`. `places` have names."""
+    """A path in words: `/cities/home:blue/stock/gold` is `Cities › Home: Blue › Stock › Gold`.
+
+    `places` are names of places by the ids that may be in the path.
+    """
     parts = [name.replace("~1", "/").replace("~0", "~") for name in path.split("/")[1:]]
     names = [places.get(name) or name.replace("_", " ") for name in parts]
     return " \u203a ".join(": ".join(_part_words(part) for part in name.split(":")) for name in names)
@@ -46,18 +52,18 @@ def _part_words(name: str) -> str:
 
 
 def clock(time: str) -> str:
-    """The hour and minute of a moment as the clock beside the server shows it; "" for none."""
+    """Hour and minute of a time (ISO 8601) in the server's time zone; "" for none."""
     moment = _moment(time)
     return moment.strftime("%H:%M") if moment else ""
 
 
 def moment(time: str) -> str:
-    """The day and the minute of a moment; "" for none."""
+    """Day and minute of a time (ISO 8601); "" for none."""
     return f"{day(time)} {clock(time)}".strip()
 
 
 def day(time: str) -> str:
-    """The day of a moment, as the reader writes it; "" for none."""
+    """The day of a time (ISO 8601), as the reader's language writes it; "" for none."""
     moment = _moment(time)
     return moment.strftime("%d.%m.%Y" if language() == "de" else "%Y-%m-%d") if moment else ""
 
@@ -70,6 +76,8 @@ def _moment(time: str) -> datetime | None:
 
 
 def lettered(n: int) -> str:
-    """The nth place of a map, from 1 on: a letter, which nobody takes for a cost; after 26 of them two."""
+    """A letter for the nth place of a map, counted from 1, so that it is not mistaken for a cost; two letters after
+    26.
+    """
     first, second = divmod(n - 1, 26)
     return (chr(ord("a") + first - 1) if first else "") + chr(ord("a") + second)

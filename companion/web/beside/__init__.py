@@ -1,1 +1,1 @@
-"""Beside the play: what a table reads while it plays: rules, player aid, odds, log, what hands must do."""
+"""Beside the play: pages that players read during a match: rules, player aid, odds, log, tasks at the table."""

@@ -1,4 +1,4 @@
-"""The player aid of a match: the Round, the game's own aids, and its random tables with what an owner typed in."""
+"""The player aid of a match: the Round, the game's own aids, and its random tables with the owner's values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bp = Blueprint("aid", __name__)
 
 @bp.get("/m/<code>/aid")
 def aid(code: str) -> str | Response:
-    """The aid, for everybody at the match."""
+    """The player aid, for everybody who joined the match."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)

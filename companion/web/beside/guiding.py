@@ -1,4 +1,4 @@
-"""Guiding: where in the Round a match is, and why what is asked comes now, from the guide a game brings."""
+"""Guiding: where in the Round a match is, and why a question is asked now, from the game's guide."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.web.app.viewer import Viewer
 
 @dataclass(frozen=True)
 class Track:
-    """The stages of the Round, and which of them is now (None for none)."""
+    """The stages of the Round, and the index of the present one (None for none)."""
 
     stages: tuple[Stage, ...]
     now: Stage | None
 
     @property
     def following(self) -> Stage | None:
-        """What comes after the present stage; after the last the first comes again."""
+        """The stage after the present one; the first follows the last."""
         if self.now is None:
             return None
         return self.stages[(self.stages.index(self.now) + 1) % len(self.stages)]
@@ -27,7 +27,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Coach:
-    """What a beginner is told beside a question: at first the aim, then the stage, why it is asked, what is usual."""
+    """What beginners are told beside a question: the aim (at first), the stage, why it is asked, what is usual."""
 
     aim: Text | None
     stage: Stage | None
@@ -49,7 +49,7 @@ BEGINNING = 3
 
 
 def coach(found: Viewer, question: Question | None) -> Coach | None:
-    """What to say to a beginner now; None where the game has nothing to say."""
+    """What to tell a beginner now; None where the guide has nothing to say."""
     guide, line = found.game.guide, track(found)
     if guide is None or line is None:
         return None

@@ -1,4 +1,4 @@
-"""The log: what happened, and the ways to take it back: undo, redo, change an old answer, agree to a proposal."""
+"""The log: what happened, and how to take it back: undo, redo, change an old answer, agree to a proposal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ PAGE = 40
 
 @bp.get("/m/<code>/log")
 def log(code: str) -> Response | str:
-    """The entries by Rounds, newest first; `seat` and `what` filter, `older` pages on, `at` leads to an entry."""
+    """The entries by Rounds, newest first; `seat` and `what` filter, `older` gives the next page, `at` leads to an
+    entry.
+    """
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -54,7 +56,7 @@ def log(code: str) -> Response | str:
 
 
 def of_kind(entry: EntryView, what: str) -> bool:
-    """Whether an entry is of a kind one can ask for: what came of something, or what was put right."""
+    """Whether an entry is of the kind `what` that a reader filters by."""
     match what:
         case "events":
             return bool(entry.notes) and not entry.undone
@@ -64,13 +66,13 @@ def of_kind(entry: EntryView, what: str) -> bool:
 
 
 def can_redo(found: Viewer) -> bool:
-    """Whether the last thing that happened was an undo."""
+    """Whether the last entry is an undo."""
     return found.plays and bool(found.view.last) and found.view.entry(found.view.last).entry.kind == "undo"
 
 
 @bp.get("/m/<code>/undo/<int:n>")
 def undo(code: str, n: int) -> str:
-    """Ask before entry `n` and all after it are taken back: what goes, and who must agree."""
+    """The page that asks before entry `n` and all after it are taken back: what goes, and who must agree."""
     found = player_of(code)
     views = [entry_view(found, line, services().asked) for line in live_since(found, n)]
     going = [replace(view, undo_url="", change_url="", notes=()) for view in views]
@@ -81,7 +83,7 @@ def undo(code: str, n: int) -> str:
 @bp.post("/m/<code>/undo/<int:n>")
 @in_turn
 def do_undo(code: str, n: int) -> Response:
-    """Take back entry `n` and all after it, or propose it to the seats concerned."""
+    """Take back entry `n` and all after it, or propose it to the other seats affected."""
     found = player_of(code)
     line_of(found, n)
     return settle(found, Proposal("undo", n, found.by("")))
@@ -98,7 +100,7 @@ def redo(code: str) -> Response:
 
 @bp.get("/m/<code>/change/<int:n>")
 def change(code: str, n: int) -> str:
-    """The form of an old answer, to give it another value."""
+    """The form of an old answer, for changing it."""
     found = player_of(code)
     question = changeable(found, n)
     return change_page(found, n, question, typed=encode(question.part, found.view.entry(n).entry.value))
@@ -106,7 +108,7 @@ def change(code: str, n: int) -> str:
 
 @bp.post("/m/<code>/change/<int:n>")
 def do_change(code: str, n: int) -> Response | str:
-    """Show what another value would do; with `confirm` do it, or propose it to the seats concerned."""
+    """Show what another value would do; with `confirm` do it, or propose it to the other seats affected."""
     found = player_of(code)
     question = changeable(found, n)
     if "confirm" in request.form:
@@ -121,7 +123,7 @@ def do_change(code: str, n: int) -> Response | str:
 
 @bp.post("/m/<code>/proposal")
 def proposal(code: str) -> Response:
-    """Agree to the proposal before the table, or turn it down; to the one the phone was shown, and no other."""
+    """Agree to the present proposal, or turn it down, if it is still the one that the phone was shown."""
     found = player_of(code)
     yes, post = request.form.get("choice") == "yes", request.form.get("post", "")
 
@@ -139,7 +141,7 @@ def proposal(code: str) -> Response:
 
 
 def settle(found: Viewer, wanted: Proposal) -> Response:
-    """Do what is wanted, or put it before the table; then back to the play page."""
+    """Do what is wanted, or propose it; then go back to the play page."""
     force = found.is_host and request.form.get("force") == "yes"
     posted = stamp(wanted.by, request.form.get("post", ""))
     services().store.change_prepared(found.code, lambda change: propose(found, change, wanted, posted, force=force))
@@ -147,7 +149,7 @@ def settle(found: Viewer, wanted: Proposal) -> Response:
 
 
 def live_since(found: Viewer, n: int) -> list[Any]:
-    """The live lines from entry `n` on, newest first; 404 when it is not live."""
+    """The live lines from entry `n` on, newest first. Aborts with 404 when it is not live."""
     lines: list[Any] = []
     older = ""
     while True:
@@ -162,12 +164,12 @@ def live_since(found: Viewer, n: int) -> list[Any]:
 
 
 def agreeing_seats(found: Viewer, n: int) -> list[str]:
-    """The seats that would be asked before entry `n` is touched."""
+    """The seats that must agree before entry `n` is changed."""
     return seats_to_ask(found, found.view.match, n)
 
 
 def changeable(found: Viewer, n: int) -> Question:
-    """The question entry `n` answered; 404 when it cannot be changed."""
+    """The question that entry `n` answered. Aborts with 404 when it cannot be changed."""
     line = line_of(found, n)
     question = services().asked.question(found.view, n) if line.entry.kind == "answer" and line.live else None
     if question is None or is_hidden(found, line, question) or (question.sealed and line.entry.seat not in found.seats):
@@ -176,7 +178,7 @@ def changeable(found: Viewer, n: int) -> Question:
 
 
 def line_of(found: Viewer, n: int) -> Line:
-    """Entry `n`; 404 when there is none."""
+    """Entry `n` as a line of the log. Aborts with 404 when there is none."""
     try:
         return found.view.entry(n)
     except (StoreError, OverflowError):
@@ -199,7 +201,7 @@ def change_page(
 
 
 def preview_page(found: Viewer, n: int, question: Question, raw: Any, replay: Replay) -> str:
-    """The page that names what no longer fits, with the button to go on."""
+    """The page that lists what would no longer fit, with the button to go on."""
     misfits = [(misfit, entry_of(found, misfit.n)) for misfit in replay.misfits]
     ask = [found.info(seat) for seat in agreeing_seats(found, n)]
     return render_template(
@@ -215,7 +217,7 @@ def question_value(question: Question, raw: Any) -> Any:
 
 
 def entry_of(found: Viewer, n: int) -> EntryView:
-    """One entry as people read it."""
+    """Entry `n` as people read it."""
     return entry_view(found, found.view.entry(n), services().asked)
 
 

@@ -1,6 +1,7 @@
-"""The log as people read it: entries with words, sections, numbers that unfold, and what may be done with them.
+"""The log as people read it: entries with words, sections, explained numbers, and what may be done with them.
 
-Sealed answers are shown to nobody but their seat until all are in; what a seat was told in private, never.
+Sealed answers are shown only to their own seat until all are in; what a seat was told in private is never shown to
+others.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def seen_notes(viewer: Viewer, notes: list[Note]) -> list[Note]:
 
 
 def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
-    """Whether this phone must not see what an entry says: sealed, private to another seat, or a secret value."""
+    """Whether this phone must not see an entry's value: it is sealed, private to another seat, or secret."""
     entry = line.entry
     if entry.kind == "correction":
         return not sees(viewer, str(entry.value[0]))
@@ -97,7 +98,7 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
 
 
 def sees(viewer: Viewer, path: str) -> bool:
-    """Whether a value stands in what one of this phone's seats (or a watcher) may see."""
+    """Whether a path is in what one of this phone's seats (or a watcher) may see."""
     for seat in viewer.seats or ("",):
         with suppress(Refused):
             value_at(view(viewer.view.state, seat), path)

@@ -1,4 +1,4 @@
-"""Naming: places of the map as people call them, for whoever reads of them outside the map."""
+"""Naming: places of the map in words, for pages that mention them outside the map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ COORDINATES = re.compile(r"-?\d+,-?\d+")
 
 
 def place_names(viewer: Viewer, *texts: object) -> dict[str, str]:
-    """What the hexes are called whose coordinates stand in these texts: tile and direction. {} when none do."""
+    """Names (tile and direction) of the hexes whose coordinates are in these texts, by coordinates; empty if none
+    are.
+    """
     wanted = {one for text in texts for one in COORDINATES.findall(str(text))}
     if not wanted or viewer.game.board is None:
         return {}
@@ -39,5 +41,5 @@ def named_value(viewer: Viewer, value: object) -> str:
 
 
 def named_correction(viewer: Viewer, text: Text, path: str, value: object) -> Text:
-    """What a correction says, with the names of places."""
+    """The text of a correction, with the names of places."""
     return Text(text.message, {"path": named_path(viewer, path), "value": named_value(viewer, value)})

@@ -1,7 +1,7 @@
-"""Odds at the table: a button at a question of a combat, a page with what will happen. For the seat that is asked only.
+"""Odds at the table: a button at a question of a combat, and a page with the odds. Only for the seat that is asked.
 
-The work is done in a thread of its own, one at a time, with limits of time; the match never waits for it. A table that
-does not want odds says so with a setting of the match.
+The work is done in a separate thread, one job at a time, with time limits; the match never waits for it. A match can
+turn odds off with a setting.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ WAIT = 0.8
 
 
 def offered(found: Viewer, question: Question) -> bool:
-    """Whether this phone may ask for odds at a question: its own, of a fight going on, at a table that allows it."""
+    """Whether this phone may ask for odds at a question: its own one, in a fight, in a match that allows odds."""
     if question.seat not in found.seats or found.view.settings.get(ODDS.id, "") == "nobody":
         return False
     outlook = outlook_of(found)
@@ -67,7 +67,7 @@ def offered(found: Viewer, question: Question) -> bool:
 
 
 def outlook_of(found: Viewer) -> Outlook | None:
-    """What the game says about the innermost flow that is running."""
+    """The game's outlook for the innermost flow that is running, or None."""
     running = [rule for rule, _section, _turn in found.view.sections]
     known = {one.rule: one for one in found.game.outlooks}
     return next((known[rule] for rule in reversed(running) if rule in known), None)
@@ -75,7 +75,7 @@ def outlook_of(found: Viewer) -> Outlook | None:
 
 @bp.post("/m/<code>/odds")
 def begin(code: str) -> AnyResponse:
-    """Begin to work out the odds at an open question; the next page shows them."""
+    """Start to compute the odds at an open question; the next page shows them."""
     found = player_of(code)
     key = request.form.get("key", "")
     question = next((one for one in found.view.questions if one.key == key), None)
@@ -103,12 +103,12 @@ def begin(code: str) -> AnyResponse:
 
 
 def asks_the_same(job: Job, key: str, policy: str, last: int) -> bool:
-    """Whether a job is for this very question: a second tap gets the same page."""
+    """Whether a job is for exactly this question and policy, so that a second tap opens the same page."""
     return bool((job.about["key"], job.about["policy"], job.about["last"]) == (key, policy, last))
 
 
 def policy_asked(found: Viewer) -> str:
-    """The way to decide that the form names, with its knobs; whatever does not fit is left out."""
+    """The policy that the form names, with its knobs; invalid parts are left out."""
     outlook = outlook_of(found)
     chosen = request.form.get("policy", "")
     if outlook is None or chosen not in [one.id for one in outlook.policies]:
@@ -124,7 +124,7 @@ def policy_asked(found: Viewer) -> str:
 
 @bp.get("/m/<code>/odds/<job_id>")
 def show(code: str, job_id: str) -> AnyResponse:
-    """The odds as far as they are. Until there is a figure the page asks again by itself."""
+    """The odds computed so far. Until there is a figure the page reloads by itself."""
     found = viewer_of(code)
     job = own_job(found, job_id)
     draft: Draft = job.about["draft"]
@@ -145,7 +145,7 @@ def show(code: str, job_id: str) -> AnyResponse:
 
 
 def own_job(found: Viewer, job_id: str) -> Job:
-    """The odds this phone has asked for. 404 for all others."""
+    """A job that this phone has started. Aborts with 404 for others."""
     try:
         job = services().odds.get(job_id)
     except KeyError:
@@ -156,33 +156,33 @@ def own_job(found: Viewer, job_id: str) -> Job:
 
 
 def owner(found: Viewer) -> str:
-    """Whose odds they are: a phone at a match."""
+    """The owner of a job: this phone in this match."""
     return f"{found.code}:{found.device.id if found.device else 0}"
 
 
 class Draft:
-    """The figures of a job before everything they depend on is worked out."""
+    """The first figures of a job, before its comparisons are computed."""
 
     def __init__(self, tell: Callable[[Record], object] = lambda _record: None) -> None:
         self.ready, self._tell = Event(), tell
         self.record: Record | None = None
 
     def put(self, record: Record) -> None:
-        """Show these meanwhile."""
+        """Show this record until the final one is ready."""
         self.record = record
         self.ready.set()
         self._tell(record)
 
 
 def known_game(name: str) -> Game | None:
-    """The game that another process finds under this name."""
+    """The game that another process can load by this name, or None."""
     return load_game(name) if name in game_names() else None
 
 
 def worked_out_aside(
     aside: Aside, name: str, save: Save, key: str, policy: str, draft: Draft, progress: Progress
 ) -> Record | Text:
-    """The same in another process."""
+    """Like `worked_out`, in another process."""
     try:
         found: Record | Text = aside.run(partial(worked_out_there, name, save, key, policy), progress, draft.put)
         return found
@@ -193,12 +193,14 @@ def worked_out_aside(
 def worked_out_there(
     name: str, save: Save, key: str, policy: str, progress: Progress, early: Callable[[Record], None]
 ) -> Record | Text:
-    """What the other process does."""
+    """What the other process runs."""
     return worked_out(load_game(name), save, key, policy, Draft(early), progress)
 
 
 def worked_out(game: Game, save: Save, key: str, policy: str, draft: Draft, progress: Progress) -> Record | Text:
-    """The record of the situation in a save, or why looking ahead is refused. Raises OddsError, worded for people."""
+    """The odds record of the situation in a save, or why lookahead is refused. Raises OddsError with a text for
+    people.
+    """
     try:
         asked = situation(game, save)
         seconds = AHEAD if asked.policy(policy).lookahead else SECONDS
@@ -216,7 +218,7 @@ def worked_out(game: Game, save: Save, key: str, policy: str, draft: Draft, prog
 
 @dataclass(frozen=True)
 class OddsPage:
-    """A record as it is shown: what a glance must catch first, whoever asked first."""
+    """A record as the page shows it: the most important figures first, from the reader's side."""
 
     record: Record
     chances: list[Figure]
@@ -226,36 +228,36 @@ class OddsPage:
 
     @property
     def is_duel(self) -> bool:
-        """Whether it is one of two things that happens: one bar for both."""
+        """Whether exactly one of two outcomes happens, so that one bar shows both."""
         return len(self.chances) == PAIR and abs(sum(one.value for one in self.chances) - 1) < NEARLY
 
     @property
     def low(self) -> float:
-        """The lowest chance that anything it depends on gives."""
+        """The lowest chance among all comparisons (0 to 1)."""
         return min([self.record.first.value, *(one.value for one in self.record.depends)])
 
     @property
     def high(self) -> float:
-        """The highest."""
+        """The highest chance among all comparisons (0 to 1)."""
         return max([self.record.first.value, *(one.value for one in self.record.depends)])
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """A way to decide as the form shows it: its name, and the knobs that are on with their thresholds."""
+    """A policy as the form shows it: its name, and the active knobs with their thresholds."""
 
     base: str
     knobs: dict[str, str]
 
     @classmethod
     def of(cls, policy: str) -> Chosen:
-        """Taken apart."""
+        """The parts of a policy id."""
         words = policy.split(",")
         return cls(words[0], {name: number for name, _sign, number in (word.partition("=") for word in words[1:])})
 
 
 def odds_page(record: Record) -> OddsPage:
-    """Sort the figures of a record for the page."""
+    """The figures of a record, sorted for the page."""
     figures = [one for one in record.figures if not one.idle]
     leading = sorted((one for one in figures if one.leading), key=lambda one: one.side != (record.side or 1))
     rest = [one for one in figures if not one.leading]
@@ -269,13 +271,13 @@ def odds_page(record: Record) -> OddsPage:
 
 
 def until_sure(by_round: tuple[float, ...]) -> tuple[float, ...]:
-    """The rounds up to the first in which it is as good as certain."""
+    """The chances by round, up to the first round in which the result is practically certain."""
     sure = next((n for n, share in enumerate(by_round, 1) if share >= SURE), len(by_round))
     return by_round[:sure]
 
 
 def parts(figures: list[Figure]) -> list[tuple[Text | None, list[Figure]]]:
-    """The figures under their headings."""
+    """The figures grouped under their headings."""
     found: list[tuple[Text | None, list[Figure]]] = []
     for figure in figures:
         if not found or found[-1][0] != figure.of:

@@ -1,4 +1,4 @@
-"""The rules by section, in our words."""
+"""The rule reference: the rules by section, in our own words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FEW = 3
 
 @bp.get("/rules")
 def all_rules() -> Response | str:
-    """The choice of a game."""
+    """The page to choose a game."""
     games = all_games()
     if len(games) == 1:
         return redirect(url_for("reference.rules", name=games[0].name), 303)
@@ -41,13 +41,13 @@ def all_rules() -> Response | str:
 
 @bp.get("/rules/<name>")
 def rules(name: str) -> str:
-    """The rows of a section (with all below it), or those with some words in them; rulings likewise."""
+    """The rows and rulings of a section (with its subsections), or those that contain some words."""
     return rules_page(find_game(name))
 
 
 @bp.get("/m/<code>/rules")
 def in_match(code: str) -> str | Response:
-    """The same for a phone at a match: with the readings and the tables that are played by there."""
+    """Like `rules`, for a phone in a match: with the readings and tables of that match."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("reference.rules", name=found.game.name, section=request.args.get("section")), 303)
@@ -80,9 +80,9 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
 
 
 def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, str, list[LedgerRow]]]:
-    """Rows by the sections right below the wanted one: (section, their topics if they are few, the rows).
+    """Rows by the subsections directly below the wanted section: (section, its topics if they are few, its rows).
 
-    Where none is wanted they stay in the order of the rulebook: a section may come several times.
+    Without a wanted section the rows stay in rulebook order, so a section may come several times.
     """
     runs = [(place, list(group)) for place, group in groupby(rows, key=lambda row: place_of(row, section))]
     if section:
@@ -98,7 +98,7 @@ def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, 
 
 
 def place_of(row: LedgerRow, section: str) -> str:
-    """The section right below the wanted one where a row is looked for, or that one itself."""
+    """The subsection directly below the wanted section under which a row is listed, or the wanted section itself."""
     sections = sections_of(row)
     if not section:
         return row.section
@@ -107,22 +107,24 @@ def place_of(row: LedgerRow, section: str) -> str:
 
 
 def touches(section: str, wanted: str) -> bool:
-    """Whether a section is the wanted one or lies below it."""
+    """Whether a section is the wanted one or a subsection of it."""
     return section == wanted or section.startswith(wanted + ".")
 
 
 def said_by_row(row: LedgerRow) -> tuple[str, ...]:
-    """What the search looks at in a row."""
+    """The texts of a row that a search looks at."""
     return row.id, row.topic, row.rule
 
 
 def said_by_ruling(ruling: Ruling) -> tuple[str, ...]:
-    """What the search looks at in a ruling."""
+    """The texts of a ruling that a search looks at."""
     return ruling.id, ruling.title, *(reading.text for reading in ruling.readings)
 
 
 def has_words(words: str, *texts: str) -> bool:
-    """Whether every word is in the texts; the reader's language and English are both given, so both are found."""
+    """Whether every word is in the texts. Pass the texts in the reader's language and in English, so that both are
+    found.
+    """
     if not words:
         return True
     text = plain(" ".join(texts))
@@ -131,11 +133,11 @@ def has_words(words: str, *texts: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def plain(text: str) -> str:
-    """Small letters without dots and accents: not every keyboard at the table has them."""
+    """A text in lower case without accents and umlaut dots: not every keyboard has them."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def chapters(game: Game) -> list[str]:
-    """The first numbers of all sections, in the order of the rulebook; words last."""
+    """The first parts of all section numbers, in the order of the rulebook; names last."""
     found = {section.split(".")[0] for row in game.rows for section in sections_of(row) if section}
     return sorted(found, key=section_order)

@@ -1,4 +1,4 @@
-"""Where in the log the Rounds of a match begin, read from the notes a game writes for programs, and remembered."""
+"""Where in the log the Rounds of a match begin, read from the notes that games write for programs, and cached."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ BEGINS = ("round", "turn")
 
 @dataclass(frozen=True)
 class RoundMark:
-    """A Round: what it is called, and the entry it begins with."""
+    """A Round: its title, and the number of the entry it begins with."""
 
     n: int
     title: Text
 
 
 class Rounds:
-    """Remembers what of a log has been looked through: entries are only ever added."""
+    """A cache of the Rounds found so far: entries are only ever added to a log."""
 
     def __init__(self, room: int = 256) -> None:
         self._room = room
@@ -30,7 +30,9 @@ class Rounds:
         self._lock = Lock()
 
     def of(self, view: MatchView) -> list[RoundMark]:
-        """The Rounds of a match, the oldest first; of one that was taken back and begun again the later beginning."""
+        """The Rounds of a match, oldest first. For a Round that was taken back and begun again, the later beginning
+        counts.
+        """
         with self._lock:
             seen, found = self._known.get(view.code, (0, {}))
         marks = dict(found) if seen <= view.last else {}
@@ -45,7 +47,7 @@ class Rounds:
 
 
 def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
-    """The Rounds that begin after entry `seen`, the oldest first."""
+    """The Rounds that begin after entry `seen`, oldest first."""
     found: list[RoundMark] = []
     older = ""
     while True:
@@ -59,5 +61,5 @@ def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
 
 
 def round_of(marks: list[RoundMark], n: int) -> RoundMark | None:
-    """The Round an entry belongs to; None before the first."""
+    """The Round that an entry belongs to; None before the first."""
     return next((mark for mark in reversed(marks) if mark.n <= n), None)

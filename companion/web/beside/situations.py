@@ -1,7 +1,7 @@
-"""Situations: what was filled into a stand-alone helper, as a link that others can open. Pure; knows no request.
+"""Situations: what was filled into a stand-alone helper, as a link that others can open. Pure functions.
 
-A situation is the list of answers to the forms a helper asks before the first die is rolled. The link carries them
-packed into its text; opening it begins a fresh helper with these answers, each of them checked as if it were typed.
+A situation is the list of answers to the forms that a helper asks before the first die is rolled. The link holds them
+packed as text; opening it begins a new helper with these answers, each checked as if it had been typed.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def of_line(entries: Sequence[Entry]) -> list[Any]:
 
 
 def pack(answers: list[Any]) -> str:
-    """A situation as letters for a link; "" when there is none or it is too long."""
+    """A situation as text for a link; "" when there is none or it is too long."""
     text = base64.urlsafe_b64encode(zlib.compress(json.dumps(answers, separators=(",", ":")).encode(), 9)).decode()
     return text.rstrip("=") if answers and len(text) <= LONGEST else ""
 
 
 def unpack(text: str) -> list[Any]:
-    """The situation in a link; empty when it is damaged."""
+    """The situation in a link; empty when the text is damaged."""
     if not text or len(text) > LONGEST:
         return []
     try:
@@ -54,7 +54,7 @@ def unpack(text: str) -> list[Any]:
 
 
 def fill_in(match: Match, answers: list[Any], stamp: Stamp) -> int:
-    """Answer the open forms of a fresh helper one after another; gives how many fitted."""
+    """Answer the open forms of a new helper one after another. Returns how many answers fitted."""
     for n, answer in enumerate(answers):
         questions = match.questions()
         if len(questions) != 1:

@@ -1,4 +1,4 @@
-"""Random tables on the pages: what a question rolls on, what was rolled on with its row lit, those of a section."""
+"""Random tables on pages: those that a question rolls on, the last result, and all tables of a section."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.web.app.viewer import Viewer
 
 @dataclass(frozen=True)
 class TableView:
-    """A random table as people read it: results and their rows in words; `lit` is what came up, 0 for nothing yet."""
+    """A random table as people read it: results and rows in words; `lit` is the result rolled, 0 for none yet."""
 
     id: str
     title: str
@@ -25,7 +25,7 @@ class TableView:
     lit: int = 0
 
     def word(self, result: int) -> Text:
-        """The row of a result in words, nothing where it is unknown."""
+        """The row of a result in words; an empty text where it is unknown."""
         return dict(self.rows).get(result, Text(""))
 
 
@@ -38,7 +38,7 @@ def table_view(table: RandomTable, lit: int = 0) -> TableView | None:
 
 
 def asked_on(viewer: Viewer, question: Question) -> TableView | None:
-    """The table that the dice of a question are read from, if it is one for a single die."""
+    """The table on which the single die of a question is rolled, or None."""
     part = question.part
     if not isinstance(part, Roll) or not part.table or len(part.sides) != 1:
         return None
@@ -46,7 +46,7 @@ def asked_on(viewer: Viewer, question: Question) -> TableView | None:
 
 
 def rolled_on(viewer: Viewer, notes: Iterable[Note]) -> TableView | None:
-    """The table of the newest of these notes that tells of one, with the row that came up."""
+    """The table named by the newest of these notes that names one, with the result rolled; or None."""
     for note in notes:
         if note.kind == ROLLED_ON:
             known = {table.id: table for table in viewer.game.tables_of(viewer.view.state)}
@@ -56,6 +56,6 @@ def rolled_on(viewer: Viewer, notes: Iterable[Note]) -> TableView | None:
 
 
 def tables_at(tables: Iterable[RandomTable], section: str) -> list[TableView]:
-    """The tables of a section and of what lies below it; all of them for no section."""
+    """The tables of a section and its subsections; all tables if the section is ""."""
     at = [one for one in tables if not section or f"{one.section}.".startswith(f"{section}.")]
     return [view for one in at if (view := table_view(one)) is not None]

@@ -1,4 +1,4 @@
-"""On the table: what hands must do there after each answer, as a list with ticks that stays until it is done."""
+"""Tasks at the table: what players must do by hand after each answer, as a list to tick off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COOKIE = "hands"
 
 @dataclass(frozen=True)
 class Due:
-    """A task not done yet; `key` names it for its tick."""
+    """A task not done yet; `key` identifies it when it is ticked off."""
 
     key: str
     text: Text
@@ -30,7 +30,7 @@ class Due:
 
 
 def tasks_due(found: Viewer) -> list[Due]:
-    """What this phone's hands still have to do: that of its seats; of nobody's seat, the host's."""
+    """The tasks this phone still has to do: those of its seats; a host's phone also has those of no seat."""
     if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
         return []
     due: dict[str, Due] = {}
@@ -46,7 +46,7 @@ def tasks_due(found: Viewer) -> list[Due]:
 
 @bp.post("/m/<code>/hands")
 def tick(code: str) -> Response:
-    """Tick off one task, or all that this phone is shown."""
+    """Tick off one task, or all that this phone shows."""
     found = player_of(code)
     due = [one.key for one in tasks_due(found)]
     chosen = due if request.form.get("all") else request.form.getlist("task")

@@ -1,6 +1,6 @@
-"""Tasks: what hands had to do at the table after each entry of a match, worked out from the states around it.
+"""Tasks: what players had to do by hand after each entry of a match, computed from the states before and after it.
 
-Knows no request.
+Independent of requests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Found = list[tuple[int, Task]]
 
 
 class RecentTasks:
-    """Remembers what was to be done up to each entry; a page then looks at the last one or two only."""
+    """A cache of the tasks up to each entry, so that a page has to look only at the last one or two."""
 
     def __init__(self, room: int = 512) -> None:
         self._room = room
@@ -65,7 +65,7 @@ class RecentTasks:
 
 
 def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> tuple[Task, ...]:
-    """What is to be done at the table between the states before two entries; nothing if one cannot be read any more."""
+    """The tasks between the states before two entries; empty if a state can no longer be read."""
     try:
         for one in (n, after):
             if one not in states:
@@ -76,5 +76,5 @@ def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State])
 
 
 def state_before(game: Game, save: bytes) -> State:
-    """The state in a save. Raises SaveError, or MsgspecError where it is none of this release."""
+    """The state in a save. Raises SaveError, or MsgspecError if this release cannot read it."""
     return msgspec.json.decode(bytes(migrated(game, decode_save(save)).state), type=game.state_type)

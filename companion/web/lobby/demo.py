@@ -1,4 +1,4 @@
-"""A demo match: one tap away, in full swing already, all seats on this phone. Forgotten like an old helper."""
+"""A demo match: in full swing, with all seats on this phone. Deleted after a time, like old helpers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bp = Blueprint("demo", __name__)
 
 @bp.post("/demo/<name>")
 def begin(name: str) -> Response:
-    """Begin a demo of a game; 404 when it has none."""
+    """Create a demo of a game; 404 when the game has none."""
     game, parts = find_game(name), services()
     if game.demo is None:
         abort(404, _("There is no demo of this game."))

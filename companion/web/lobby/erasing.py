@@ -1,4 +1,4 @@
-"""Erasing: a match by its host, and what is kept of a phone by that phone or the host. For good, and said before."""
+"""Deleting for good: a match (by its host), or what is stored about a phone (by that phone or the host)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ bp = Blueprint("erasing", __name__)
 
 @bp.get("/m/<code>/erase")
 def erase(code: str) -> str:
-    """What can be deleted, and what goes with it."""
+    """The page that says what can be deleted, and what goes with it."""
     return _page(_known(code))
 
 
 @bp.post("/m/<code>/erase")
 def do_erase(code: str) -> Response | tuple[str, int]:
-    """Delete the match; its code, typed in, says that it is meant."""
+    """Delete the match; its code must be typed in to confirm."""
     found = host_of(code)
     if tidy_code(request.form.get("typed", "")) != found.code:
         return _page(found, _("Type the code of this match, {code}, to delete it.", code=found.code)), 422
@@ -35,7 +35,7 @@ def do_erase(code: str) -> Response | tuple[str, int]:
 
 @bp.post("/m/<code>/forget")
 def do_forget(code: str) -> Response:
-    """Delete what is kept of a phone: one's own, or by the host another one's."""
+    """Delete what is stored about a phone: this one, or for a host another one."""
     found, typed = _known(code), request.form.get("device", "")
     assert found.device is not None
     number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 0
@@ -53,7 +53,7 @@ def do_forget(code: str) -> Response:
 
 @bp.get("/m/<code>/mine")
 def mine(code: str) -> Response:
-    """What is kept of this phone, as a file: its name, times, seats, visits, and what it answered. No token."""
+    """What is stored about this phone, as a file: its name, times, seats, visits and answers, but no token."""
     found = _known(code)
     assert found.device is not None
     device = found.device

@@ -1,4 +1,4 @@
-"""Hints for people who see a page for the first time: one line where it helps, gone for good with one tap."""
+"""Hints for people who see a page for the first time: one line where it helps, turned off for good with one tap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COOKIE = "hints"
 
 @bp.post("/m/<code>/hints")
 def switch(code: str) -> Response:
-    """Show hints on this phone, or never again."""
+    """Turn hints on or off for this phone."""
     found = viewer_of(code)
     response = redirect(url_for("table.table", code=found.code), 303)
     set_cookie(response, COOKIE, "on" if request.form.get("hints") == "on" else "off")
@@ -27,12 +27,12 @@ def switch(code: str) -> Response:
 
 
 def wanted(found: Viewer) -> bool:
-    """Whether this phone is shown hints: until it says no; never by a stand-alone helper, nor to a watcher."""
+    """Whether this phone is shown hints: until it turns them off; never in a stand-alone helper, nor for a watcher."""
     return request.cookies.get(COOKIE) != "off" and found.view.helper is None and found.plays
 
 
 def hint(page: TablePage) -> str:
-    """The one line that helps with what is on the page now."""
+    """The line that helps with what is on the page now."""
     if page.viewer.view.ended or page.cover:
         return ""
     if not page.forms:
@@ -43,7 +43,7 @@ def hint(page: TablePage) -> str:
 
 
 def about(question: Question) -> str:
-    """How a question is answered."""
+    """The hint on how to answer a question."""
     part = question.part
     match part:
         case Roll() | Pool():

@@ -1,4 +1,4 @@
-"""The host's page: seats and phones, who joins how, rulings, export. What only a host may do is done here."""
+"""The host's page: seats and phones, invitations, rulings, export. Everything that only a host may do is done here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ bp = Blueprint("host", __name__)
 
 @bp.get("/m/<code>/host")
 def host(code: str) -> str | AnyResponse:
-    """Invite phones, see and hand over seats, change rulings; others see what concerns them."""
+    """The page to invite phones, see and hand over seats, and change rulings; others see the parts that concern
+    them.
+    """
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -38,7 +40,7 @@ def host(code: str) -> str | AnyResponse:
 
 @bp.post("/m/<code>/seat")
 def seat(code: str) -> AnyResponse:
-    """Hand a seat to a phone (`device`), or free it; a phone may free its own."""
+    """Give a seat to a phone (`device`), or free it; every phone may free its own seats."""
     found, name = player_of(code), request.form.get("seat", "")
     to = request.form.get("device", "")
     if not found.is_host and (to or name not in found.seats):
@@ -77,7 +79,7 @@ def device(code: str) -> AnyResponse:
 
 @bp.post("/m/<code>/ruling")
 def ruling(code: str) -> AnyResponse:
-    """Change a ruling of the running match; the log says who and when."""
+    """Change a ruling of the running match; the log says who did and when."""
     found, form = host_of(code), request.form
     with services().store.change(found.code) as work:
         work.match.rule(
@@ -88,7 +90,7 @@ def ruling(code: str) -> AnyResponse:
 
 @bp.get("/m/<code>/export")
 def export(code: str) -> Response:
-    """The whole match as one file, for keeping, moving or reporting a fault. It holds every secret of the match."""
+    """The whole match as one file, to keep, move or report a problem. It holds every secret of the match."""
     found = viewer_of(code)
     if not may_export(found):
         abort(
@@ -101,17 +103,17 @@ def export(code: str) -> Response:
 
 
 def may_export(found: Viewer) -> bool:
-    """A host always; once the match has ended, everybody who played."""
+    """Whether this phone may export: a host always, other players once the match has ended."""
     return found.is_host or (found.plays and found.view.ended)
 
 
 def seat_link(found: Viewer, name: str) -> str:
-    """The address that asks for one seat."""
+    """The URL that asks for one seat."""
     return invite_link(found.code, seat=name)
 
 
 def back(found: Viewer, anchor: str = "") -> AnyResponse:
-    """Back to this page."""
+    """Redirect to this page."""
     return redirect(url_for("host.host", code=found.code, _anchor=anchor or None), 303)
 
 

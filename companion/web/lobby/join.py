@@ -1,4 +1,4 @@
-"""Joining: by code or QR to a page with buttons; only pressing one takes a seat, so a link preview never does."""
+"""Joining: a code or QR code opens a page with buttons; only pressing one takes a seat, so link previews never do."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ TV = "tv"
 
 @bp.get("/j")
 def by_code() -> Response:
-    """The form of the start page: a code typed in."""
+    """The target of the start page's form for a typed code."""
     code = "".join(letter for letter in tidy_code(request.args.get("code", "")) if letter.isalnum())
     return redirect(url_for("join.short", code=code) if code else url_for("start.start"), 303)
 
 
 @bp.get("/j/<code>")
 def short(code: str) -> Response:
-    """The address in QR codes: leads to the join page."""
+    """The address in QR codes: redirects to the join page."""
     return redirect(url_for("join.join", code=viewer_of(code).code), 303)
 
 
 @bp.after_request
 def keep_invitation(response: Response) -> Response:
-    """Who has come by a join link of ours keeps its mark, for the pages of this match only."""
+    """Keep the mark of a join link in a cookie, for the pages of its match only."""
     mark, code = request.args.get("k", ""), tidy_code((request.view_args or {}).get("code", ""))
     if mark and response.status_code == 200 and is_invited(code):
         set_cookie(response, INVITED_COOKIE, mark, f"/m/{code}")
@@ -46,14 +46,14 @@ def keep_invitation(response: Response) -> Response:
 
 @bp.get("/m/<code>/join")
 def join(code: str) -> str:
-    """The seats of a match, with a button to take one, or to watch."""
+    """The seats of a match, with buttons to take them or to watch."""
     found = viewer_of(code)
     return render_template("join.html", viewer=found, free=unheld(found.view), wanted=request.args.get("seat", ""))
 
 
 @bp.post("/m/<code>/join")
 def take(code: str) -> Response | tuple[str, int]:
-    """Join with the seats ticked (none: as a watcher). A seat somebody else holds needs the host."""
+    """Join with the ticked seats (none: as a watcher). A seat that another phone holds must be asked of the host."""
     found = viewer_of(code)
     if found.device is None:
         check_creating()
@@ -76,7 +76,7 @@ def take(code: str) -> Response | tuple[str, int]:
 
 
 def onward(found: Viewer, seats: list[str]) -> str:
-    """Where a phone goes on to that has joined: a screen to its page, others to the lobby until play begins."""
+    """The address a phone goes to after joining: a big screen its own page, others the lobby until play begins."""
     if request.form.get("then") == TV and not seats:
         return "screen.screen"
     return "match_lobby.lobby" if in_lobby(found.view) else "table.table"
@@ -90,15 +90,15 @@ def enter(response: Response, found: Viewer, seats: list[str]) -> None:
 
 
 def codes_of_phone() -> list[str]:
-    """The codes of the matches this phone says it sits at, newest first. Anybody can write a cookie."""
+    """The codes of the matches in this phone's cookie, newest first. The cookie is not trusted."""
     given = request.cookies.get(AT_COOKIE, "").split(SEPARATOR)[:MOST]
     return [code for code in given if code.isascii() and code.isalnum()]
 
 
 def check_creating(*, match: bool = False) -> None:
-    """Matches, helpers and phones cost room, so nobody makes them in bulk: 429 for an address that tries.
+    """Abort with 429 for an address that creates too many matches, helpers or devices.
 
-    A match is kept for good, so on a public server an address has a number of them a day.
+    Matches are kept permanently, so a public server also limits how many an address may create in a day.
     """
     parts = services()
     if not parts.creations.allow(sender()):
@@ -108,7 +108,7 @@ def check_creating(*, match: bool = False) -> None:
 
 
 def new_device(response: Response, code: str, *, host: bool) -> Device:
-    """Make this phone known to a match; its token goes into a cookie for the pages of this match only."""
+    """Add this phone to a match; its token goes into a cookie for the pages of this match only."""
     store = services().store
     label = request.form.get("label", "").strip()[:LABEL_ROOM] or _("A phone")
     token = store.join(code, label, services().clock(), host=host)
@@ -119,7 +119,9 @@ def new_device(response: Response, code: str, *, host: bool) -> Device:
 
 
 def remember(response: Response, code: str, token: str) -> None:
-    """Put the token of this phone into a cookie for the pages of its match, and the match among those of the phone."""
+    """Put the token of this phone into a cookie for the pages of its match, and the match into the list of its
+    matches.
+    """
     set_cookie(response, PHONE_COOKIE, token, f"/m/{code}")
     if services().store.read(code).helper is None:  # a helper opened beside a match does not make the phone leave it
         set_cookie(

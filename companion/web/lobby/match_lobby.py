@@ -1,6 +1,6 @@
-"""The lobby of a match: its code to scan, who has joined with which side, who is ready; until somebody begins.
+"""The lobby of a match: its QR code, who has joined with which side, and who is ready, until somebody begins.
 
-It only leads people to the table: the table itself is open all the time, and the first answer begins the match, too.
+It only leads people to the match: the play page is open all the time, and the first answer begins the match, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ bp = Blueprint("match_lobby", __name__)
 
 @dataclass(frozen=True)
 class Place:
-    """A side in the lobby: the phone that holds it, and the QR code that asks for it while it is free."""
+    """A side in the lobby: the phone that holds it, or the QR code that asks for it while it is free."""
 
     seat: SeatInfo
     device: Device | None
@@ -32,7 +32,7 @@ class Place:
 
 
 def in_lobby(view: MatchView) -> bool:
-    """Whether the match waits for people: nobody has begun it, or answered anything."""
+    """Whether the match waits for players: nobody has begun it, or answered anything."""
     if view.kind != "match" or view.begun or view.ended:
         return False
     return view.last == 0 or (view.last == 1 and view.entry(1).entry.kind != "answer")
@@ -40,7 +40,7 @@ def in_lobby(view: MatchView) -> bool:
 
 @bp.get("/m/<code>/lobby")
 def lobby(code: str) -> Response:
-    """Who is here; once the match has begun, on to the table."""
+    """The lobby page; redirects to the play page once the match has begun."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -51,7 +51,7 @@ def lobby(code: str) -> Response:
 
 @bp.get("/m/<code>/lobby/live")
 def live(code: str) -> Response:
-    """The changing part; it sends an open page on to the table when the match has begun."""
+    """The changing part of the lobby; it sends open pages on to the play page when the match has begun."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -62,7 +62,7 @@ def live(code: str) -> Response:
 
 @bp.post("/m/<code>/lobby/ready")
 def ready(code: str) -> Response:
-    """Say that this phone is ready, or not yet."""
+    """Store whether this phone is ready."""
     found = player_of(code)
     services().store.set_ready(found.code, found.number, request.form.get("ready") == "yes")
     return redirect(url_for("match_lobby.lobby", code=found.code), 303)
@@ -70,19 +70,19 @@ def ready(code: str) -> Response:
 
 @bp.post("/m/<code>/lobby/begin")
 def begin(code: str) -> Response:
-    """Begin: every phone in the lobby goes to the table."""
+    """Begin the match: every phone in the lobby goes to the play page."""
     found = host_of(code)
     services().store.begin_play(found.code)
     return to_table(found)
 
 
 def to_table(found: Viewer) -> Response:
-    """To the play page."""
+    """A redirect to the play page."""
     return redirect(url_for("table.table", code=found.code), 303)
 
 
 def contents(found: Viewer) -> dict[str, object]:
-    """What the lobby shows."""
+    """The values that the lobby template needs."""
     all_places = places(found)
     return {
         "viewer": found,
@@ -96,7 +96,7 @@ def contents(found: Viewer) -> dict[str, object]:
 
 
 def is_ready(device: Device) -> bool:
-    """Whether a phone need not be waited for: it said so, or it is a host's, who begins."""
+    """Whether the match need not wait for a phone: it is ready, or belongs to a host."""
     return device.ready or device.host
 
 

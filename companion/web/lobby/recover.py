@@ -1,8 +1,8 @@
-"""A lost phone: its seat comes back by a recovery code of one use, or the host hands it over when asked.
+"""A lost phone: its player gets the seat back with a one-time recovery code, or asks the host for it.
 
-Codes are shown once, to a host or to the phone that holds the seat, and stored hashed. A code stands in no address that
-travels: in a QR link it is behind the #, which browsers keep to themselves, and a script puts it into the form. Where
-the seat is held by a phone that was in touch lately, that phone is asked before anything moves.
+Codes are shown once, to a host or to the phone that holds the seat, and stored hashed. A code is never in a URL that is
+sent: in a QR link it comes after the #, which browsers keep to themselves, and a script puts it into the form. If the
+seat is held by a phone that was in touch lately, that phone is asked before anything changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ bp = Blueprint("recover", __name__)
 
 @bp.post("/m/<code>/codes")
 def codes(code: str) -> str:
-    """New codes: of all seats and of being host for a host, of its own seats for another phone. Shown this once."""
+    """New codes: for a host, of all seats and the host role; for other phones, of their own seats. Shown only once."""
     found = player_of(code)
     roles = [*(seat.id for seat in found.view.seats), HOST] if found.is_host else list(found.seats)
     made = services().store.make_recovery(found.code, roles, found.number, services().clock())
@@ -40,13 +40,13 @@ def codes(code: str) -> str:
 
 @bp.get("/m/<code>/recover")
 def page(code: str) -> str:
-    """The form for a code."""
+    """The form for a recovery code."""
     return render_template("recover.html", viewer=viewer_of(code), typed="", problem="")
 
 
 @bp.post("/m/<code>/recover")
 def use(code: str) -> Response | tuple[str, int]:
-    """Use a code: this phone joins if it has not, and gets what the code is for, now or when its holder was asked."""
+    """Use a code: this phone joins if it has not, and gets the code's role, now or after the holder was asked."""
     found, typed, store, now = viewer_of(code), request.form.get("key", ""), services().store, services().clock()
     check_tries()
     try:
@@ -65,7 +65,7 @@ def use(code: str) -> Response | tuple[str, int]:
 
 @bp.post("/m/<code>/claim")
 def settle(code: str) -> Response:
-    """The word of the holder or of a host on a code that was used; or the claimant takes it after a while."""
+    """The decision of the holder or a host on a claim; or the claimant completes it when the time is over."""
     found, now = viewer_of(code), services().clock()
     claim = next((one for one in services().store.claims(found.code) if one.role == request.form.get("role")), None)
     if claim is None or found.device is None:
@@ -85,17 +85,17 @@ def settle(code: str) -> Response:
 
 
 def is_asked(found: Viewer, claim: Claim) -> bool:
-    """Whether this phone may say yes or no to a claim: it holds the seat, or is a host."""
+    """Whether this phone may decide on a claim: it holds the seat, or is a host."""
     return found.is_host or claim.role in found.seats
 
 
 def is_over(claim: Claim) -> bool:
-    """Whether the holder has had time enough to say no."""
+    """Whether the holder's time to refuse is over."""
     return datetime.fromisoformat(claim.until) <= datetime.fromisoformat(services().clock())
 
 
 def claims(found: Viewer) -> list[tuple[Claim, str, bool, bool]]:
-    """The codes that wait for a word, as this phone sees them: (claim, label of who used it, asked here, its own)."""
+    """The claims that wait for a decision, as (claim, label of the claimant, asked here, made by this phone)."""
     if found.device is None:
         return []
     labels = {one.id: one.label for one in found.view.devices}
@@ -108,7 +108,7 @@ def claims(found: Viewer) -> list[tuple[Claim, str, bool, bool]]:
 
 @bp.get("/m/<code>/access")
 def access(code: str) -> str:
-    """Who has access to the match, which codes are good, and how everybody got in, for all who play."""
+    """Who has access to the match, which codes are valid, and how everybody joined, for all players."""
     found, store = player_of(code), services().store
     in_force = store.codes_in_force(found.code, services().clock())
     return render_template("access.html", viewer=found, history=store.access(found.code), in_force=in_force, HOST=HOST)
@@ -116,7 +116,7 @@ def access(code: str) -> str:
 
 @bp.post("/m/<code>/wish")
 def wish(code: str) -> Response:
-    """Ask the host for a seat another phone holds (or take that back); this phone joins as a watcher meanwhile."""
+    """Ask the host for a seat that another phone holds (or withdraw that); until then this phone joins as a watcher."""
     found, seat = viewer_of(code), request.form.get("seat", "")
     held = {one.id for one in found.view.seats if one.device} - set(found.seats)
     if seat and seat not in held:
@@ -131,7 +131,7 @@ def wish(code: str) -> Response:
 
 @bp.post("/m/<code>/refuse")
 def refuse(code: str) -> Response:
-    """The host says no to a wish."""
+    """Refuse another phone's request for a seat, as host."""
     found = host_of(code)
     wishing = next((one for one in found.view.devices if str(one.id) == request.form.get("device", "")), None)
     if wishing is not None:
@@ -140,19 +140,19 @@ def refuse(code: str) -> Response:
 
 
 def shown(typed: str) -> str:
-    """What was typed, tidied into groups and cut to the length a code has."""
+    """A typed code in groups, cut to the length of a code."""
     return spaced(tidy_code(typed)[:LENGTH])
 
 
 def check_tries() -> None:
-    """429 for who has tried too many wrong codes."""
+    """Abort with 429 after too many wrong codes."""
     parts = services()
     if parts.recoveries.empty(_who()) or parts.guesses_by_address.empty(sender()):
         abort(429)
 
 
 def count_try() -> None:
-    """Count a wrong code."""
+    """Count a wrong recovery code against the sender."""
     services().recoveries.allow(_who())
     services().guesses_by_address.allow(sender())
 

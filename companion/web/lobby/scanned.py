@@ -1,8 +1,8 @@
-"""Where the QR code of a printed thing leads: to that thing in the match this phone sits at, else to a page about it.
+"""The target of QR codes on printed pieces: that piece in the match this phone plays, else a page about it.
 
-A code says `/p/GAME/KIND/THING` and knows no match. The panels of a game carry the same names (`hero:blue:1` is
-the kind `hero` and the thing `blue-1`), and so do the cards of a deck: a tile scanned while one is to be turned
-over is offered as the answer.
+A code says `/p/GAME/KIND/THING` and no match. The panels of a game have the same names (`hero:blue:1` is the kind
+`hero` and the thing `blue-1`), and so have the cards of a deck: a tile that is scanned while one is to be turned over
+is offered as the answer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEAT = "seat"
 
 @bp.get("/p/<name>/<kind>/<path:thing>")
 def printed(name: str, kind: str, thing: str) -> Response | str:
-    """The address in a QR code."""
+    """The address in a QR code on a printed piece."""
     game = find_game(name)
     code = match_of_phone(game)
     if code:
@@ -38,7 +38,7 @@ def printed(name: str, kind: str, thing: str) -> Response | str:
 
 @bp.get("/m/<code>/thing/<kind>/<path:thing>")
 def at_table(code: str, kind: str, thing: str) -> Response | str:
-    """A printed thing in a match: its seat, the question it answers, its display, its place on the map."""
+    """A printed piece in a match: its seat, the question it answers, its display, its place on the map."""
     found = viewer_of(code)
     if kind == SEAT and thing not in found.seats:
         return redirect(url_for("join.join", code=found.code, seat=thing), 303)
@@ -59,7 +59,7 @@ def at_table(code: str, kind: str, thing: str) -> Response | str:
 
 
 def match_of_phone(game: Game) -> str:
-    """The code of the match of this game that this phone sits at, or ""."""
+    """The code of this phone's match of this game, or ""."""
     for code in codes_of_phone():
         try:
             found = viewer_of(code)
@@ -71,7 +71,7 @@ def match_of_phone(game: Game) -> str:
 
 
 def shown_at(found: Viewer, board: Board, kind: str, thing: str) -> str:
-    """The address of a thing on the pages of a match, or "" when they do not show it."""
+    """The address at which the pages of a match show a piece, or "" if they do not."""
     for panel in board.panels:
         if panel.id.replace(":", "-") == f"{kind}-{thing}":
             return url_for("table.table", code=found.code, tab=panel.tab, _anchor=f"panel-{panel.id}")
@@ -81,7 +81,9 @@ def shown_at(found: Viewer, board: Board, kind: str, thing: str) -> str:
 
 
 def asked_for(found: Viewer, thing: str) -> Question | None:
-    """An open question that this thing would answer: one card to be drawn, and it is in the deck. Own ones first."""
+    """An open question that this piece would answer: one card is drawn, and it is in the deck. Own questions come
+    first.
+    """
     if not found.plays:
         return None
     others = [one for one in found.view.questions if one.seat not in found.seats and not one.sealed]
@@ -93,7 +95,7 @@ def asked_for(found: Viewer, thing: str) -> Question | None:
 
 
 def about(game: Game, kind: str, thing: str, code: str = "") -> str:
-    """The page about a thing that no match of this phone shows. 404 for what can be nothing."""
+    """The page about a piece that no match of this phone shows. Aborts with 404 for an impossible name."""
     if not all(part.isalnum() for part in kind.split("_")):
         abort(404, _("There is no such thing."))
     return render_template("piece.html", game=game, kind=kind, thing=thing, code=code)

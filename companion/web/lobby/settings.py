@@ -1,4 +1,4 @@
-"""Settings of a phone: how pages look and sound there. Kept in a cookie each, so that pages know them at once."""
+"""Settings of a phone: how pages look and sound on it. Each is kept in a cookie, so that pages know it at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bp = Blueprint("settings", __name__)
 
 @dataclass(frozen=True)
 class Choice:
-    """One setting: its cookie, its title, and its values with their names, the usual one first."""
+    """One setting: its cookie, its title, and its values with their names, the default first."""
 
     id: str
     title: Text
@@ -25,7 +25,7 @@ class Choice:
 
     @property
     def now(self) -> str:
-        """The value of the phone that asks."""
+        """The value on the phone that asks."""
         given = request.cookies.get(self.id, "")
         return given if given in dict(self.values) else self.values[0][0]
 
@@ -48,19 +48,19 @@ SHOWN = ("theme", "size", "taps", "sound", "buzz", "awake", "timer")
 
 
 def settings() -> dict[str, str]:
-    """The settings that a page carries: attributes of its root, those that differ from the usual only."""
+    """The settings as attributes of a page's root element, without those at their defaults."""
     return {f"data-{one.id}": one.now for one in CHOICES if one.id in SHOWN and one.now != one.values[0][0]}
 
 
 @bp.get("/settings")
 def page() -> str:
-    """The form."""
+    """The form of the settings."""
     return render_template("settings.html", choices=CHOICES, back=back_to(request.args.get("back", "")))
 
 
 @bp.post("/settings")
 def save() -> Response:
-    """Keep what was chosen and go back to where the phone was."""
+    """Store the settings and go back to the page the phone came from."""
     response = redirect(back_to(request.form.get("back", "")), 303)
     for one in CHOICES:
         given = request.form.get(one.id, "")
@@ -70,5 +70,5 @@ def save() -> Response:
 
 
 def back_to(given: str) -> str:
-    """An address of ours, else the start page."""
+    """The address given if it is on this server, else the start page."""
     return given if is_local(given) else url_for("start.start")

@@ -1,6 +1,6 @@
-"""A demo that plays itself: a recorded match from moment to moment, each with what is asked, why, and what people do.
+"""A demo that plays itself: moments of a recorded match, each with the question, the reason for it, and the answer.
 
-Every moment is a page of its own; scripts only turn them over. Nothing is kept.
+Every moment is a page of its own; scripts only go from one to the next. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST = 18
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment: where the match is, what somebody is asked and answers, and what is said about it."""
+    """One moment: where the match is, what is asked and answered, and the advice about it."""
 
     where: Text
     doing: Text
@@ -47,7 +47,7 @@ class Moment:
 @bp.get("/demo/<name>/show")
 @queued
 def show(name: str) -> str:
-    """One moment of the demo of a game; 404 when it has none, or no guide to explain it."""
+    """One moment of the demo of a game; 404 when it has no demo, or no guide to explain it."""
     game = find_game(name)
     if game.demo is None or game.guide is None:
         abort(404, _("There is no demo of this game."))
@@ -60,7 +60,7 @@ def show(name: str) -> str:
 
 @cache
 def moments(name: str) -> tuple[Moment, ...]:
-    """The moments of a game's demo: the first of each kind of question that its guide explains."""
+    """The moments of a game's demo: the first question of each kind that its guide explains."""
     game = services().game(name)
     assert game.demo is not None
     assert game.guide is not None
@@ -87,11 +87,11 @@ def moments(name: str) -> tuple[Moment, ...]:
 
 
 def picture(board: Board) -> Panel | None:
-    """What is to be seen: a battle, else the map, else the first panel."""
+    """The panel to show: a battle, else the map, else the first panel."""
     kinds = (BattlePanel, MapPanel, object)
     return next((panel for kind in kinds for panel in board.panels if isinstance(panel, kind)), None)
 
 
 def has_show(game: Game) -> bool:
-    """Whether there is a demo that plays itself."""
+    """Whether the game has a demo that plays itself."""
     return game.demo is not None and game.guide is not None

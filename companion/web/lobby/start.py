@@ -1,4 +1,4 @@
-"""The lobby: start page, and the creation of a match or of a stand-alone helper."""
+"""The start page, and the creation of a match or a stand-alone helper."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_SETTINGS = 3
 
 @bp.get("/")
 def start() -> str:
-    """New match, join, helpers, print; and the way back to the matches of this phone."""
+    """The start page: new match, join, helpers, print; and links to the matches of this phone."""
     parts = services()
     addresses = parts.config.addresses
     address_qr = qr(addresses[0]) if addresses else None
@@ -41,7 +41,7 @@ def start() -> str:
 
 @bp.get("/new")
 def new() -> Response | str:
-    """The choice of a game; with one game only, straight on."""
+    """The page to choose a game; redirects if there is only one."""
     games = all_games()
     if len(games) == 1:
         return redirect(url_for("start.new_match", name=games[0].name), 303)
@@ -50,15 +50,15 @@ def new() -> Response | str:
 
 @bp.get("/new/<name>")
 def new_match(name: str) -> str:
-    """The form of a new match; an address may fill it in, as that of a rematch does."""
+    """The form of a new match; query parameters may fill it in, as for a rematch."""
     return new_page(find_game(name), request.args)
 
 
 @bp.post("/new/<name>")
 def create(name: str) -> Response | tuple[str, int]:
-    """Create a match; this phone becomes its host and takes the seats ticked as its own.
+    """Create a match; this phone becomes its host and takes the ticked seats.
 
-    If those are all there are it begins at once, else others are awaited in the lobby.
+    If these are all seats, it begins at once; else it waits for others in the lobby.
     """
     game, parts, form = find_game(name), services(), request.form
     seats = [seat.id for seat in game.seats if seat.id in form.getlist("side")]
@@ -86,7 +86,7 @@ def helpers() -> str:
 
 @bp.post("/helpers/<name>/<helper>")
 def run_helper(name: str, helper: str) -> Response:
-    """Begin a helper: a light match held by this phone alone."""
+    """Begin a helper: a light match of this phone alone."""
     game, parts = find_game(name), services()
     try:
         chosen = game.helper(helper)
@@ -104,7 +104,7 @@ def run_helper(name: str, helper: str) -> Response:
 
 @bp.get("/helpers/<name>/<helper>")
 def helper_page(name: str, helper: str) -> str:
-    """What a helper does, with the button that begins it; a link to share."""
+    """What a helper does, with the button that begins it; a link that can be shared."""
     game = find_game(name)
     chosen = next((one for one in game.helpers if one.id == helper), None)
     if chosen is None:
@@ -114,7 +114,7 @@ def helper_page(name: str, helper: str) -> str:
 
 
 def make_room(kind: str) -> None:
-    """Forget old helpers and demos; 503 when there are as many as the server keeps and all are in use."""
+    """Delete old helpers and demos. Aborts with 503 when there are as many as the server keeps and all are in use."""
     sweeper = services().sweeper
     sweeper.sweep()
     if not sweeper.make_room(kind):
@@ -122,7 +122,7 @@ def make_room(kind: str) -> None:
 
 
 def sit_down(code: str, seats: list[str], to: str = "table.table") -> Response:
-    """Make this phone the host of a new match, with these seats, and open its table or its lobby."""
+    """Make this phone the host of a new match, with these seats, and open its play page or its lobby."""
     response = make_response(redirect(url_for(to, code=code), 303))
     device = new_device(response, code, host=True)
     for seat in seats:
@@ -131,7 +131,7 @@ def sit_down(code: str, seats: list[str], to: str = "table.table") -> Response:
 
 
 def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: str = "") -> str:
-    """The form of a new match, with what was typed and what is wrong with it."""
+    """The form of a new match, with what was typed and the problem with it."""
     return render_template(
         "new.html",
         game=game,
@@ -145,7 +145,7 @@ def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: s
 
 
 def by_tier(rulings: tuple[Ruling, ...]) -> dict[str, list[Ruling]]:
-    """Rulings by tier of the rules, basic first as given; without those that choose which rules are played."""
+    """Rulings by tier of the rules, basic first, without those that choose which rules are played."""
     found: dict[str, list[Ruling]] = {}
     for ruling in rulings:
         if not ruling.choice:
@@ -154,7 +154,7 @@ def by_tier(rulings: tuple[Ruling, ...]) -> dict[str, list[Ruling]]:
 
 
 def chosen_settings(game: Game, form: Any) -> dict[str, str]:
-    """The settings in a form; what is missing or unknown falls to the default."""
+    """The settings in a form, with defaults for missing or unknown ones."""
     chosen: dict[str, str] = {}
     for setting in game.settings:
         ids = [choice for choice, _title in setting.choices]
@@ -170,12 +170,12 @@ def chosen_rulings(game: Game, form: Any) -> dict[str, str]:
 
 
 def all_games() -> list[Game]:
-    """Every game, in the reader's words."""
+    """Every game, in the reader's language."""
     return [in_words(game) for game in services().games()]
 
 
 def find_game(name: str) -> Game:
-    """The game of this name in the reader's words; 404 when there is none."""
+    """The game with this name in the reader's language. Aborts with 404 when there is none."""
     try:
         return in_words(services().game(name))
     except KeyError:
@@ -184,7 +184,7 @@ def find_game(name: str) -> Game:
 
 @dataclass(frozen=True)
 class Mine:
-    """A match of this phone, as the start page lists it."""
+    """A match of this phone, as listed on the start page."""
 
     code: str
     title: str
@@ -211,7 +211,7 @@ def my_matches() -> list[Mine]:
 
 @bp.after_request
 def forget_last_match(response: Response) -> Response:
-    """A match that is gone is not asked for again."""
+    """Remove deleted matches from this phone's cookie, so that they are not looked up again."""
     if g.get("left"):
         if g.mine:
             set_cookie(response, AT_COOKIE, SEPARATOR.join(g.mine))

@@ -1,8 +1,9 @@
-"""Sweeping: stand-alone helpers and demos that nobody touches go after 30 days, and never more are kept than there is
-room for. Matches are never touched, unless whoever runs the server says after how many days.
+"""Sweeping: stand-alone helpers and demos are deleted after 30 days without a change, or earlier if there are too
+many. Matches are only deleted if the operator of the server sets a number of days.
 
 The clock of a small computer may jump by years: it has no battery, or the network sets it late. So nothing is swept
-unless the clock has run evenly for an hour, and what was touched since the server started is as old as that hour says.
+unless the clock has run evenly for an hour, and the age of what was changed since the server started is measured by
+elapsed time, not by the clock.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ that time (`Services.creations`), so it cannot use up all demos."""
 
 
 class Sweeper:
-    """What was touched since the server started, by a clock that does not jump; and the sweeping. For many threads.
+    """What was changed since the server started, by a clock that does not jump; and the sweeping. Thread-safe.
 
-    Give `touched` to the store as a listener. `elapsed` counts seconds; after `days` abandoned matches go, 0 for never.
+    Give `touched` to the store as a listener. `elapsed` counts seconds. After `days` without a change matches are
+    deleted, never if 0.
     """
 
     def __init__(
@@ -41,12 +43,14 @@ class Sweeper:
         self._looked = (datetime.fromisoformat(clock()), elapsed())
 
     def touched(self, code: str, _version: int) -> None:
-        """Somebody has changed something."""
+        """Note that a match was changed."""
         with self._lock:
             self._touched[code] = self._elapsed()
 
     def sweep(self) -> int:
-        """Forget what is old, once an hour at most; gives how many. Nothing while the clock cannot be trusted."""
+        """Delete what is old, at most once an hour. Returns how many. Does nothing while the clock cannot be
+        trusted.
+        """
         now, elapsed = datetime.fromisoformat(self._clock()), self._elapsed()
         with self._lock:
             before, since = self._looked
@@ -60,7 +64,7 @@ class Sweeper:
         return self._store.sweep((now - KEPT).isoformat(timespec="seconds"), kept, matches_before=abandoned)
 
     def make_room(self, kind: str) -> bool:
-        """Forget the oldest of a kind, if there are too many for another one; False when all are in use."""
+        """Delete the oldest of a kind, if there is no room for another one. Returns False when all are in use."""
         return self._store.thin_out(kind, MOST[kind], self._since(IN_USE))
 
     def _since(self, seconds: float) -> set[str]:

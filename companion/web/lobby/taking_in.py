@@ -1,4 +1,4 @@
-"""Taking in a match that was kept as a file: it is played again and checked, and goes on under a new code."""
+"""Importing a match from a file: it is replayed and checked, and continues under a new code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_FILE = 16 * 1024 * 1024
 
 @bp.get("/import")
 def page() -> str:
-    """The form; a public server has none, for playing a match again is much work."""
+    """The import form. A public server has none, because replaying a match is much work."""
     check_private()
     return render_template("import.html", problem="")
 
@@ -29,7 +29,7 @@ def page() -> str:
 @takes_files(MOST_FILE)
 @queued
 def take_in() -> Response | tuple[str, int]:
-    """Take the file in; this phone becomes the host and holds no seat yet, the others join by the new code."""
+    """Import the file; this phone becomes the host and holds no seat yet, the others join by the new code."""
     check_private()
     check_creating(match=True)
     file = request.files.get("file")
@@ -42,12 +42,12 @@ def take_in() -> Response | tuple[str, int]:
 
 
 def words_of(error: CompanionError | StoreError) -> str:
-    """Why a file was not taken in."""
+    """Why a file was not imported."""
     text = getattr(error, "text", None)
     return say(text) if text is not None else _("That is no match that can be taken in.")
 
 
 def check_private() -> None:
-    """404 on a public server."""
+    """Abort with 404 on a public server."""
     if services().config.public:
         abort(404)

@@ -1,1 +1,1 @@
-"""A match being played: the play page, answers, corrections, live updates, the big screen."""
+"""A match in play: the play page, answers, corrections, live updates, the big screen."""

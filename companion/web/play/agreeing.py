@@ -1,7 +1,7 @@
-"""Agreeing: taking back or changing what concerns other seats is put before the table first.
+"""Agreeing: undoing or changing something that affects other seats is proposed to them first.
 
-A proposal is plain data kept with the match: what is to be done, who proposed it, and the seats still to agree. It
-never blocks: the host may settle it alone, and everybody can go on playing meanwhile.
+A proposal is plain data stored with the match: what is to be done, who proposed it, and the seats still to agree. It
+never blocks: the host may decide alone, and everybody can play on meanwhile.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ Kind = Literal["undo", "change", "correct"]
 
 
 class Proposal(Struct, frozen=True):
-    """Entry `n` is to be taken back, or changed to `raw`; or the value at `path` corrected to `raw`, for a `reason`.
+    """A proposal to undo entry `n`, to change its answer to `raw`, or to correct the value at `path` to `raw` for a
+    `reason`.
 
-    `waiting` seats have not agreed yet.
+    `waiting` are the seats that have not agreed yet.
     """
 
     kind: Kind
@@ -37,19 +38,19 @@ class Proposal(Struct, frozen=True):
 
 
 def read_proposal(data: Any) -> Proposal | None:
-    """The proposal in plain data, if there is one."""
+    """The proposal in plain data, or None."""
     return convert(data, Proposal) if data else None
 
 
 def mark(proposal: Proposal) -> str:
-    """What tells a proposal from another one, whoever has agreed to it yet."""
+    """A digest that identifies a proposal, independent of who has agreed to it."""
     return sha256(json.encode(replace(proposal, waiting=()))).hexdigest()[:16]
 
 
 def seats_to_ask(viewer: Viewer, match: Match, n: int) -> list[str]:
-    """The seats other phones hold that should agree before entry `n` is touched.
+    """The seats held by other phones that must agree before entry `n` is changed.
 
-    Seats of this phone need not be asked, nor seats nobody holds.
+    Seats of this phone need not be asked, nor seats that nobody holds.
     """
     author = match.ledger.get(n).by
     by = author if author in viewer.seats else viewer.by("")
@@ -58,7 +59,9 @@ def seats_to_ask(viewer: Viewer, match: Match, n: int) -> list[str]:
 
 
 def owners(viewer: Viewer, path: str, panels: Sequence[Panel]) -> list[str]:
-    """The seats other phones hold whose value this is: it stands on a panel of theirs, or below their own name."""
+    """The seats held by other phones to which the value at a path belongs: it is on a panel of theirs, or below
+    their own name.
+    """
     shown = {panel.seat for panel in panels if isinstance(panel, Display | Stock) and panel.seat and shows(panel, path)}
     named = {part for part in path.split("/") if part in viewer.all_infos}
     held = {seat.id for seat in viewer.view.seats if seat.device}
@@ -66,16 +69,16 @@ def owners(viewer: Viewer, path: str, panels: Sequence[Panel]) -> list[str]:
 
 
 def shows(panel: Display | Stock, path: str) -> bool:
-    """Whether a panel shows a value, or part of it."""
+    """Whether a panel shows a value or part of it."""
     stacks = panel.slots if isinstance(panel, Display) else ()
     paths = [one.path for one in (*panel.gauges, *stacks) if one is not None and one.path]
     return any(f"{one}/".startswith(f"{path}/") or f"{path}/".startswith(f"{one}/") for one in paths)
 
 
 def propose(viewer: Viewer, transaction: Transaction, proposal: Proposal, stamp: Stamp, *, force: bool = False) -> bool:
-    """Do it at once when nobody else is concerned (or the host insists); else put it before the table.
+    """Do it at once when no other seat is affected (or the host insists); else store the proposal.
 
-    True when it was done. A post that was counted already proposes nothing. Raises Refused when it cannot be done.
+    Returns whether it was done. A repeated post proposes nothing. Raises Refused when it cannot be done.
     """
     if transaction.match.ledger.by_post(stamp.post) is not None:
         return True
@@ -83,7 +86,7 @@ def propose(viewer: Viewer, transaction: Transaction, proposal: Proposal, stamp:
 
 
 def put(transaction: Transaction, proposal: Proposal, waiting: Sequence[str], stamp: Stamp) -> bool:
-    """Put a proposal before these seats, or do it where there are none; True when it was done."""
+    """Propose it to these seats, or do it if there are none. Returns whether it was done."""
     if not waiting:
         do(transaction, proposal, stamp)
         return True
@@ -92,7 +95,7 @@ def put(transaction: Transaction, proposal: Proposal, waiting: Sequence[str], st
 
 
 def agree(viewer: Viewer, transaction: Transaction, stamp: Stamp) -> bool:
-    """Count this phone's seats (a host's word counts for all) as agreeing; True when it was done then."""
+    """Count this phone's seats (for a host, all seats) as agreeing. Returns whether the proposal was then done."""
     proposal = read_proposal(transaction.proposal)
     if proposal is None:
         return False
@@ -105,7 +108,7 @@ def agree(viewer: Viewer, transaction: Transaction, stamp: Stamp) -> bool:
 
 
 def do(transaction: Transaction, proposal: Proposal, stamp: Stamp) -> None:
-    """Carry a proposal out."""
+    """Carry out a proposal."""
     if proposal.kind == "undo":
         transaction.match.undo(proposal.n, stamp)
     elif proposal.kind == "correct":

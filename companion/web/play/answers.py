@@ -1,13 +1,13 @@
-"""Answers: from the fields of a posted page to the raw answer the engine checks. Pure; knows no request.
+"""Answers: from the fields of a posted form to the raw answer that the engine checks. Pure functions.
 
-The names of the fields follow the kind of the part:
+The names of the fields depend on the kind of the part:
 
     Choose, Confirm   choice            Number   number            Counts   count.ROW for every row
     Pick              choice, repeated  Fields   f.FIELD. before the names of the inner form
     Name              name
     Roll              die.0, die.1 ...  Pool     number            Draw     card, repeated
 
-Chance parts (Roll, Pool, Draw) take `roll=app` instead: then the app's dice are used.
+Random parts (Roll, Pool, Draw) accept `roll=app` instead: then the app rolls or draws.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Posted = MultiDict[str, str]
 
 
 def decode(part: Part, posted: Posted, dice: Random | None = None) -> tuple[Any, Source]:
-    """The raw answer to a part in posted fields, and where it came from. Checks nothing but the names.
+    """The raw answer to a part in posted fields, and its source (typed or app). Checks only the field names.
 
-    `dice` are the app's own; without it the system's source of randomness is used.
+    `dice` is the random generator of the app; without it, the system's source of randomness.
     """
     if isinstance(part, Ask):
         return decode_form(part.form, posted), "typed"
@@ -46,7 +46,7 @@ def decode(part: Part, posted: Posted, dice: Random | None = None) -> tuple[Any,
 
 
 def decode_form(form: AnyForm, posted: Posted, prefix: str = "") -> Any:
-    """The raw answer to a form; `prefix` stands before every name inside a `Fields` form."""
+    """The raw answer to a form; `prefix` comes before every field name inside a `Fields` form."""
     match form:
         case Choose() | Confirm():
             return posted.get(f"{prefix}choice", "")
@@ -63,13 +63,13 @@ def decode_form(form: AnyForm, posted: Posted, prefix: str = "") -> Any:
 
 
 def typed_again(posted: Posted) -> dict[str, list[str]]:
-    """What was typed, by field name, so that a refused form comes back as it was."""
+    """What was typed, by field name, to fill in a refused form again."""
     kept = {name: values for name, values in posted.lists() if name not in ("csrf", "post", "key")}
     return {name: [str(value) for value in values] for name, values in kept.items()}
 
 
 def encode(part: Part, value: Any) -> dict[str, list[str]]:
-    """The fields a checked answer is typed in as; `decode` of them gives it back."""
+    """The fields that a checked answer would be posted in; `decode` reverses it."""
     match part:
         case Ask(form=form):
             return encode_form(form, value)

@@ -1,4 +1,4 @@
-"""What was asked at an entry of the log: read from the save before it, and remembered."""
+"""What was asked at an entry of the log: read from the save before it, and cached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.store import MatchView
 
 
 class Asked:
-    """Remembers what was asked at an entry of a match: reading it from the save is worth doing once only."""
+    """A cache of what was asked at the entries of matches, because reading it from a save is slow."""
 
     def __init__(self, room: int = 4096) -> None:
         self._room = room
@@ -20,7 +20,7 @@ class Asked:
         self._lock = Lock()
 
     def question(self, view: MatchView, n: int) -> Question | None:
-        """The question entry `n` answered, or None when this release cannot tell any more."""
+        """The question that entry `n` answered, or None when this release can no longer tell."""
         with self._lock:
             if (view.code, n) in self._known:
                 return self._known[view.code, n]

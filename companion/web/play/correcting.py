@@ -1,4 +1,4 @@
-"""Correcting: any tracked value a phone may see, by its path, with a reason. The table is the truth."""
+"""Correcting: players can set any value they may see, by its path, with a reason. The real table is always right."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def correct(code: str) -> str:
 
 @bp.post("/m/<code>/correct")
 def do_correct(code: str) -> Response | tuple[str, int]:
-    """Set a value."""
+    """Set a value, or propose it to the seats it belongs to."""
     found = player_of(code)
     form = request.form
     path, reason = form.get("path", ""), form.get("reason", "").strip()[:200]
@@ -68,7 +68,7 @@ def owners_of(found: Viewer, path: str) -> list[str]:
 
 
 def value_page(found: Viewer, path: str, typed: str | None = None, problem: str = "") -> str:
-    """The form for one value. 404 when there is no such value for this phone."""
+    """The form for one value. Aborts with 404 when there is no such value for this phone."""
     value = visible_value(found, path)
     choices = choices_at(found.game.state_type, path)
     return render_template(
@@ -82,9 +82,9 @@ def value_page(found: Viewer, path: str, typed: str | None = None, problem: str 
 
 
 def list_changes(found: Viewer, path: str, value: Any) -> list[tuple[str, str, str, str]]:
-    """What can be done with a list by one tap: label, path of the list, its new value, where to go then.
+    """What can be done with a list by one tap: (label, path of the list, its new value, page to open then).
 
-    An element can be taken away; a list of records can get another one, which is then filled in.
+    An element can be removed; a list of records can get another one, which is then filled in.
     """
     changes = []
     above, _slash, name = path.rpartition("/")
@@ -99,7 +99,7 @@ def list_changes(found: Viewer, path: str, value: Any) -> list[tuple[str, str, s
 
 
 def values_page(found: Viewer) -> str:
-    """Every plain value this phone may see, by the first part of its path."""
+    """Every plain value that this phone may see, by the first part of its path."""
     groups: dict[str, list[tuple[str, str, str]]] = {}
     seen = list(leaves(visible(found)))
     names = place_names(found, *(text for one in seen for text in one if isinstance(text, str)))
@@ -113,12 +113,12 @@ def values_page(found: Viewer) -> str:
 
 
 def visible(found: Viewer) -> dict[str, Any]:
-    """The state as this phone may see it: every seat it holds adds what only that seat may know."""
+    """The state as this phone may see it: each of its seats adds what only that seat may know."""
     return view(found.view.state, found.eye())
 
 
 def visible_value(found: Viewer, path: str) -> Any:
-    """The present value at a path; 404 when there is none, or not for this phone."""
+    """The present value at a path. Aborts with 404 when there is none, or this phone may not see it."""
     if not path or path.startswith(FIXED):
         abort(404)
     try:
@@ -128,7 +128,7 @@ def visible_value(found: Viewer, path: str) -> Any:
 
 
 def explained(refused: Refused) -> str:
-    """Why a value cannot be; a path in it is put into words."""
+    """Why a value is refused, with a path in the reason put into words."""
     reason = refused.refusal.reason
     path = reason.values.get("path")
     words = {"path": path_words(path)} if isinstance(path, str) else {}
@@ -136,7 +136,7 @@ def explained(refused: Refused) -> str:
 
 
 def kind_of(value: Any) -> str:
-    """How a value is typed in: `flag`, `number`, `text` or `data` (JSON)."""
+    """How a value is typed: `flag`, `number`, `text` or `data` (JSON)."""
     match value:
         case bool():
             return "flag"
@@ -149,7 +149,7 @@ def kind_of(value: Any) -> str:
 
 
 def as_typed(value: Any) -> str:
-    """A value as it stands in its form."""
+    """A value as the text of its form field."""
     match kind_of(value):
         case "flag":
             return "yes" if value else "no"
@@ -160,7 +160,7 @@ def as_typed(value: Any) -> str:
 
 
 def typed_value(old: Any, text: str) -> Any:
-    """What was typed, as the kind of value it replaces. Raises Refused when it is none."""
+    """The typed text as a value of the same kind as the old one. Raises Refused when it is not one."""
     text = text.strip()
     try:
         match kind_of(old):

@@ -1,7 +1,7 @@
-"""Drawn once for all phones of a role: who holds the same seats sees the same, but for what makes a form his own.
+"""Pages drawn once for all phones of a role: phones with the same seats see the same page, except for form tokens.
 
-**Invariant:** the role names all that a page depends on beside the version of the match; what depends on one phone (a
-wish for a seat, a claim to one) is drawn for that phone alone.
+**Invariant:** the role holds everything that a page depends on besides the version of the match. What depends on one
+phone (a request for a seat, a claim) is drawn for that phone alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.web.serving.security import csrf
 
 
 class Role(NamedTuple):
-    """What the page of a match depends on. `phone` is 0 where it is for all of the role."""
+    """What the page of a match depends on. `phone` is 0 where the page is the same for the whole role."""
 
     code: str
     seats: tuple[str, ...]
@@ -37,7 +37,7 @@ class Role(NamedTuple):
 
 
 def role_of(found: Viewer, tab: str, answering: str) -> Role:
-    """What the page of this phone depends on."""
+    """The role of the phone that asks."""
     alone = bool(found.view.claims or (found.device and found.device.wants))
     return Role(
         found.code, found.seats, found.is_host, found.number if alone else 0, tab, answering, language(),
@@ -46,7 +46,9 @@ def role_of(found: Viewer, tab: str, answering: str) -> Role:
 
 
 def sent(found: Viewer, about: Hashable, draw: Callable[[], str]) -> Response:
-    """A page that shows nothing but the match, as `about` says; 304 and nothing drawn where the phone has that one."""
+    """The response with a page that depends only on the match and on `about`; 304 without drawing if the phone
+    already has it.
+    """
     what = blake2b(repr((about, language(), services().config.release)).encode(), digest_size=6).hexdigest()
     tag = f"{found.view.version}-{found.view.last}-{found.number}-{what}"
     response = make_response("" if request.if_none_match.contains_weak(tag) else draw())
@@ -56,7 +58,7 @@ def sent(found: Viewer, about: Hashable, draw: Callable[[], str]) -> Response:
 
 
 def drawn(found: Viewer, role: Role, draw: Callable[[], str]) -> str:
-    """The page for this phone, drawn if no other one of its role has been here."""
+    """The page for this phone, drawn only if it is not cached for its role."""
 
     def openly() -> str:
         g.open_keys = 0

@@ -1,4 +1,4 @@
-"""Forms as data: a question with all its form shows and posts. `templates/parts/forms.html` draws it."""
+"""Forms as data: a question with everything that its form shows and posts. `templates/parts/forms.html` draws it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from companion.web.beside.tables import TableView, asked_on
 class FormView:
     """A question as a form.
 
-    `post` counts the answer once however often it is sent; `hidden` are further fields; `map` and `battle` are what a
-    question may be answered on; `refusal` and `typed` are of what was just refused; without `live` it is a plain form.
+    `post` is the idempotency key of the answer; `hidden` are further fields; `map` and `battle` are panels on which the
+    question may be answered; `refusal` and `typed` belong to an answer that was just refused; without `live` it is a
+    plain form.
     """
 
     question: Question
@@ -39,15 +40,15 @@ class FormView:
     typed: Mapping[str, list[str]] = field(default_factory=dict)
     live: bool = True
     table: TableView | None = None
-    """The random table its die is read from."""
+    """The random table on which its die is rolled."""
     stock: tuple[tuple[Text, tuple[Gauge, ...]], ...] = ()
-    """What the seat owns, where one wants to see it while one decides: by display, what is counted with a symbol."""
+    """What the seat owns, where it helps to decide: by display, the gauges that have a symbol."""
     named: bool = False
     """Whether it says whose question it is."""
 
     @property
     def fields(self) -> dict[str, str]:
-        """The hidden fields it posts."""
+        """The hidden fields that it posts."""
         return {"post": self.post, "key": self.question.key, **self.hidden}
 
     @property
@@ -59,7 +60,7 @@ class FormView:
 
 @dataclass(frozen=True)
 class Half:
-    """One of two dice side by side: its side, and its form until it is rolled."""
+    """One of two dice shown side by side: its seat, and its form until it is rolled."""
 
     seat: SeatInfo
     form: FormView | None
@@ -67,7 +68,7 @@ class Half:
 
 @dataclass(frozen=True)
 class Refilled:
-    """A form that was refused: its question, the reason and what was typed."""
+    """A form that was refused: its question, the reason, and what was typed."""
 
     key: str
     refusal: Refusal
@@ -77,7 +78,7 @@ class Refilled:
 
 @dataclass(frozen=True)
 class Ground:
-    """What all forms of a page share: the panels they may be answered on, and the fields that keep the page."""
+    """What all forms of a page share: the panels on which they may be answered, and the hidden fields of the page."""
 
     map: MapPanel | None = None
     battle: BattlePanel | None = None
@@ -86,7 +87,7 @@ class Ground:
 
 
 def is_half(question: Question) -> bool:
-    """Whether a question is one of two single dice that are read together."""
+    """Whether a question is one of two single dice that are compared with each other."""
     part = question.part
     return isinstance(part, Roll) and len(part.sides) == 1 and question.parts == 2 and question.joint is not None
 
@@ -104,7 +105,7 @@ def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refi
 
 
 def stock_of(viewer: Viewer, question: Question, panels: Sequence[Panel]) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
-    """What the asked seat owns, if the game's guide wants it seen: of one display if the question is about that."""
+    """What the asked seat owns, if the game's guide says to show it; only one display if the question is about that."""
     advice = viewer.game.guide.advice_for(question) if viewer.game.guide else None
     if advice is None or not advice.stock:
         return ()
@@ -115,7 +116,7 @@ def stock_of(viewer: Viewer, question: Question, panels: Sequence[Panel]) -> tup
 
 
 def new_post() -> str:
-    """An idempotency key for a form; of a page that is drawn for many, its place."""
+    """An idempotency key for a form, or a gap for it on a page that is drawn for many phones."""
     if "open_keys" not in g:
         return new_key()
     g.open_keys += 1

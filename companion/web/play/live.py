@@ -1,4 +1,4 @@
-"""Live: the event stream of a phone and the version it can ask for instead."""
+"""Live updates: the event stream of a phone, and the version that it can ask for instead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bp = Blueprint("live", __name__)
 @bp.get("/m/<code>/events")
 @in_turn
 def events(code: str) -> Response:
-    """Server-sent events with the version of the match; 503 when there are too many, then the phone polls."""
+    """Server-sent events with the version of the match; 503 when there are too many streams, then the phone polls."""
     parts = services()
     code = tidy_code(code)
     now, device = version_of(code), device_of(code)
@@ -46,7 +46,9 @@ def events(code: str) -> Response:
 @bp.get("/m/<code>/version")
 @in_turn
 def version(code: str) -> Response:
-    """The version of the match, for phones that poll: tiny, and on a kept connection (waitress closes it at a 304)."""
+    """The version of the match, for phones that poll: very short, on a connection that stays open (waitress closes
+    it at a 304).
+    """
     code = tidy_code(code)
     now = version_of(code)
     if device_of(code) is None:

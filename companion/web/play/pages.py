@@ -1,4 +1,4 @@
-"""The play page as data: where we are, who is due, the forms this phone may fill in, the panels of a tab."""
+"""The play page as data: where the match is, who must answer, the forms of this phone, the panels of a tab."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OPEN_FORMS = 3
 
 @dataclass(frozen=True)
 class Waiting:
-    """A seat somebody waits for: what for, and whether this phone may answer in its place."""
+    """A seat that must answer: what it is asked, and whether this phone may answer for it."""
 
     seat: SeatInfo
     prompt: Text
@@ -74,36 +74,36 @@ class TablePage:
     notice: str = ""
     proposal: Proposal | None = None
     changes: Changes | None = None
-    """What the proposal would change."""
+    """What the present proposal would change."""
     last_own: int = 0
     outcome: Text = Text("")
     seats: dict[str, SeatInfo] = field(default_factory=dict)
     track: Track | None = None
     """Where in the Round the match is."""
     coach: Coach | None = None
-    """What a beginner is told about what is asked first."""
+    """What a beginner is told about the first question."""
     tasks: tuple[Due, ...] = ()
-    """What is still to be done on the table."""
+    """What is still to be done by hand at the table."""
     table: TableView | None = None
-    """The random table that was just rolled on, with what came up."""
+    """The random table just rolled on, with the result."""
     kept: Mapping[str, str] = field(default_factory=dict)
-    """Hidden fields of every form, so that tab and seat outlive a post."""
+    """Hidden fields of every form that keep tab and seat after a post."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
     @property
     def undo_mark(self) -> int:
-        """Counts what happened so far: an undo sent twice from the same page counts once."""
+        """A count of what happened so far, so that an undo sent twice from the same page counts once."""
         return self.viewer.view.last
 
     @property
     def proposal_post(self) -> str:
-        """An idempotency key for agreeing."""
+        """An idempotency key for agreeing to the proposal."""
         return new_post()
 
     @property
     def proposal_mark(self) -> str:
-        """What the forms of the proposal say they are about."""
+        """The mark of the proposal that the forms on this page are about."""
         return mark(self.proposal) if self.proposal else ""
 
     @property
@@ -118,8 +118,9 @@ class TablePage:
 
     @property
     def pair(self) -> tuple[Half, ...]:
-        """Both dice of a contest that this phone rolls: they stand side by side, and the one that is left stays where
-        it is when the other is rolled. Empty when there is none."""
+        """Both dice of a contest that this phone rolls, side by side; the second stays in place when the first is
+        rolled. Empty when there is none.
+        """
         shown = {*self.viewer.seats, self.answering}
         halves = [form for form in self.forms if is_half(form.question) and shown.issuperset(form.question.peers)]
         if not halves:
@@ -130,35 +131,35 @@ class TablePage:
 
     @property
     def single(self) -> tuple[FormView, ...]:
-        """The forms that do not stand side by side."""
+        """The forms that are not shown side by side."""
         paired = [half.form for half in self.pair]
         return tuple(form for form in self.forms if form not in paired)
 
     @property
     def battle(self) -> BattlePanel | None:
-        """The battle that stands above the questions."""
+        """The battle shown above the questions."""
         return first_of(BattlePanel, self.panels)
 
     @property
     def answers_for(self) -> SeatInfo | None:
-        """The seat that another phone holds and this one answers for."""
+        """The seat of another phone for which this phone is answering, or None."""
         return self.viewer.info(self.answering) if self.answering and self.answering not in self.viewer.seats else None
 
     @property
     def folded(self) -> tuple[FormView, ...]:
-        """Forms beyond the first few."""
+        """The forms beyond the first few, which are shown folded."""
         return self.single[OPEN_FORMS:]
 
     @property
     def first(self) -> tuple[FormView, ...]:
-        """Forms shown whole."""
+        """The first few forms, which are shown open."""
         return self.single[:OPEN_FORMS]
 
 
 def table_page(
     viewer: Viewer, tab: str = "now", answering: str = "", refilled: Refilled | None = None, notice: str = ""
 ) -> TablePage:
-    """The play page of a phone. `answering` is a seat it answers for without holding it."""
+    """The play page of a phone. `answering` is a seat for which it answers without holding it."""
     cover = covered(viewer, answering)
     eye = "" if cover else answering if answering in viewer.seats else viewer.eye()
     board, fault = board_or_fault(viewer, eye)
@@ -200,17 +201,17 @@ def table_page(
 
 
 def first_of(kind: type[P], panels: Sequence[Panel]) -> P | None:
-    """The first panel of a kind."""
+    """The first panel of a kind, or None."""
     return next((panel for panel in panels if isinstance(panel, kind)), None)
 
 
 def kept_fields(tab: str, answering: str) -> dict[str, str]:
-    """The hidden fields that lead back to the same tab and the same seat after a post."""
+    """The hidden fields that lead back to the same tab and seat after a post."""
     return {"tab": tab, **({"as": answering} if answering else {})}
 
 
 def last_own(viewer: Viewer) -> int:
-    """The entry that one tap takes back: the last of all, if this phone made it."""
+    """The number of the last entry if this phone made it, so that one tap can undo it; else 0."""
     n = viewer.view.tip
     if not n or not viewer.plays:
         return 0
@@ -220,16 +221,16 @@ def last_own(viewer: Viewer) -> int:
 
 
 def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...]:
-    """What a player wants to see of his own under the question, when the game shows nothing special there.
+    """The panels shown under the question when the game shows nothing special there: the player's own ones.
 
-    Who only waits sees the map first: there the others are doing something.
+    A player who only waits sees the map first, because others are acting there.
     """
     maps = tuple(panel for panel in panels if isinstance(panel, MapPanel)) if waits else ()
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
 
 
 def outcome(viewer: Viewer) -> Text:
-    """How an ended match ended, in the words of the game; nothing when a wrong value keeps it from saying so."""
+    """How an ended match ended, in the game's words; an empty text if a wrong value makes that impossible."""
     if not (viewer.view.ended and viewer.game.standing):
         return Text("")
     try:
@@ -245,7 +246,9 @@ def draw_board(viewer: Viewer, eye: str) -> Board | None:
 
 
 def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
-    """The same, and in words why it cannot be drawn: a page opens all the same, so that people can put it right."""
+    """The board, or None and why it cannot be drawn: the page opens all the same, so that players can correct
+    values.
+    """
     if not viewer.game.board:
         return None, ""
     abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
@@ -258,7 +261,7 @@ def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
 
 
 def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:
-    """What on the board open questions are about; nothing of sealed ones."""
+    """The things on the board that open questions are about, except sealed questions."""
     parts = [question.part for question in questions if not question.sealed]
     rolls = [part.link for part in parts if isinstance(part, Roll)]
     forms = [part.form for part in parts if isinstance(part, Ask)]
@@ -275,7 +278,9 @@ def _helper_board(viewer: Viewer, board: Board) -> Board:
 
 
 def shown_questions(viewer: Viewer, answering: str) -> list[Question]:
-    """The questions this phone shows as forms: its own; others' only when it answers for them, never under seal."""
+    """The questions that this phone shows as forms: its own; those of others only when it answers for them, and
+    never sealed ones.
+    """
     mine = viewer.mine()
     if not answering or not viewer.plays:
         return mine
@@ -286,7 +291,9 @@ def shown_questions(viewer: Viewer, answering: str) -> list[Question]:
 
 
 def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
-    """One phone, several seats, sealed questions: the seat to hand the phone to before anything is shown."""
+    """The seat to which the phone must be handed before anything is shown, when it holds several seats with sealed
+    questions.
+    """
     sealed = list(dict.fromkeys(question.seat for question in viewer.mine() if question.sealed))
     if len(viewer.seats) < 2 or not sealed or answering in sealed:
         return None
@@ -294,8 +301,9 @@ def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
 
 
 def thumbs(viewer: Viewer, panels: tuple[Panel, ...] | None = None) -> list[tuple[str, str, str, int]]:
-    """The bar under the thumb: (id, title, address, how many questions are due there). Only tabs with panels; Now and
-    Log are always there."""
+    """The tabs at the bottom: (id, title, address, number of open questions). Only tabs with panels, besides Now
+    and Log.
+    """
     if panels is None:
         board = draw_board(viewer, viewer.eye())
         panels = board.panels if board else ()
@@ -311,7 +319,7 @@ def thumbs(viewer: Viewer, panels: tuple[Panel, ...] | None = None) -> list[tupl
 
 
 def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
-    """The other seats that are due."""
+    """The seats of others that must answer."""
     found: list[Waiting] = []
     held = {seat.id for seat in viewer.view.seats if seat.device}
     for seat in viewer.due():
@@ -326,13 +334,13 @@ def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
 
 
 def result_of_helper(viewer: Viewer) -> list[tuple[int, Note]]:
-    """All that the last answer to a helper led to, in the order of the log: this is what people have asked for."""
+    """Everything that the last answer to a helper led to, in the order of the log: the helper's result."""
     last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
     return [(last.entry.n, note) for note in seen_notes(viewer, last.entry.notes)] if last else []
 
 
 def announced(viewer: Viewer, line: Line) -> Note:
-    """A correction as a line for every phone; it never gives away what a phone may not see."""
+    """A correction as a note for every phone; it never reveals what a phone may not see."""
     view = entry_view(viewer, line, services().asked)
     reason = f" ({view.value})" if view.value and not view.hidden else ""
     return Note("", t("{who} corrected: {what}{reason}", who=view.seat.title if view.seat else "", what=view.prompt,
@@ -340,7 +348,7 @@ def announced(viewer: Viewer, line: Line) -> Note:
 
 
 def latest_news(viewer: Viewer, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:
-    """The last notes this phone may read, newest first, each with the number of its entry."""
+    """The last notes that this phone may read, newest first, each with the number of its entry."""
     found: list[tuple[int, Note]] = []
     for line in viewer.view.entries(limit=entries).lines:
         if line.live:

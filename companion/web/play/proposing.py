@@ -1,4 +1,4 @@
-"""A proposal as its card says it: what it would change, what follows, and where it stands in the log."""
+"""A proposal as its card shows it: what it would change, what follows, and where it is in the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.web.play.answers import words
 
 @dataclass(frozen=True)
 class Changes:
-    """What a proposal is about (`what`), `was` and `becomes`; how many later entries stay and are dropped."""
+    """What a proposal is about (`what`), the values before and after; how many later entries are kept and dropped."""
 
     what: Text | str = ""
     was: Text | str = ""
@@ -29,11 +29,11 @@ class Changes:
     kept: int = 0
     dropped: tuple[Text, ...] = ()
     gone: int = 0
-    """Entries an undo would take back."""
+    """How many entries an undo would take back."""
 
 
 def changes(found: Viewer, proposal: Proposal) -> Changes:
-    """What it would change, as far as this phone may know it; nothing of what cannot be read any more."""
+    """What a proposal would change, as far as this phone may know and this release can still read it."""
     with suppress(CompanionError, StoreError):
         match proposal.kind:
             case "correct":
@@ -66,5 +66,5 @@ def _changed(found: Viewer, proposal: Proposal) -> Changes:
 
 
 def asks(found: Viewer, proposal: Proposal) -> bool:
-    """Whether this phone made the proposal: it is not asked to agree to itself."""
+    """Whether this phone made the proposal; it is not asked to agree to it."""
     return proposal.by in found.seats or (proposal.by == HOST and found.is_host)

@@ -1,4 +1,4 @@
-"""The big screen: map, whose turn, what is due, standing and the last events, for a TV three metres away."""
+"""The big screen: map, whose turn it is, open questions, standing and last events, for a TV three metres away."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MOST_LOOKED_AT = 60
 
 @bp.get("/tv/<code>")
 def short(code: str) -> Response:
-    """The address people type into a TV."""
+    """The short address that people type into a TV."""
     return redirect(url_for("screen.screen", code=viewer_of(code).code), 303)
 
 
 @bp.get("/m/<code>/tv")
 def screen(code: str) -> Response:
-    """The big screen; it sees what a watcher sees, whatever seats its phone holds."""
+    """The big screen. It shows what a watcher sees, whatever seats its phone holds."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code, then=TV), 303)
@@ -51,14 +51,14 @@ def live(code: str) -> Response:
 
 @dataclass(frozen=True)
 class Due:
-    """What is asked now, and of whom: one line for all who are asked the same."""
+    """A question that is open now, with all seats that are asked it."""
 
     seats: tuple[SeatInfo, ...]
     prompt: Text
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
-    """What fills the screen: a battle while there is one, on its own map if it has one, else a tab, or else the map."""
+    """The panels that fill the screen: a battle (with its own map if it has one), else those of a tab, else the map."""
     fights: list[Panel] = [panel for panel in panels if isinstance(panel, BattlePanel)]
     if fights and (fields := [panel for panel in panels if isinstance(panel, MapPanel) and panel.tab == "now"]):
         return list(fields)
@@ -67,13 +67,13 @@ def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
 
 
 def tab_of(found: Viewer) -> str:
-    """What a match shows large now: at its end how it stands, else what the stage of the Round is about."""
+    """The tab that a match shows large now: at its end the standing, else that of the present stage of the Round."""
     line = track(found)
     return "standing" if found.view.ended else line.now.tab if line and line.now else ""
 
 
 def due(found: Viewer) -> list[Due]:
-    """Who is asked what, those with the same question together."""
+    """The open questions, each with all seats that are asked it."""
     by_prompt: dict[str, list[Waiting]] = {}
     for one in waiting(found, ""):
         by_prompt.setdefault(str(one.prompt), []).append(one)
@@ -81,7 +81,7 @@ def due(found: Viewer) -> list[Due]:
 
 
 def contents(found: Viewer) -> dict[str, object]:
-    """What the big screen shows: the view of a watcher."""
+    """The values that the big screen's template needs, as a watcher may see them."""
     watcher = Viewer(found.view, None)
     board = draw_board(watcher, "")
     panels = board.panels if board else ()

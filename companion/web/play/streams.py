@@ -1,13 +1,13 @@
-"""Streams: who listens to which match, and how a listener hears of a new version. Knows no request.
+"""Streams: who listens to which match, and how listeners are told of a new version. Independent of requests.
 
-A stream carries only numbers ("match at version 12"); each phone then fetches its own page, so there is one way to
-see a match and one place that says who may see what. A lost event costs nothing.
+A stream carries only numbers ("match at version 12"); each phone then fetches its own page. So there is only one way to
+see a match, and one module that decides who may see what. A lost event does no harm.
 
-A server that can hold lines open by itself (`Place.push`) is told what to send, and a stream costs it no thread; any
-other one reads a stream like the body of an answer. News wake those who listen to that match, and nobody else.
+A server that can hold connections open by itself (`Place.push`) is told what to send, and a stream costs it no thread;
+other servers read a stream like the body of a response. News wake only those who listen to that match.
 
-Places are few, so nobody can sit on many: a phone that opens another one loses its oldest, and when all are taken, a
-phone with several gives one up to a phone with none.
+The number of places is limited, so nobody can take many: a phone that opens another stream loses its oldest one, and
+when all places are taken, a phone with several gives one up to a phone with none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Push = Callable[[bytes | None], bool]
 
 
 class Place:
-    """A counted stream: whose it is, to which match, what it was told last, and whether it has been told to end."""
+    """A counted stream: its owner, its match, the last version sent, and whether it has been told to end."""
 
     def __init__(self, owner: Hashable) -> None:
         self.owner, self.ended = owner, False
@@ -43,7 +43,7 @@ class Place:
 
 
 class Stream:
-    """The events of one listener; its place is free again when it ends, is closed, or is simply forgotten."""
+    """The events of one listener. Its place is freed when it ends, is closed, or is garbage-collected."""
 
     def __init__(self, hub: Hub, place: Place) -> None:
         self.place = place
@@ -51,12 +51,12 @@ class Stream:
         self._leave = weakref.finalize(self, hub.end, place)
 
     def begin(self, events: Iterator[bytes]) -> Stream:
-        """Say what is to be sent."""
+        """Set the events to be sent."""
         self._events = events
         return self
 
     def held(self) -> Place:
-        """The place, which from now on lasts as long as its line and not as this object."""
+        """The place, which from now on lasts as long as its connection and not as long as this object."""
         self._leave.detach()
         return self.place
 
@@ -72,12 +72,12 @@ class Stream:
             raise
 
     def close(self) -> None:
-        """Leave the hub; may be called any number of times, also before the first event."""
+        """Free the place; may be called any number of times, even before the first event."""
         self._leave()
 
 
 class Hub:
-    """The versions last heard of, and the listeners. Safe to use from many threads."""
+    """The latest known versions, and the listeners. Thread-safe."""
 
     def __init__(self, most: int = 48, each: int = EACH) -> None:
         self._most, self._each = most, each
@@ -105,12 +105,12 @@ class Hub:
         return self._closed
 
     def codes(self) -> list[str]:
-        """The matches somebody listens to."""
+        """The codes of the matches that have listeners."""
         with self._lock:
             return list(self._at)
 
     def tell(self, code: str, version: int) -> None:
-        """A match has a new version; older news than known is ignored."""
+        """Tell listeners that a match has a new version; a version older than the known one is ignored."""
         with self._lock:
             if version <= self._versions.get(code, -1):
                 return
@@ -137,7 +137,7 @@ class Hub:
                 self.end(place)
 
     def join(self, owner: Hashable) -> Stream | None:
-        """A place for a new stream of a phone; None when there are as many as the server can carry."""
+        """A place for a new stream of a phone; None when the server is full."""
         stream, going = None, None
         with self._lock:
             own = list(self._of.get(owner, ()))
@@ -165,25 +165,27 @@ class Hub:
             place.push(None)
 
     def end_all_of(self, owner: Hashable) -> None:
-        """End all streams of a phone: it was shut out."""
+        """End all streams of a phone, because it was shut out."""
         with self._lock:
             places = list(self._of.get(owner, ()))
         for place in places:
             self.end(place)
 
     def wait(self, code: str, known: int, seconds: float) -> int:
-        """The version of a match once it differs from `known`, or `known` again after some seconds."""
+        """The version of a match as soon as it differs from `known`, or `known` again after so many seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._versions.get(code, known) != known, seconds)
             return self._versions.get(code, known)
 
     def events(self, stream: Stream, code: str, known: int, now: int, heartbeat: float) -> Stream:
-        """The events for a phone that knows version `known` while the match is at `now`; they end with the hub."""
+        """The stream with events for a phone that knows version `known` while the match is at `now`; ends with the
+        hub. `heartbeat` is in seconds.
+        """
         self._settle(stream.place, code, known, now, heartbeat)
         return stream.begin(self._events(stream.place))
 
     def hold(self, stream: Stream, code: str, known: int, now: int, heartbeat: float, push: Push) -> Place:
-        """The same through a line that the server holds: what there is to say is pushed when there is something."""
+        """Like `events`, for a connection held by the server: news are pushed when there are any."""
         self._settle(stream.place, code, known, now, heartbeat)
         place = stream.held()
         place.push = push
@@ -271,10 +273,10 @@ def _leave(by: dict[Any, dict[Place, None]], name: Hashable, place: Place) -> No
 
 
 def first_beat() -> bytes:
-    """The first event: that the line is open, and when to come back should it break."""
+    """The first event: it says that the stream is open, and when to reconnect if it breaks."""
     return b"retry: %d\n" % (1000 * uniform(*BACK_WITHIN)) + BEAT
 
 
 def event(version: int) -> bytes:
-    """One event: the match is at this version."""
+    """The event that says the match is at this version."""
     return f"id: {version}\nevent: match\ndata: {version}\n\n".encode()

@@ -1,4 +1,4 @@
-"""The play page: what is due, the forms, the panels; and the answers posted from it."""
+"""The play page: open questions, forms and panels; and the answers posted from it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROLLED = MultiDict({"roll": "app"})
 @bp.get("/m/<code>")
 @in_turn
 def table(code: str) -> AnyResponse:
-    """The play page; strangers are sent to the join page."""
+    """The play page; strangers are redirected to the join page."""
     found = viewer_of(code)
     if found.device is None:
         return redirect(url_for("join.join", code=found.code), 303)
@@ -42,7 +42,7 @@ def table(code: str) -> AnyResponse:
 @bp.get("/m/<code>/live")
 @in_turn
 def live(code: str) -> AnyResponse:
-    """The changing part of the play page, for pages that are open already; 304 when nothing changed."""
+    """The changing part of the play page, for pages that are already open; 304 when nothing changed."""
     found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match, or was shut out by the host."))
@@ -60,14 +60,14 @@ def fragment(found: Viewer, role: Role) -> str:
 
 
 def kept_place() -> tuple[str, str]:
-    """The tab and the seat answered for that are asked for."""
+    """The tab, and the seat that is answered for, in this request."""
     return request.values.get("tab", "now"), request.values.get("as", "")
 
 
 @bp.post("/m/<code>/answer")
 @in_turn
 def answer(code: str) -> AnyResponse:
-    """Count an answer, or show the form again with the reason at its field."""
+    """Record an answer, or show the form again with the reason at its field."""
     found = player_of(code)
     posted, key, post = request.form, request.form.get("key", ""), request.form.get("post", "")
     try:
@@ -95,7 +95,9 @@ def answer(code: str) -> AnyResponse:
 
 @bp.post("/m/<code>/both")
 def both(code: str) -> AnyResponse:
-    """Let the app roll both dice of a contest this phone answers; each answer counts once, by its own key `post.N`."""
+    """Let the app roll both dice of a contest that this phone answers; each answer has its own idempotency key
+    `post.N`.
+    """
     found, form = player_of(code), request.form
     with services().store.change(found.code) as transaction:
         for n in ("0", "1"):
@@ -108,12 +110,12 @@ def both(code: str) -> AnyResponse:
 
 
 def open_question(transaction: Transaction, key: str) -> Question | None:
-    """The open question of this key."""
+    """The open question with this key, or None."""
     return next((question for question in transaction.match.questions() if question.key == key), None)
 
 
 def show(found: Viewer, refilled: Refilled | None = None, notice: str = "", status: int = 200) -> Response:
-    """The play page, or its changing part for a page that is open already."""
+    """The play page, or only its changing part for a page that is already open."""
     part = bool(request.headers.get("HX-Request"))
     if part and not refilled and not notice:
         text = fragment(found, role_of(found, *kept_place()))
@@ -126,12 +128,12 @@ def show(found: Viewer, refilled: Refilled | None = None, notice: str = "", stat
 
 
 def back_to_table(found: Viewer) -> AnyResponse:
-    """Go back to the play page after a post."""
+    """Redirect to the play page after a post."""
     return redirect(url_for("table.table", code=found.code, **kept_arguments()), 303)
 
 
 def kept_arguments() -> dict[str, Any]:
-    """The tab and the seat answered for, so that they outlive a post."""
+    """The query parameters that keep the tab, and the seat that is answered for, after a post."""
     kept = {name: request.values.get(name, "") for name in ("tab", "as")}
     return {name: value for name, value in kept.items() if value and (name, value) != ("tab", "now")}
 

@@ -1,1 +1,1 @@
-"""Printing in the browser: orders, jobs, the measured printer, values an owner typed in."""
+"""Printing in the browser: orders, jobs, the measured printer, values that an owner typed in."""

@@ -1,7 +1,7 @@
-"""Work aside: in a process of its own, one piece at a time, with limits of memory and time. The table goes on.
+"""Work in a separate process: one piece at a time, with limits on memory and time, so that play goes on.
 
-The process starts when there is something to do for the first time, and ends after a while without work. It is the same
-program, talked to through pipes; what is sent is pickled, and neither end takes anything from anybody else.
+The process starts when there is work for the first time, and ends after a while without work. It runs the same program
+and is connected by pipes; messages are pickled, and neither end accepts any from elsewhere.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _START = "import sys; from companion.web.press.aside import work_on; work_on(int
 
 
 class TooMuch(CompanionError):
-    """The work took more memory or time than it may."""
+    """The work took more memory or time than allowed."""
 
     def __init__(self, _words: object = None) -> None:
         super().__init__(t("That is more than this server prints in one order. Order less at once."))
 
 
 class Aside:
-    """The process. `run` may be called from many threads; they take turns."""
+    """The separate process. `run` may be called from many threads; they take turns."""
 
     def __init__(self, memory: int = MOST_MEMORY, seconds: float = MOST_SECONDS, idle: float = IDLE) -> None:
         self._memory, self._seconds, self._idle = memory, seconds, idle
@@ -50,11 +50,11 @@ class Aside:
 
     @property
     def pid(self) -> int:
-        """The number of the process, 0 while there is none."""
+        """The process id, 0 while there is no process."""
         return self._process.pid if self._process is not None and self._process.poll() is None else 0
 
     def run(self, work: Work, progress: Say, early: Say = lambda _result: None) -> Any:
-        """Do it there and give what it gives; what it raises is raised here. Raises TooMuch."""
+        """Do the work there and return its result; an exception raised there is raised here. Raises TooMuch."""
         with self._turn:
             self._stay()
             process = self._process
@@ -74,7 +74,7 @@ class Aside:
                 self._rest.start()
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process at once."""
         self._stay()
         if self._process is not None:
             self._process.kill()
@@ -119,7 +119,7 @@ class Aside:
 
 
 def can_be_sent(work: Callable[..., Any]) -> bool:
-    """Whether another process can be told to do this."""
+    """Whether another process can run this function (it can be pickled)."""
     try:
         pickle.dumps(work)
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -128,14 +128,14 @@ def can_be_sent(work: Callable[..., Any]) -> bool:
 
 
 def send(pipe: IO[bytes], what: Any) -> None:
-    """Write one thing."""
+    """Write one message."""
     data = pickle.dumps(what)
     pipe.write(_LENGTH.pack(len(data)) + data)
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> Any:
-    """Read one thing. Raises EOFError when the other end is gone."""
+    """Read one message. Raises EOFError when the other end is gone."""
     [length] = _LENGTH.unpack(_exactly(pipe, _LENGTH.size))
     return pickle.loads(_exactly(pipe, length))
 
@@ -152,7 +152,9 @@ def _exactly(pipe: IO[bytes], size: int) -> bytes:
 
 
 def work_on(memory: int) -> None:
-    """The program of the process: one piece of work after the other, until nobody is there any more."""
+    """The main loop of the process, with so many bytes of memory: does one piece of work after another until the
+    pipe closes.
+    """
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -179,7 +181,7 @@ def _say(pipe: IO[bytes], kind: str, *what: Any) -> None:
 
 
 def can_come_back(error: Exception) -> bool:
-    """Whether an exception is the same on the other side."""
+    """Whether an exception can be pickled without loss."""
     try:
         return type(pickle.loads(pickle.dumps(error))) is type(error)
     except Exception:

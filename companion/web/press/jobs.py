@@ -1,7 +1,7 @@
-"""Jobs: long work in the background, one at a time, with its progress. In memory; knows no request.
+"""Jobs: long work in the background, one at a time, with progress. In memory; independent of requests.
 
-Everybody has a share of the queue, so that one visitor cannot fill it. What a job made lies in a folder of its own,
-which goes when the job is forgotten or the server stops.
+Everybody has a share of the queue, so that one visitor cannot fill it. The file that a job makes is in a folder of its
+own, which is deleted when the job is forgotten or the server stops.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SHARE = 3
 
 
 class TooBusy(CompanionError):
-    """More work is waiting than the server will take on; `before` is how much."""
+    """More work is waiting than the server accepts; `before` is the number of waiting jobs."""
 
     def __init__(self, before: int = 0) -> None:
         self.before = before
@@ -39,7 +39,7 @@ class TooBusy(CompanionError):
 
 @dataclass
 class Job:
-    """One piece of work; once it is `ready`, `file` or `result` is what it made; `problem` is why it `failed`."""
+    """One piece of work. Once it is `ready`, `file` or `result` is what it made; `problem` is why it `failed`."""
 
     id: str
     title: str
@@ -56,24 +56,24 @@ class Job:
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits or runs."""
+        """Whether it is waiting or running."""
         return self.state in ("waiting", "running")
 
     @property
     def percent(self) -> int:
-        """How far it is."""
+        """Its progress in percent."""
         return 100 if self.state == "ready" else min(99, 100 * self.done // max(1, self.total))
 
     def report(self, done: int, total: int, doing: Text) -> None:
-        """What the work calls as it goes."""
+        """Record progress; called by the work."""
         self.done, self.total, self.doing = done, total, doing
 
 
 class Jobs:
-    """The jobs of one server: `keep` finished ones are remembered, at most `queue` may wait. Safe to use from threads.
+    """The jobs of one server. `keep` finished ones are remembered, at most `queue` may wait. Thread-safe.
 
-    With `aside` work that can be sent there is done in another process, all other work in a thread.
-    A job's file is the only one in its folder; both are removed when the job is forgotten.
+    With `aside`, work that can be sent there is done in another process, all other work in a thread. A job's file is
+    the only one in its folder; both are removed when the job is forgotten.
     """
 
     def __init__(self, keep: int = 30, queue: int = 8, share: int = SHARE, aside: Aside | None = None) -> None:
@@ -83,9 +83,10 @@ class Jobs:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="press")
 
     def begin(self, title: str, owner: str, work: Callable[[Progress], Any], *, share: str = "", **about: Any) -> Job:
-        """Queue some work, which gives a file or some other result; `share` is whom it is counted to, else the owner.
+        """Queue some work, which returns a file or another result. It counts against `share`, else against the
+        owner.
 
-        Raises TooBusy when too much waits already, of all or of this one.
+        Raises TooBusy when too much is waiting already, of all or of this one.
         """
         job = Job(secrets.token_urlsafe(9), title, owner, about, share or owner)
         with self._lock:
@@ -100,28 +101,28 @@ class Jobs:
 
     @property
     def open(self) -> int:
-        """How many jobs wait or run."""
+        """How many jobs are waiting or running."""
         with self._lock:
             return sum(job.is_open for job in self._jobs.values())
 
     def unfinished(self, owner: str) -> list[Job]:
-        """What somebody waits for."""
+        """The unfinished jobs of an owner."""
         with self._lock:
             return [job for job in self._jobs.values() if job.owner == owner and job.is_open]
 
     def before(self, job: Job) -> int:
-        """How many jobs come before one that waits, the running one among them."""
+        """How many jobs come before a waiting one, including the running one."""
         with self._lock:
             jobs = list(self._jobs.values())
         return sum(one.is_open for one in jobs[: jobs.index(job)]) if job in jobs else 0
 
     def get(self, job_id: str) -> Job:
-        """A job by its id. Raises KeyError."""
+        """The job with this id. Raises KeyError."""
         with self._lock:
             return self._jobs[job_id]
 
     def close(self) -> None:
-        """Take no more work, and clear away what was made."""
+        """Accept no more work, and delete all files of jobs."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         if self.aside is not None:
             self.aside.close()
@@ -154,12 +155,12 @@ class Jobs:
 
 
 def told_progress(work: Callable[[Progress], Any], progress: Progress, _early: Callable[..., None]) -> Any:
-    """Work that says how far it is and gives nothing before it is done."""
+    """Run work that reports its progress and has no early result."""
     return work(progress)
 
 
 def clear_away(job: Job) -> None:
-    """Remove what a job made, and its folder if nothing else is in it."""
+    """Delete the file of a job, and its folder if that is then empty."""
     if job.file is not None:
         with suppress(OSError):
             job.file.unlink(missing_ok=True)

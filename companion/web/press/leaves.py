@@ -1,4 +1,4 @@
-"""What comes out of the printer, before it does: each leaf from both sides, and single pieces as large as they are."""
+"""A preview of the printout: each sheet from both sides, and single pieces in their real size."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CARD = (53.98, 85.6)
 @bp.get("/print/<name>/leaves")
 @queued
 def leaves(name: str) -> str:
-    """Every leaf of an order, front and back side by side."""
+    """Every sheet of an order, front and back side by side."""
     game, form = printed_game(name), with_remembered(request.args)
     try:
         job = wanted_job(game, form)
@@ -42,7 +42,7 @@ def leaves(name: str) -> str:
 
 
 def pictures(job: PrintJob, number: int, name: str) -> list[tuple[str, str]]:
-    """The sides of a leaf and the addresses of their pictures."""
+    """The sides of a sheet and the addresses of their pictures."""
     fields = order_fields(with_remembered(request.args)) | {"language": job.kit.language}
     pages = pages_of(job.sheets[number - 1], two_sided(job.sheets))
     sides = ("front", "back")[: len(pages)]
@@ -52,7 +52,7 @@ def pictures(job: PrintJob, number: int, name: str) -> list[tuple[str, str]]:
 @bp.get("/print/<name>/leaf/<int:number>.svg")
 @queued
 def leaf(name: str, number: int) -> Response:
-    """One side of a leaf as a picture: the page as it is printed."""
+    """One side of a sheet as an SVG picture: the page as it will be printed."""
     game, form = printed_game(name), with_remembered(request.args)
     try:
         job = wanted_job(game, form)
@@ -69,7 +69,7 @@ def leaf(name: str, number: int) -> Response:
 @bp.get("/print/<name>/size")
 @queued
 def size(name: str) -> str:
-    """A counter and a display as large as they will be, beside a bank card to compare."""
+    """A counter and a display in their real size, beside a bank card to compare."""
     game, form = printed_game(name), with_remembered(request.args)
     try:
         job = wanted_job(game, form)
@@ -95,7 +95,7 @@ def examples(job: PrintJob) -> list[tuple[Any, Piece]]:
 
 
 def figure(component: str, piece: Piece, scale: int) -> dict[str, Any]:
-    """What the page needs to show a piece as large as it is."""
+    """What the page needs to show a piece in its real size."""
     width, height = (round(side * DOT * scale / 100, 1) for side in piece.outline.size)
     sides = ("front", "back") if piece.back and max(piece.outline.size) <= SMALL else ("front",)
     return {"component": component, "piece": piece, "sides": sides, "width": width, "height": height}

@@ -1,6 +1,6 @@
-"""A print order: the fields of the press page, what this browser remembers of its printer, and the job they make.
+"""A print order: the fields of the press page, what this browser remembers of its printer, and the resulting job.
 
-Knows forms and cookies, not pages. Every value that cannot be is a BadOption with the name of its field.
+Knows forms and cookies, not pages. Every impossible value is a BadOption with the name of its field.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:;
 
 
 def with_remembered(given: Form) -> Form:
-    """The fields given, and for those left out what this browser remembers, else the defaults."""
+    """The given fields, completed by what this browser remembers, else by the defaults."""
     form = MultiDict({**DEFAULTS, **({} if "chosen" in given else remembered())})
     for name in given:
         form.setlist(name, given.getlist(name))
@@ -54,7 +54,7 @@ def with_remembered(given: Form) -> Form:
 
 
 def remembered() -> dict[str, str]:
-    """What the cookie says of the printer; nothing if any of it cannot be (somebody wrote in it)."""
+    """What the cookie says of the printer; empty if any value in it is impossible."""
     kept = {name: value for name, value in parse_qsl(request.cookies.get(COOKIE, "")) if name in PRINTER}
     try:
         options({**DEFAULTS, **kept})
@@ -64,12 +64,12 @@ def remembered() -> dict[str, str]:
 
 
 def remember(response: Response, form: Form) -> None:
-    """Keep what the form says of the printer in this browser."""
+    """Store what the form says of the printer in a cookie of this browser."""
     set_cookie(response, COOKIE, urlencode({name: form[name] for name in PRINTER if form.get(name)}), "/print")
 
 
 def field_names() -> dict[str, str]:
-    """What the fields of an order are called."""
+    """The labels of the fields of an order, by field."""
     return {
         "components": _("What"), "paper": _("Paper"), "sides": _("Backs"), "ink": _("Ink"), "format": _("File"),
         "storage": _("Boxes and labels"), "thickness": _("Thickness of a finished piece, mm"),
@@ -82,7 +82,7 @@ def field_names() -> dict[str, str]:
 
 
 def options(form: dict[str, str] | Form) -> dict[str, Any]:
-    """The options of the press in a form, without the kit. Raises BadOption naming the field."""
+    """The press options in a form, without the kit. Raises BadOption naming the field."""
     found: dict[str, Any] = {
         **{name: form.get(name) or DEFAULTS[name] for name in ("paper", "sides", "ink", "format", "shop", "storage")},
         "margin": "auto" if (form.get("margin") or "").strip().lower() == "auto" else number(form, "margin"),
@@ -95,7 +95,7 @@ def options(form: dict[str, str] | Form) -> dict[str, Any]:
 
 
 def number(form: dict[str, str] | Form, name: str) -> float:
-    """A number with a point or a comma; nothing typed is the default. Raises BadOption."""
+    """A number with a decimal point or comma; an empty field is the default. Raises BadOption."""
     text = (form.get(name) or "").strip().replace(",", ".") or DEFAULTS[name]
     try:
         value = float(text)
@@ -107,7 +107,7 @@ def number(form: dict[str, str] | Form, name: str) -> float:
 
 
 def printed_game(name: str) -> Game:
-    """A game that can be printed; 404 for others."""
+    """A game that can be printed. Aborts with 404 for others."""
     game = find_game(name)
     if game.kit is None:
         abort(404, _("There is nothing to print for this game yet."))
@@ -115,7 +115,9 @@ def printed_game(name: str) -> Game:
 
 
 def wanted_job(game: Game, form: Form, since: dict[str, str] | None = None) -> PrintJob:
-    """The order in a form; with an older PDF only what changed. Raises BadOption naming the field."""
+    """The print job of the order in a form; with the faces of an older PDF (`since`) only what changed. Raises
+    BadOption naming the field.
+    """
     kit = kit_of(game, form)
     named = form.getlist("component")
     known = [component.id for component in kit.components]
@@ -125,7 +127,7 @@ def wanted_job(game: Game, form: Form, since: dict[str, str] | None = None) -> P
 
 
 def kit_of(game: Game, form: Form) -> Kit:
-    """What there is to print; with codes, displays and tiles carry QR codes that open this server."""
+    """The kit to print; with codes, displays and tiles have QR codes that open this server."""
     spoken = sheet_language(game, form)
     address = phone_address() if with_codes(form) else ""
     kit: Kit = printed(game, spoken, address, services().store.owner_values(game))
@@ -133,16 +135,16 @@ def kit_of(game: Game, form: Form) -> Kit:
 
 
 def sheet_language(game: Game, form: Form) -> str:
-    """The language of the sheets: what the form says, else the reader's; English where the game speaks neither."""
+    """The language of the sheets: the one in the form, else the reader's; English where the game has neither."""
     wanted = (form.get("language") or "", language(), "en")
     return next(one for one in wanted if one in sheet_languages(game))
 
 
 def with_codes(form: Form) -> bool:
-    """Whether QR codes are wanted: unless they were ticked away, if other phones can reach this server at all."""
+    """Whether QR codes are wanted: unless turned off, if other phones can reach this server at all."""
     return bool(phone_address()) and ("chosen" not in form or form.get("codes") == "yes")
 
 
 def order_fields(form: Form) -> dict[str, Any]:
-    """The fields of an order, for an address."""
+    """The fields of an order as query parameters."""
     return {name: form.getlist(name) for name in ORDERED if name in form}

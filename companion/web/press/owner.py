@@ -1,7 +1,7 @@
-"""Owner values: the page where a group types in its own printed tables, unit values, costs and tiles.
+"""Owner values: the page where players type in their own printed tables, unit values, costs and tiles.
 
-Everybody may look; only the computer the server runs on may save (elsewhere `companion values` does it), because the
-values count for every match that begins afterwards.
+Everybody may look; only the computer on which the server runs may save (elsewhere `companion values` does it), because
+the values apply to every match that begins afterwards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ LONG = 14
 
 
 class Row(NamedTuple):
-    """A field of the page: path, name, what is typed, what the house has; `wide` fields have a line of their own."""
+    """A field of the page: its path, its name, the typed value, the supplied value; `wide` fields have a line of
+    their own.
+    """
 
     path: str
     name: str
@@ -41,14 +43,14 @@ class Row(NamedTuple):
 
 @bp.get("/values/<name>")
 def values(name: str) -> str:
-    """All values an owner may type in, with his own in their place."""
+    """All values that an owner may type in, with those typed so far."""
     game, _sheet = sheet_of(name)
     return page(game, services().store.owner_values(game))
 
 
 @bp.post("/values/<name>")
 def save(name: str) -> AnyResponse | tuple[str, int]:
-    """Keep what differs from the house values, or what a file says in place of all; with `house` throw all away."""
+    """Store the values that differ from the supplied ones, or those of a file; with `house` delete all."""
     game, sheet = sheet_of(name)
     if not may_save():
         abort(403, _("Owner values are saved on the computer that runs the server."))
@@ -64,7 +66,7 @@ def save(name: str) -> AnyResponse | tuple[str, int]:
 
 @bp.get("/values/<name>.toml")
 def download(name: str) -> AnyResponse:
-    """The owner values as a file, to keep or to share with others who own the game."""
+    """The owner values as a TOML file, to keep or to share with others who own the game."""
     game, _sheet = sheet_of(name)
     text = to_toml(services().store.owner_values(game))
     headers = {"Content-Disposition": f"attachment; filename={game.name}-values.toml"}
@@ -72,7 +74,7 @@ def download(name: str) -> AnyResponse:
 
 
 def sheet_of(name: str) -> tuple[Game, ValueSheet[Any]]:
-    """The game and its sheet; 404 when it has none."""
+    """The game and its sheet of values. Aborts with 404 when it has none."""
     game = find_game(name)
     if game.values is None:
         abort(404, _("This game has no values to type in."))
@@ -80,9 +82,9 @@ def sheet_of(name: str) -> tuple[Game, ValueSheet[Any]]:
 
 
 def may_save() -> bool:
-    """Whether this request comes from the computer itself, by the address it comes from; never so behind a proxy.
+    """Whether this request comes from the server's own computer, by its IP address; never behind a proxy.
 
-    The name it is called by is asked too, though anybody may write one: a proxy on this computer hands on another.
+    The Host header is checked too, although it can be forged, because a proxy on this computer passes on another name.
     """
     passed_on = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "Via"))
     here = is_loopback(request.remote_addr or "") and is_this_computer(request.host)
@@ -90,7 +92,7 @@ def may_save() -> bool:
 
 
 def problem(sheet: ValueSheet[Any], error: DataError) -> str:
-    """What was wrong, with the value it is about named as on the page."""
+    """What is wrong with a value, named as on the page."""
     path = error.text.values.get("path")
     if not isinstance(path, str):
         return say(error.text)
@@ -100,13 +102,13 @@ def problem(sheet: ValueSheet[Any], error: DataError) -> str:
 
 
 def typed(sheet: ValueSheet[Any], form: dict[str, str]) -> Overrides:
-    """The values of a form; fields left empty mean the house value."""
+    """The values in a form; an empty field means the supplied value."""
     known = sheet.leaves()
     return {path: text for path, text in form.items() if path in known and text.strip()}
 
 
 def of_file(sheet: ValueSheet[Any], content: bytes) -> Overrides:
-    """The values of a file, as `download` gives it. Raises DataError saying what is wrong in it."""
+    """The values in a file like that of `download`. Raises DataError saying what is wrong in it."""
     try:
         text = content.decode("utf-8").strip()
     except UnicodeDecodeError:
@@ -117,7 +119,7 @@ def of_file(sheet: ValueSheet[Any], content: bytes) -> Overrides:
 
 
 def page(game: Game, own: Overrides, problem: str = "") -> str:
-    """The page, with what was typed kept."""
+    """The page, with what was typed filled in."""
     assert game.values is not None
     return render_template(
         "owner.html", game=game, groups=groups(game.values, own), notes=notes(game.values), own=own,
@@ -127,7 +129,7 @@ def page(game: Game, own: Overrides, problem: str = "") -> str:
 
 
 def groups(sheet: ValueSheet[Any], own: Overrides) -> dict[str, dict[str, list[Row]]]:
-    """Group title -> heading -> rows; a heading is what stands between the group and the last name of a path."""
+    """Group title -> heading -> rows. A heading is what is between the group and the last name of a path."""
     found: dict[str, dict[str, list[Row]]] = {}
     house = {path: (path.split("/"), value) for path, value in sheet.leaves().items()}
     long = {(names[0], names[-1]) for names, value in house.values() if isinstance(value, str) and len(value) > LONG}
@@ -140,7 +142,7 @@ def groups(sheet: ValueSheet[Any], own: Overrides) -> dict[str, dict[str, list[R
 
 
 def called(sheet: ValueSheet[Any], name: str) -> str:
-    """What a name of a path is called on the page: as the game says, or its own words."""
+    """The name of a part of a path on the page: the game's title for it, or else its own words."""
     return name_of(sheet.titles.get(name, word(name)))
 
 
@@ -150,5 +152,5 @@ def notes(sheet: ValueSheet[Any]) -> dict[str, str]:
 
 
 def word(name: str) -> str:
-    """A name of a path for people."""
+    """A part of a path as words."""
     return name.replace("_", " ").capitalize() if name.islower() else name

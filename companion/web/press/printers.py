@@ -1,4 +1,4 @@
-"""The printer of this browser: a page to measure how far its backs lie from their fronts, and what was read there."""
+"""The printer of this browser: a page to measure how far its backs are from their fronts, and the measured values."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ WAYS = ("across", "down")
 
 @bp.get("/print/printer")
 def printer() -> AnyResponse:
-    """How to measure a printer, and the form for what was read."""
+    """How to measure a printer, and the form for the readings."""
     return printer_page(with_remembered(request.args))
 
 
 @bp.get("/print/printer/calibration.pdf")
 @queued
 def calibration() -> Response:
-    """The two-sided page to print; 404 for a paper or a way of printing that has none."""
+    """The two-sided page to print; 404 for a paper size or printing method that has none."""
     form = with_remembered(request.args)
     try:
         data = calibration_pdf(form["paper"], form["sides"])
@@ -48,7 +48,7 @@ def calibration() -> Response:
 
 @bp.post("/print/printer")
 def measured() -> AnyResponse:
-    """Work the readings out and keep the printer's error in this browser; `forget` goes back to none."""
+    """Compute the printer's error from the readings and store it in this browser; `forget` removes it."""
     form = with_remembered(request.form)
     try:
         found = PrinterProfile() if "forget" in form else read_off(form)
@@ -63,7 +63,7 @@ def measured() -> AnyResponse:
 
 
 def read_off(form: Form) -> PrinterProfile:
-    """The printer's error from what was read at the targets. Raises BadOption naming the field."""
+    """The printer's error (mm) from the readings at the targets. Raises BadOption naming the field."""
     read = {}
     for target in TARGETS:
         across, down = (reading(form, target, way) for way in WAYS)
@@ -77,7 +77,7 @@ def read_off(form: Form) -> PrinterProfile:
 
 
 def reading(form: Form, target: str, way: str) -> float | None:
-    """One number read at a target; None if it was left out. Raises BadOption."""
+    """One reading (mm) at a target; None if it was left out. Raises BadOption."""
     name = f"{target} {way}"
     text = form.get(name, "").strip().replace(",", ".").replace("−", "-")
     if not text:
@@ -92,7 +92,7 @@ def reading(form: Form, target: str, way: str) -> float | None:
 
 
 def field_name(field: str) -> str:
-    """What a field of the page is called: a scale of a target, or a number of the printer's error."""
+    """The label of a field of the page: a scale of a target, or a number of the printer's error."""
     target, _space, way = field.rpartition(" ")
     if way in WAYS:
         return f"{name_of(target)}, {name_of(way)}"

@@ -1,4 +1,4 @@
-"""The press in the browser: choose, see the plan, watch the progress, download. Works page by page, without scripts."""
+"""The press in the browser: choose, see the plan, watch the progress, download. Works without scripts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LARGE = 60.0
 
 @bp.get("/print")
 def choose() -> AnyResponse | str:
-    """The choice of a game."""
+    """The page to choose a game."""
     games = [game for game in all_games() if game.kit]
     if len(games) == 1:
         return redirect(url_for("printing.order", name=games[0].name), 303)
@@ -78,7 +78,7 @@ def order(name: str) -> AnyResponse:
 @bp.get("/print/<name>/plan")
 @queued
 def plan(name: str) -> str:
-    """The changing parts of the form, for a page that is open: the plan, and the pictures in their ink."""
+    """The changing parts of the form, for a page that is open: the plan, and the pictures in the chosen ink."""
     game, form = printed_game(name), with_remembered(request.args)
     return render_template("press_plan.html", **order_view(game, form), fresh=True)
 
@@ -86,7 +86,9 @@ def plan(name: str) -> str:
 @bp.post("/print/<name>")
 @takes_files(MOST_FILE)
 def begin(name: str) -> AnyResponse:
-    """Put an order into the press; the next page shows how far it is. `plan` only counts, `ink` also weighs the ink."""
+    """Start an order; the next page shows its progress. `plan` only counts sheets, `ink` also computes the ink
+    coverage.
+    """
     game, form = printed_game(name), with_remembered(request.form)
     try:
         older = older_faces(kit_of(game, form).id)
@@ -113,7 +115,7 @@ def begin(name: str) -> AnyResponse:
 
 @bp.get("/print/job/<job_id>")
 def progress(job_id: str) -> AnyResponse:
-    """How far an order is; the page asks again by itself until it is done."""
+    """The progress of an order; the page reloads by itself until it is done."""
     job = own_job(job_id)
     response = make_response(render_template("job.html", job=job, before=services().jobs.before(job)))
     if job.state in ("waiting", "running"):
@@ -123,7 +125,7 @@ def progress(job_id: str) -> AnyResponse:
 
 @bp.get("/print/job/<job_id>/file")
 def download(job_id: str) -> Response:
-    """What the press made."""
+    """The file that the press made."""
     job = own_job(job_id)
     if job.file is None or not job.file.is_file():
         abort(404, _("That print is gone. Print it again."))
@@ -155,7 +157,7 @@ def look(name: str, component: str) -> str:
 @bp.get("/print/<name>/picture/<component>.svg")
 @queued
 def picture(name: str, component: str) -> Response:
-    """A picture of a component, each different face once, or of one `piece` of it; `side=back` for its backs."""
+    """A picture of a component with each different face once, or of one `piece` of it; `side=back` for its backs."""
     game, asked = printed_game(name), request.args
     ink, side = asked.get("ink", "full"), "back" if asked.get("side") == "back" else "front"
     try:
@@ -173,14 +175,14 @@ def picture(name: str, component: str) -> Response:
 
 
 def too_busy(busy: TooBusy) -> str:
-    """Why an order is not taken now."""
+    """Why an order is not accepted now."""
     return _("Orders before yours: {n}. Try again in a minute.", n=busy.before)
 
 
 def older_faces(kit: str) -> dict[str, str] | None:
-    """What the older PDF of a kit says that came with an order, if one did. Raises BadOption.
+    """The digests of the faces in the older PDF that was uploaded with an order, or None. Raises BadOption.
 
-    One file at a time is read, in a process of its own: it comes from anybody.
+    Files are read one at a time in a process of their own, because they cannot be trusted.
     """
     file = request.files.get("since")
     if file is None or not file.filename:
@@ -199,7 +201,7 @@ def one_piece(pieces: tuple[Piece, ...], piece_id: str) -> Piece:
 
 
 def order_view(game: Game, form: Form, bad: BadOption | None = None) -> dict[str, Any]:
-    """What the form shows: the choices, what was typed, and the plan if the order is a possible one."""
+    """The values that the form's template needs: the choices, what was typed, and the plan if the order is possible."""
     sheets: Any = None
     try:
         sheets = wanted_job(game, form).plan() if bad is None else None
@@ -218,13 +220,13 @@ def order_view(game: Game, form: Form, bad: BadOption | None = None) -> dict[str
 
 
 def order_page(game: Game, form: Form, bad: BadOption | None = None) -> Response:
-    """The form, with the plan if the order is a possible one; 422 with the reason at its field if it is not."""
+    """The form, with the plan if the order is possible; status 422 with the reason at its field if it is not."""
     view = order_view(game, form, bad)
     return make_response(render_template("print.html", **view), 422 if view["bad"] else 200)
 
 
 def ink_covers(wanted: PrintJob, progress: Progress) -> list[list[Cover]]:
-    """How much ink the printed sides of each sheet take."""
+    """The ink coverage of the printed sides of each sheet."""
     progress(0, 1, t("Measuring the ink."))
     covers = iter(wanted.ink_report())
     pages = [[next(covers) for _page in range(sheet.pages)] for sheet in wanted.plan().sheets]
@@ -232,7 +234,7 @@ def ink_covers(wanted: PrintJob, progress: Progress) -> list[list[Cover]]:
 
 
 def printed_file(wanted: PrintJob, progress: Progress) -> Path:
-    """Do an order: one file, or several in one archive, in a folder for temporary files."""
+    """Carry out an order: one file, or several in an archive, in a folder for temporary files."""
     files = wanted.files(lambda _what, done, total: progress(done, total, t("{n} of {all} done.", n=done, all=total)))
     folder = Path(tempfile.mkdtemp(prefix="companion-press-"))
     if len(files) == 1:
@@ -249,7 +251,7 @@ def printed_file(wanted: PrintJob, progress: Progress) -> Path:
 
 
 def archive(files: dict[str, bytes]) -> bytes:
-    """Several files as one."""
+    """Several files as one ZIP archive."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archived:
         for name, data in files.items():
@@ -258,12 +260,12 @@ def archive(files: dict[str, bytes]) -> bytes:
 
 
 def owner() -> str:
-    """Who ordered: only this browser sees the job."""
+    """The owner of a job: this browser, which alone can see it."""
     return phone_token() or visitor()
 
 
 def own_job(job_id: str) -> Job:
-    """A job of this browser; 404 for others."""
+    """A job of this browser. Aborts with 404 for others."""
     try:
         job = services().jobs.get(job_id)
     except KeyError:

@@ -1,1 +1,1 @@
-"""Serving: how the application is run, guarded, limited, delivered and watched."""
+"""Serving: how the application is run, protected, limited, delivered and monitored."""

@@ -1,6 +1,6 @@
-"""Connections under the pages. What arrives is bounded before it is read, in size, time and number.
+"""Connections: what arrives is limited in size, time and number before it is read.
 
-waitress reads a whole request before it asks the application, so these limits have to be here. Knows no view.
+waitress reads a whole request before it calls the application, so these limits must be here. Independent of views.
 """
 
 from __future__ import annotations
@@ -41,39 +41,39 @@ Largest = Callable[[str, str], int]
 
 
 class Parser(HTTPRequestParser):  # type: ignore[misc]
-    """A request as it comes in: its body is as large as its address takes, and it remembers when it began."""
+    """A request as it arrives: the size of its body is limited by its address, and it knows when it began."""
 
     def __init__(self, adj: Adjustments) -> None:
         super().__init__(adj)
         self.begun = monotonic()
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head; what follows is bounded by what it asks for."""
+        """Read the header, which decides how large the body may be."""
         super().parse_header(header_plus)
         bounded = copy.copy(self.adj)
         bounded.max_request_body_size = bounded.largest(self.command, self.path)
         self.adj: Adjustments = bounded
 
     def is_late(self, now: float) -> bool:
-        """Whether it has taken longer than anybody with a working line needs."""
+        """Whether the request has taken longer than any working connection needs."""
         return bool(now - self.begun > PATIENCE + self.body_bytes_received / PACE)
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """One request; its line may be held open after the answer."""
+    """One request; its connection may be held open after the response."""
 
     def get_environment(self) -> dict[str, Any]:
-        """What the application is told."""
+        """The WSGI environment for the application."""
         environ: dict[str, Any] = super().get_environment()
         environ[HOLD] = self.hold
         return environ
 
     def hold(self, begin: Callable[[Push], Any], end: Callable[[Any], None]) -> None:
-        """See HOLD."""
+        """Hold the connection open after the response; see HOLD."""
         self.channel.held = Held(self.channel, begin, end)
 
     def finish(self) -> None:
-        """End the answer, or let the line be held."""
+        """End the response, or hold the connection open."""
         held = self.channel.held
         if held is None or not self.wrote_header:
             super().finish()
@@ -82,7 +82,7 @@ class Task(WSGITask):  # type: ignore[misc]
 
 
 class Held:
-    """A line that is held open: what is pushed through it, in the chunks its answer was begun in."""
+    """A connection that is held open, and what is pushed through it, in the chunked encoding of its response."""
 
     def __init__(self, channel: Channel, begin: Callable[[Push], Any], end: Callable[[Any], None]) -> None:
         self._channel, self._begin, self._end = channel, begin, end
@@ -90,18 +90,18 @@ class Held:
         self.chunked = False
 
     def begin(self) -> None:
-        """The answer is out; from now on things are pushed."""
+        """Start pushing: the response has been sent."""
         self._place = self._begin(self.push)
         if not self._channel.connected:
             self.end()
 
     def end(self) -> None:
-        """The line is closed."""
+        """Stop: the connection is closed."""
         if self._place is not None:
             self._end(self._place)
 
     def push(self, data: bytes | None) -> bool:
-        """Send something, or close the line; False when that is no use any more."""
+        """Send some data, or close the connection for None. Returns False when the connection is already closed."""
         channel = self._channel
         if not channel.connected or channel.will_close:
             return False
@@ -117,7 +117,7 @@ class Held:
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """One line. It is closed when its request does not get on, or when its address has too many."""
+    """One connection. It is closed when its request is too slow, or when its address has too many connections."""
 
     parser_class = Parser
     task_class = Task
@@ -131,7 +131,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.will_close = True
 
     def received(self, data: bytes) -> bool:
-        """Take in what came."""
+        """Handle incoming bytes."""
         self._used = True
         if self.held is not None and not self.requests:
             self.will_close = True  # whoever listens says no more
@@ -139,7 +139,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(super().received(data))
 
     def service(self) -> None:
-        """Answer a request; a line that is to be held is handed over then."""
+        """Answer a request; a connection to be held is then handed over."""
         super().service()
         if self.held is not None:
             self.held.begin()
@@ -150,13 +150,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             return bool(super()._flush_some(do_close=do_close))
 
     def handle_close(self) -> None:
-        """The line is closed, by whom ever."""
+        """Clean up after the connection is closed by either side."""
         super().handle_close()
         if self.held is not None:
             self.held.end()
 
     def writable(self) -> bool:
-        """Asked at every turn of the loop, once a second at least: the place to look at the clock."""
+        """Called in every turn of the loop, at least once a second, so it also checks for slow requests."""
         if not self.requests and self._is_late(monotonic()):
             self.will_close = True
         return bool(super().writable())
@@ -174,7 +174,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 def bound(server: Any, largest: Largest, each: int) -> None:
-    """Put these limits on a waitress that listens; `each` lines an address, 0 for any number (behind a proxy)."""
+    """Set these limits on a waitress server; `each` is the number of connections per address, 0 for no limit
+    (behind a proxy).
+    """
     for one in [server, *getattr(server, "map", {}).values()]:  # it has several inside for several addresses
         if hasattr(one, "channel_class"):
             one.channel_class = Channel

@@ -1,4 +1,4 @@
-"""Counters and times of one process, written out as Prometheus reads them. They name no match, phone or person."""
+"""Counters and durations of one process, in the format of Prometheus. They name no match, phone or person."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Labels = tuple[tuple[str, str], ...]
 
 
 class Counters:
-    """Counters and times of one process. Safe to use from many threads."""
+    """Counters and durations of one process. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -30,19 +30,19 @@ class Counters:
         self._times: dict[str, list[float]] = {}
 
     def count(self, name: str, **labels: str) -> None:
-        """One more."""
+        """Increase a counter by one."""
         with self._lock:
             self._counts[name, tuple(sorted(labels.items()))] += 1
 
     def took(self, name: str, seconds: float) -> None:
-        """Something took so long."""
+        """Record a duration in seconds."""
         with self._lock:
             kept = self._times.setdefault(name, [0.0] * (len(STEPS) + 2))
             kept[bisect_left(STEPS, seconds)] += 1
             kept[-1] += seconds
 
     def text(self, now: dict[tuple[str, Labels], float]) -> str:
-        """Everything in the format of Prometheus; `now` are gauges."""
+        """All counters in the format of Prometheus; `now` are gauges."""
         with self._lock:
             plain = {**self._counts, **now}
             times = {name: list(kept) for name, kept in self._times.items()}

@@ -1,4 +1,4 @@
-"""Delivery: pages travel compressed on weak Wi-Fi, and files of ours are fetched once a release."""
+"""Delivery: pages are compressed for weak Wi-Fi, and static files are fetched once per release."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ YEAR = 365 * 24 * 3600
 
 
 def install(app: Flask) -> None:
-    """Compress what is worth it, and stamp the addresses of static files with their content."""
+    """Compress responses that gain from it, and add digests of their contents to the URLs of static files."""
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
     folder = Path(str(app.static_folder))
     app.after_request(compressed)
@@ -27,9 +27,9 @@ def install(app: Flask) -> None:
 
 
 def compressed(response: Response) -> Response:
-    """The response with its body compressed, if the browser can read that.
+    """The response with its body compressed, if the browser accepts that.
 
-    Not over TLS: there, compression next to secret tokens would help somebody who listens to guess them.
+    Not over TLS: there, compression next to secret tokens would help an eavesdropper to guess them.
     """
     if response.mimetype not in TYPES or response.is_streamed or response.direct_passthrough or request.is_secure:
         return response
@@ -44,9 +44,9 @@ def compressed(response: Response) -> Response:
 
 
 def stamp(folder: Path, endpoint: str, values: dict[str, Any]) -> None:
-    """Give a static file's address a mark of its content, so that browsers may keep it for ever.
+    """Add a digest of its content to a static file's URL, so that browsers may cache it for ever.
 
-    Scripts that fetch each other by relative addresses have one mark in their folder's name.
+    Scripts that import each other by relative URLs share one digest, in the name of their folder.
     """
     if endpoint == "script":
         values.setdefault("mark", mark_all(folder / "js"))
@@ -56,11 +56,11 @@ def stamp(folder: Path, endpoint: str, values: dict[str, Any]) -> None:
 
 @cache
 def mark(file: Path) -> str:
-    """Eight hex letters for the content of a file, or "" when there is none."""
+    """Eight hexadecimal digits for the content of a file, or "" when there is none."""
     return blake2b(file.read_bytes(), digest_size=4).hexdigest() if file.is_file() else ""
 
 
 @cache
 def mark_all(folder: Path) -> str:
-    """The same for all scripts of a folder together."""
+    """Eight hexadecimal digits for the content of all scripts in a folder."""
     return blake2b(b"".join(one.read_bytes() for one in sorted(folder.glob("*.js"))), digest_size=4).hexdigest()

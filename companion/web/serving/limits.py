@@ -1,6 +1,6 @@
-"""Rate limits: how often somebody may do something, and who somebody is. In memory, forgets by itself.
+"""Rate limits: how often somebody may do something, and how somebody is identified. In memory.
 
-Where several processes serve the same matches, those that keep people from guessing and filling up are shared by all.
+Where several processes serve the same matches, the limits against guessing and flooding are shared by all of them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from companion.store.errors import StoreError
 
 
 class Limiter:
-    """A bucket of `burst` tokens for every name, refilled at `per_second`.
+    """A token bucket with `burst` tokens for every name, refilled at `per_second`.
 
-    Names are what a sender cannot make up: phones a match knows, and addresses.
+    Names are what a sender cannot invent: phones that a match knows, and addresses.
     """
 
     def __init__(self, burst: int, per_second: float, clock: Callable[[], float] = monotonic) -> None:
@@ -29,11 +29,13 @@ class Limiter:
         self._shared: tuple[SharedLimits, str] | None = None
 
     def share(self, limits: SharedLimits | None, kind: str) -> None:
-        """Count with all other processes, under this name; each by itself while the database does not answer."""
+        """Share this limit with all other processes under a name; each counts alone while the database does not
+        answer.
+        """
         self._shared = (limits, kind) if limits is not None else None
 
     def allow(self, name: str) -> bool:
-        """Take one token of a name; False when there is none left."""
+        """Take one token of a name. Returns False when none is left."""
         if self._shared is not None:
             limits, kind = self._shared
             with suppress(StoreError):
@@ -49,7 +51,7 @@ class Limiter:
             return allowed
 
     def empty(self, name: str) -> bool:
-        """Whether a name has no token left; takes none."""
+        """Whether a name has no token left, without taking one."""
         if self._shared is not None:
             limits, kind = self._shared
             with suppress(StoreError):
@@ -65,7 +67,9 @@ class Limiter:
 
 
 class WorkQueue:
-    """`at_once` may work at a time; `each` of one name, and `most` in all, may be here, at work or waiting for it."""
+    """A queue: `at_once` may work at the same time; `each` of one name, and `most` in all, may be working or
+    waiting.
+    """
 
     def __init__(self, at_once: int, each: int, most: int) -> None:
         self._each, self._most = each, most
@@ -74,7 +78,7 @@ class WorkQueue:
 
     @contextmanager
     def take(self, name: str) -> Iterator[bool]:
-        """Wait for a turn and have it; False, without a wait, where too many are here."""
+        """Wait for a turn and hold it during the block. Yields False, without waiting, when the queue is full."""
         with self._lock:
             welcome = self._here[name] < self._each and self._here.total() < self._most
             self._here[name] += welcome
@@ -92,7 +96,7 @@ class WorkQueue:
 
 
 def network_of(address: str) -> str:
-    """An address as limits count it: where anybody has a network to himself (IPv6, /64), the whole of it."""
+    """An address as limits count it: for IPv6 the whole /64 network, since a single user has all of it."""
     try:
         number = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -103,7 +107,7 @@ def network_of(address: str) -> str:
 
 
 def is_private(address: str) -> bool:
-    """Whether an address is one of a network of one's own."""
+    """Whether an address belongs to a private network."""
     try:
         return ipaddress.ip_address(address).is_private
     except ValueError:
@@ -111,7 +115,7 @@ def is_private(address: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is the computer's own."""
+    """Whether an address is this computer's own (loopback)."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

@@ -1,6 +1,6 @@
-"""Logs: what goes wrong, and if asked for every request, one line each on the error output. Never a token or a code.
+"""Logs: errors and, if asked for, every request, one line each on stderr. Never a token or a code.
 
-A request is told by the pattern of its address (`/m/<code>/answer`), so a log says nothing about who plays what.
+A request is identified by the pattern of its path (`/m/<code>/answer`), so a log does not show who plays what.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ ACCESS = logging.getLogger("companion.access")
 
 
 class Plain(logging.Formatter):
-    """A line for people; times in UTC."""
+    """A log line for people, with times in UTC."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
-        """ISO 8601 in UTC."""
+        """The time of a log record as ISO 8601 in UTC."""
         return _moment(record)
 
 
 class Json(logging.Formatter):
-    """A line for machines."""
+    """A log line as JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One JSON object."""
+        """A log record as one JSON object."""
         line = {"time": _moment(record), "level": record.levelname.lower(), "logger": record.name,
                 "message": record.getMessage(), **getattr(record, "facts", {})}  # fmt: skip
         if record.exc_info:
@@ -39,14 +39,14 @@ class Json(logging.Formatter):
 
 
 def handler(as_json: bool = False) -> logging.Handler:
-    """What writes to the error output."""
+    """The log handler that writes to stderr, as text or as JSON."""
     made = logging.StreamHandler()
     made.setFormatter(Json() if as_json else Plain())
     return made
 
 
 def install(app: Flask) -> None:
-    """Write a line about every request, where somebody listens to that."""
+    """Log every request, if that level is enabled."""
     app.after_request(_told)
 
 

@@ -1,4 +1,4 @@
-"""How the server is, for whoever runs it: alive, ready, and counted. Each process counts for itself."""
+"""Monitoring for the operator of the server: health, readiness and metrics. Each process reports its own."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ def install(app: Flask) -> None:
 
 @bp.get("/health")
 def health() -> Response:
-    """Whether the process is alive; it need not be able to keep anything."""
+    """Whether the process is alive; it need not be able to store anything."""
     parts = services()
     return jsonify(status="ok", release=parts.config.release, streams=parts.hub.listeners)
 
 
 @bp.get("/ready")
 def ready() -> tuple[Response, int]:
-    """Whether a proxy should send phones here: it can read its store, hears of others' changes, and is not stopping."""
+    """Whether a proxy should send phones here: it can read its store, gets others' notifications, and is not
+    stopping.
+    """
     parts = services()
     try:
         parts.store.matches(limit=1)
@@ -41,7 +43,9 @@ def ready() -> tuple[Response, int]:
 
 @bp.get("/metrics")
 def metrics() -> Response:
-    """The figures: for this computer, and on a public server for its own network; a proxy hands nobody through."""
+    """The metrics: only for this computer, on a public server for its own network; never for requests through a
+    proxy.
+    """
     parts = services()
     sender = request.remote_addr or ""
     near = is_private(sender) if parts.config.public else is_loopback(sender)
@@ -70,5 +74,5 @@ def _end(response: Response) -> Response:
 
 
 def method() -> str:
-    """The method of the request; odd ones are not told apart, for anybody can make them up."""
+    """The method of the request; unusual ones are counted as one, because clients can invent them."""
     return request.method if request.method in ("GET", "HEAD", "POST", "OPTIONS") else "other"

@@ -1,7 +1,7 @@
-"""Queueing: costly pages are made a few at a time, and nobody fills the threads of the server with waiting for his.
+"""Queueing: slow pages are made a few at a time, so that nobody fills all threads of the server.
 
-Pictures of the press cost up to half a second each. Without turns one visitor who asks for many at once would have all
-threads, and the table would wait.
+Pictures of the press take up to half a second each. Without turns, one visitor who asks for many at once would occupy
+all threads, and play would wait.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SOON = 2
 
 
 def queued(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """For a view that costs much: 503 when its address, or the server, has enough of that to do."""
+    """A decorator for slow views: answers 503 when the address, or the server, has too many such requests."""
 
     @wraps(view)
     def taken(*given: object, **named: object) -> Answer:
@@ -34,7 +34,9 @@ def queued(view: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def in_turn(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """For the views of play: where one worker serves thousands, they take turns, first come, first served."""
+    """A decorator for the views of play: where one worker serves thousands, requests are answered in order of
+    arrival.
+    """
 
     @wraps(view)
     def taken(*given: object, **named: object) -> Answer:

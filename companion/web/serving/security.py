@@ -1,7 +1,7 @@
-"""Guards on every request: host allowlist, origin and form token on posts, headers on every answer.
+"""Protection of every request: allowed hosts, origin and form token of posts, headers of every response.
 
-Nothing here knows of matches. A page that shows a form calls `csrf()` in its template; a post without the token
-made for that phone, or from another site, never reaches a view.
+Nothing here knows of matches. A page that shows a form calls `csrf()` in its template; a post without the token made
+for that phone, or from another site, never reaches a view.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ BY_MACHINES = ("monitoring.health", "monitoring.ready", "monitoring.metrics")
 
 
 def install(app: Flask) -> None:
-    """Put the guards on an application."""
+    """Add the protection to an application."""
     config = services(app).config
     if config.public:  # elsewhere anybody could write these headers
         count = config.proxies
@@ -66,7 +66,9 @@ def install(app: Flask) -> None:
 
 
 def over_tls(inner: WSGIApplication) -> WSGIApplication:
-    """The application behind a proxy that does TLS, as a public one always is, whatever headers the proxy forgets."""
+    """The application behind a proxy that does TLS, as a public one always is, even if the proxy sends no such
+    header.
+    """
 
     def outer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         environ["wsgi.url_scheme"] = "https"
@@ -76,7 +78,7 @@ def over_tls(inner: WSGIApplication) -> WSGIApplication:
 
 
 def host_allowed(host: str, extra: tuple[str, ...], public: bool) -> bool:
-    """Whether the server may be called by this name. Addresses are safe in a LAN: rebinding needs a name."""
+    """Whether the server may be called by this name. IP addresses are safe in a LAN: DNS rebinding needs a name."""
     name = host_name(host)
     if name in {one.lower() for one in extra}:
         return True
@@ -86,7 +88,7 @@ def host_allowed(host: str, extra: tuple[str, ...], public: bool) -> bool:
 
 
 def host_name(host: str) -> str:
-    """A host header without its port, in lower case."""
+    """A Host header without its port, in lower case."""
     host = host.lower()
     if host.startswith("["):
         return host[1:].partition("]")[0]
@@ -102,7 +104,7 @@ def _is_lan_address(name: str) -> bool:
 
 
 def check_host() -> None:
-    """Refuse a request under a name that is not ours."""
+    """Refuse a request for a host that is not allowed."""
     config = services().config
     if request.endpoint in BY_MACHINES:
         return
@@ -112,7 +114,7 @@ def check_host() -> None:
 
 
 def takes_files(most: int) -> Callable[[View], View]:
-    """For a view whose posts may hold files: up to so many bytes, where others may hold little."""
+    """A decorator for views that accept uploads of up to so many bytes; other views accept only small posts."""
 
     def marked(view: View) -> View:
         view.largest_post = most  # type: ignore[attr-defined]
@@ -145,7 +147,7 @@ def check_post() -> None:
 
 
 def is_from_here() -> bool:
-    """Whether the browser says that a post came from a page of ours: its origin, and how near that is to us."""
+    """Whether the browser says that a post came from a page of this server (headers Origin and Sec-Fetch-Site)."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
     try:
@@ -158,12 +160,14 @@ def is_from_here() -> bool:
 
 
 def sender() -> str:
-    """The address that asks, for limits."""
+    """The address of the sender, for limits."""
     return network_of(request.remote_addr or "")
 
 
 def poster() -> str:
-    """Whom a post is counted to: a phone its match knows, else an address. Never what the sender could make up."""
+    """Who a post is counted against: a phone that its match knows, else an address. Never anything that the sender
+    could invent.
+    """
     device, code = None, (request.view_args or {}).get("code", "")
     if code:
         with suppress(NoSuchMatch):
@@ -172,7 +176,7 @@ def poster() -> str:
 
 
 def known_phone(code: str) -> Device | None:
-    """The phone that asks, if the match knows it; looked up once a request. Raises NoSuchMatch."""
+    """The phone that asks, if it has joined the match; looked up once per request. Raises NoSuchMatch."""
     token = phone_token()
     if not token:
         return None
@@ -183,18 +187,18 @@ def known_phone(code: str) -> Device | None:
 
 
 def phone_token() -> str:
-    """The token this phone holds at the match of this path, or ""."""
+    """This phone's token for the match in this URL, or ""."""
     return request.cookies.get(PHONE_COOKIE, "") if request.path.startswith("/m/") else ""
 
 
 def visitor() -> str:
-    """The visitor id in this browser's cookie if we signed it, else ""."""
+    """The visitor id in this browser's cookie if its signature is valid, else ""."""
     cookie = request.cookies.get(VISITOR_COOKIE, "")
     return cookie if is_ours(services().config.secret, cookie) else ""
 
 
 def csrf() -> str:
-    """The form token for the page being made; a first visitor is given his cookie with it."""
+    """The form token for the page being made; a new visitor gets a cookie with it."""
     if "open_keys" in g:
         return gap(TOKEN)
     if "token" not in g:
@@ -205,13 +209,13 @@ def csrf() -> str:
 
 
 def set_cookie(response: AnyResponse, name: str, value: str, path: str = "/") -> None:
-    """Give the browser a cookie no script and no other site can use."""
+    """Set a cookie that scripts and other sites cannot use."""
     secure = request.is_secure
     response.set_cookie(name, value, max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=secure)
 
 
 def add_headers(response: Response) -> Response:
-    """Headers of every answer; pages are private unless a view said otherwise."""
+    """Add the headers of every response; pages are private unless a view says otherwise."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:

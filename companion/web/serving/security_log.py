@@ -1,6 +1,6 @@
-"""The security log: who guessed, was refused, shut out or came back, one line each. Never a token or a code of anybody.
+"""The security log: who guessed, was refused, was shut out or came back, one line each. Never a token or a code.
 
-It is the logger `companion.security`; `companion serve` writes it to the error output beside faults.
+It is the logger `companion.security`; `companion serve` writes it to stderr beside errors.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ def log_security(what: str, **facts: object) -> None:
 
 
 def plain(value: object) -> str:
-    """A value in one word: nobody writes lines into our log."""
+    """A value as one word, so that nobody can inject lines into the log."""
     return "".join(letter for letter in str(value) if letter.isprintable()).replace(" ", "_")[:80]

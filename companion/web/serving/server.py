@@ -1,4 +1,6 @@
-"""The server on a laptop or a Pi: waitress, with threads for pages; streams need none (`lines.Held`)."""
+"""The server on a laptop or a Raspberry Pi: waitress, with threads for pages; streams need none
+(`connections.Held`).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ OWN_FILES = 250
 
 
 def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
-    """Serve until interrupted; then end all streams."""
+    """Serve until interrupted, then end all streams."""
     server = build_server(app, host, port)
     try:
         server.run()
@@ -42,7 +44,7 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
 
 
 def build_server(app: Flask, host: str, port: int) -> Any:
-    """A waitress that listens already; `run` serves."""
+    """A waitress server that is already listening; its `run` serves."""
     server = create_server(
         app, host=host, port=port, threads=THREADS, ident=None, channel_timeout=120,
         connection_limit=room(), asyncore_use_poll=hasattr(select, "poll"), clear_untrusted_proxy_headers=False,
@@ -54,7 +56,7 @@ def build_server(app: Flask, host: str, port: int) -> Any:
 
 
 def largest_body(app: Flask, method: str, path: str) -> int:
-    """How large the body of a request may be (bytes): large only where a view takes files."""
+    """The largest allowed body of a request in bytes: large only for views that accept files."""
     try:
         endpoint, _values = app.url_map.bind("localhost").match(path, method=method)
     except HTTPException:
@@ -63,9 +65,9 @@ def largest_body(app: Flask, method: str, path: str) -> int:
 
 
 def room() -> int:
-    """How many connections may be open at once: as many as the system allows, less the files the program needs itself.
+    """How many connections may be open at once: the system's limit, less the files that the program itself needs.
 
-    Every browser keeps one or two. Without `poll` the system cannot watch more than a few hundred.
+    Every browser keeps one or two. Without `poll` the system can watch only a few hundred.
     """
     if resource is None or not hasattr(select, "poll"):
         return FEW_CONNECTIONS

@@ -1,10 +1,10 @@
 """Several processes for a public server: gunicorn, whose gevent workers hold streams open without threads.
 
-Each worker has a port of its own, so that the proxy in front can lead a phone back to the worker that prints something
-for it; for matches any worker will do. Everything shared is in PostgreSQL. Needs the extra `server`.
+Each worker has its own port, so that the proxy in front can lead a phone back to the worker that is printing for it;
+for matches any worker will do. Everything shared is in PostgreSQL. Needs the extra `server`.
 
-gevent has to change Python's own modules before anything else is imported, so this runs as a program of its own:
-`run` starts it in place of the present one.
+gevent must patch Python's own modules before anything else is imported, so this runs as a program of its own, which
+`run` starts in place of the present one.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _START = "from gevent import monkey; monkey.patch_all(); from companion.web.serv
 
 
 def run(given: dict[str, Any]) -> None:
-    """Become the server; never returns. `given` is what `Workers` takes, as plain data."""
+    """Replace this process by the server; never returns. `given` is the configuration for `Workers`, as plain data."""
     os.environ[GIVEN] = json.dumps(given)
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-c", _START])
 
 
 def main() -> None:
-    """The program that `run` becomes."""
+    """The program that `run` starts."""
     Workers(**json.loads(os.environ[GIVEN])).run()
 
 
 class Workers(BaseApplication):  # type: ignore[misc]
-    """The workers and what watches over them."""
+    """The workers and the process that supervises them."""
 
     def __init__(self, data: str, host: str, port: int, workers: int, config: dict[str, Any], log_json: bool) -> None:
         self.data, self.given, self.log_json = data, config, log_json
@@ -58,7 +58,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
         super().__init__()
 
     def load_config(self) -> None:
-        """gunicorn's settings."""
+        """Set the options of gunicorn."""
         settings = {
             "bind": self.ports, "workers": len(self.ports), "worker_class": "gevent", "proc_name": "companion",
             "worker_connections": STREAMS + 2000, "graceful_timeout": GRACE, "timeout": 60, "keepalive": 75,
@@ -70,7 +70,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """The application of one worker, with connections of its own."""
+        """The application of one worker, with database connections of its own."""
         given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
                                  for name, value in self.given.items()}  # fmt: skip
         logging.getLogger("companion").addHandler(handler(self.log_json))
@@ -82,20 +82,20 @@ class Workers(BaseApplication):  # type: ignore[misc]
     # ---- what gunicorn calls
 
     def give_port(self, _arbiter: Any, worker: Any) -> None:
-        """Before a worker starts: the first port that none has."""
+        """Before a worker starts: assign it the first free port."""
         worker.place = next(n for n in range(len(self.ports)) if n not in self.taken.values())
         self.taken[worker.age] = worker.place
 
     def take_port(self, _arbiter: Any, worker: Any) -> None:
-        """In the worker: listen to its own port only."""
+        """In the worker: listen only to its own port."""
         worker.sockets = [worker.sockets[worker.place]]
 
     def free_port(self, _arbiter: Any, worker: Any) -> None:
-        """A worker is gone."""
+        """After a worker has ended: free its port."""
         self.taken.pop(worker.age, None)
 
     def watch(self, worker: Any) -> None:
-        """In the worker: when it is told to stop, streams end at once, so that no request is waited for in vain."""
+        """In the worker: when it is told to stop, end streams at once, so that nothing waits for them."""
 
         def look() -> None:
             while worker.alive:
@@ -106,6 +106,6 @@ class Workers(BaseApplication):  # type: ignore[misc]
         Thread(target=look, name="stopping", daemon=True).start()
 
     def end(self, _arbiter: Any, _worker: Any) -> None:
-        """In the worker, at its end."""
+        """In the worker, when it ends: release everything."""
         if self.app is not None:
             services(self.app).close()
