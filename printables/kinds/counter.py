@@ -30,6 +30,8 @@ SILHOUETTE = (8.0, 8.25, 9.2)
 """Where it stands: middle, and size."""
 CALM = ((6.3, 0.7, 3.4, 2.7), (5.2, 13.2, 5.6, 2.1))
 """Where a side's pattern is left out: behind the type mark and behind the word."""
+LONG_WORD = (5.8, SIZE - 1.4)
+"""Size and place of a word that has a corner's room, too."""
 DISC = (SIZE / 2, 7.6, 5.2)
 """Where a side's pattern is calm behind emblems: x, y, radius."""
 NOTE_BOX = (4.8, SIZE - 2.7, 6.4, 2.0)
@@ -55,13 +57,13 @@ class Corner:
 class UnitCounter:
     """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` the type.
 
-    A silhouette drawn aslant is turned upright by `turn` degrees.
+    A silhouette drawn aslant is turned upright by `turn` degrees. A corner may be empty; the word takes its room.
     """
 
     side: str
     silhouette: str
     type_mark: str
-    corners: tuple[Corner, Corner, Corner, Corner]
+    corners: tuple[Corner | None, Corner | None, Corner | None, Corner | None]
     word: str = ""
     turn: float = 0.0
 
@@ -70,21 +72,33 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     """The fighting side of a unit."""
     swatch = look.side(model.side).swatch
     x, y, size = SILHOUETTE
-    chips = _chips(tuple(c.ability for c in model.corners), look)
-    under = _unit_ground(model.side, look)
+    chips = _chips(tuple(c.ability if c else "" for c in model.corners), look)
+    left, wide = _word_room(model)
+    under = _unit_ground(model.side, look, (left, wide))
     items: list[Item] = [
         Use(under.name),
         icon(model.silhouette, x, y, size, swatch.ink, model.turn),
         icon(model.type_mark, x, 2.05, 2.3, _on(model.side, look)),
         Use(chips.name),
     ]
-    for (left, top), corner in zip(PLACES, model.corners, strict=True):
-        plate = look.plate("ability", corner.ability)
-        items.append(number(left, top + 0.05, CHIP_W, 3.5, str(corner.value), plate.text))
+    for (at, top), corner in zip(PLACES, model.corners, strict=True):
+        if corner:
+            plate = look.plate("ability", corner.ability)
+            items.append(number(at, top + 0.05, CHIP_W, 3.5, str(corner.value), plate.text))
     if model.word:
-        fitted = fonts.fit(model.word, fonts.LABEL, 5.2, CALM[1][2] - 0.4)
-        items.append(Text(x, SIZE - 1.15, model.word, fonts.LABEL, fitted, _on(model.side, look), "middle"))
+        most, base = (5.2, SIZE - 1.15) if wide == CALM[1][2] else LONG_WORD
+        size = fonts.fit(model.word, fonts.LABEL, most, wide - 0.4)
+        items.append(Text(left + wide / 2, base, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
+
+
+def _word_room(model: UnitCounter) -> tuple[float, float]:
+    """From where and how wide the word stands: between the lower corners, or in their room where they are empty."""
+    left, _top, wide, _high = CALM[1]
+    _first, _second, right_corner, left_corner = model.corners
+    reach = left - INSET - 0.5
+    start, end = left if left_corner else left - reach, left + wide if right_corner else left + wide + reach
+    return start, end - start
 
 
 def _on(side: str, look: Look) -> str:
@@ -92,13 +106,15 @@ def _on(side: str, look: Look) -> str:
     return swatch.color if look.low else swatch.on
 
 
-def _unit_ground(side: str, look: Look) -> Form:
-    """A side's ground with the pale panel on it, calm behind type mark and word."""
+def _unit_ground(side: str, look: Look, word: tuple[float, float]) -> Form:
+    """A side's ground with the pale panel on it, calm behind type mark and word (from where, how wide)."""
     style = look.side(side)
     calm = Style(fill="#ffffff" if look.low else style.swatch.color)
     pale = Style("#ffffff" if look.low else style.swatch.tint, style.swatch.ink, 0.2)
-    items = [*ground(side, look), *(rect(*box, calm) for box in CALM if style.pattern != "solid")]
-    name = f"ground-{side}-panel"
+    mark, (_left, top, usual, high) = CALM
+    boxes = (mark, (word[0], top, word[1], high))
+    items = [*ground(side, look), *(rect(*box, calm) for box in boxes if style.pattern != "solid")]
+    name = f"ground-{side}-panel" if word[1] == usual else f"ground-{side}-panel-{word[0]:g}-{word[1]:g}"
     return Form(name, (*items, rect(*PANEL, pale, 1.0)), (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
 
 
@@ -114,13 +130,13 @@ def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC)
 
 
 def _chips(abilities: tuple[str, ...], look: Look) -> Form:
-    """The four coloured corners with their symbols, without their numbers."""
-    plates = [look.plate("ability", a) for a in abilities]
-    boxes = [plate_box(*area, CHIP_W, CHIP_H, plate, "#ffffff") for area, plate in zip(PLACES, plates, strict=True)]
-    signs = [
-        icon(ability_icon(ability), x + CHIP_W / 2, y + 4.05, 1.5, plate.text)
-        for ability, (x, y), plate in zip(abilities, PLACES, plates, strict=True)
-    ]
+    """The coloured corners with their symbols, without their numbers; an empty corner has no ability."""
+    boxes, signs = list[Item](), list[Item]()
+    for ability, (x, y) in zip(abilities, PLACES, strict=True):
+        if ability:
+            plate = look.plate("ability", ability)
+            boxes.append(plate_box(x, y, CHIP_W, CHIP_H, plate, "#ffffff"))
+            signs.append(icon(ability_icon(ability), x + CHIP_W / 2, y + 4.05, 1.5, plate.text))
     return Form(f"chips-{'-'.join(abilities)}", (*boxes, *signs), (0.0, 0.0, SIZE, SIZE))
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
-from companion.games.archmagi.kit.lists import aids, credits_page, lists
-from printables.kinds import counter, marker, plate, terrain
+from companion.games.archmagi.kit.lists import aids, credits_page, lists, spell_row
+from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
 from printables.look.display import Circle, Item, Style, Text
 from printables.look.icons import icon
@@ -16,12 +16,24 @@ from printables.look.outlines import centres, hex_board
 from printables.look.theme import Look, emblem
 from printables.model import Component, Face, Kit, Piece
 
-SIDE = 24.0
-"""Chits are squares of 24 mm: a name must fit on them."""
+SIDE = chit.SIZE
 FLAT = 40.0
 """Hexes, from side to side in mm; a stack and a banner lie on one."""
 HEXES_EACH = 4
 ARCHMAGI = ("side", "purple")
+SILHOUETTES = {
+    "site": "keep", "ship": "flag", "undead": "skull", "giant": "ogre", "demon": "minotaur", "plant": "leaf",
+    "humanoid": "orc", "cavalry": "cavalry", "mage": "crystal", "priest": "temple", "archer": "bowman",
+    "fire": "volcano", "earth": "stone", "swimmer": "waves", "guard": "shield", "warrior": "battle_axe",
+    "animal": "wild_horse",
+    "scout": "eye", "martyr": "peasant", "ambush": "hill",
+}  # fmt: skip
+"""What a unit is drawn as: the first word here that is one of its types or abilities; else the sign of its terrain."""
+ELEMENTS = {"fire": "volcano", "water": "waves", "wood": "pine", "earth": "peaks", "air": "snow", "evil": "skull",
+            "chaos": "twin_blades", "good": "laurels"}  # fmt: skip
+WHOSE = {"own": "own", "foe": "enemy"}
+"""Whose unit a spell is for, before what it must be."""
+GEAR = {"weapon": "sword", "armor": "shield", "wonder": "diamond"}
 
 
 def symbol(terrain_name: str) -> str:
@@ -29,10 +41,24 @@ def symbol(terrain_name: str) -> str:
     return GROUND.get(terrain_name, ("", ""))[1] or "trident"
 
 
-def _chit(name: str, title: str, count: int, ground: tuple[str, str], sign: str, corner: str, word: str) -> Piece:
-    front = plate.Plate(SIDE, SIDE, ground, title, sign, corner)
-    back = plate.Back(SIDE, SIDE, ground, sign, word)
-    return Piece(name, title, count, plate.outline(front), partial(plate.front, front), partial(plate.back, back), 1.0)
+def drawn(one: Chit, signs: dict[str, str], otherwise: str) -> str:
+    """The silhouette of a chit, by its words."""
+    return next((sign for word, sign in signs.items() if word in one.types), otherwise)
+
+
+def _piece(name: str, front: chit.Chit, count: int, sign: str, word: str) -> Piece:
+    back = plate.Back(SIDE, SIDE, front.ground, sign, word)
+    return Piece(name, front.title, count, chit.outline(), partial(chit.front, front), partial(plate.back, back), 1.0)
+
+
+def unit_front(one: Chit, title: str, ground: tuple[str, str], silhouette: str) -> chit.Chit:
+    """BRM and move as values, the rest of the entry in words."""
+    moves = 0 if "site" in one.types else max(n for word, n in facts.TERMS.moves.items() if word in one.types)
+    words = ", ".join(word for word in one.entry if facts.plain(word) not in facts.TERMS.moves)
+    return chit.Chit(
+        ground, title, silhouette, chit.Value("attack", f"+{one.brm}"),
+        chit.Value("movement", str(moves)) if moves else None, (words,) if words else (),
+    )  # fmt: skip
 
 
 def units(sheet: Lists) -> Component:
@@ -45,28 +71,41 @@ def units(sheet: Lists) -> Component:
 
 def _unit(one: Chit, home: Terrain | None) -> Piece:
     word, sign = (home.name, symbol(home.id)) if home is not None else (one.terrain.replace("_", " "), symbol(""))
-    return _chit(f"unit-{one.id}", one.name, one.count, ("side", "grey"), sign, f"+{one.brm}", word.upper())
+    front = unit_front(one, one.name, ("side", "grey"), drawn(one, SILHOUETTES, sign))
+    return _piece(f"unit-{one.id}", front, one.count, sign, word.upper())
 
 
 def archmagi(sheet: Lists) -> Component:
     """The Archmagi chits."""
     chits = [one for one in sheet.chits.values() if one.terrain == facts.ARCHMAGI and one.count]
-    pieces = (_chit(f"unit-{one.id}", one.name.removeprefix("Archmage "), one.count, ARCHMAGI, "crown", f"+{one.brm}",
-                    "ARCHMAGI") for one in chits)  # fmt: skip
+    pieces = []
+    for one in chits:
+        front = unit_front(one, one.name.removeprefix("Archmage "), ARCHMAGI, drawn(one, ELEMENTS, "crown"))
+        pieces.append(_piece(f"unit-{one.id}", front, one.count, "crown", "ARCHMAGI"))
     return Component("archmagi", "Archmagi chits", tuple(pieces), stock="chits")
 
 
 def spells(sheet: Lists) -> Component:
-    """The spell chits."""
-    pieces = (_chit(f"spell-{one.id}", one.name, one.count, ("side", "teal"), "crystal", "", "SPELL")
-              for one in sheet.spells.values() if one.count)  # fmt: skip
+    """The spell chits: when, on what, and what they do."""
+    pieces = []
+    for one in sheet.spells.values():
+        if one.count:
+            _name, when, target, needs, effect = spell_row(one)
+            whom = f"{WHOSE.get(one.target, target)} {needs}" if needs else target
+            lines = (effect, f"{when}:", whom)
+            front = chit.Chit(("side", "teal"), one.name, "crystal", lines=lines)
+            pieces.append(_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL"))
     return Component("spells", "Spell chits", tuple(pieces), stock="chits")
 
 
 def artifacts(sheet: Lists) -> Component:
-    """The artifact chits."""
-    pieces = (_chit(f"artifact-{one.id}", one.name, one.count, ("side", "orange"), "equipment", "", "ARTIFACT")
-              for one in sheet.artifacts.values() if one.count)  # fmt: skip
+    """The artifact chits: what they give, and to whom."""
+    pieces = []
+    for one in sheet.artifacts.values():
+        if one.count:
+            lines = (", ".join(one.entry), f"{one.type.title()}, for a {one.owner.title()}")
+            front = chit.Chit(("side", "orange"), one.name, GEAR.get(one.type, "equipment"), lines=lines)
+            pieces.append(_piece(f"artifact-{one.id}", front, one.count, "equipment", "ARTIFACT"))
     return Component("artifacts", "Artifact chits", tuple(pieces), stock="chits")
 
 

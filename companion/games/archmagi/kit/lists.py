@@ -108,14 +108,15 @@ def unit_sides(sheet: Lists) -> list[Aid]:
     return [Aid("Unit lists", words, (tuple(tables),), scale=1.0) for tables in sides]
 
 
-def _spell(one: Spell) -> tuple[str, ...]:
+def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
+    """Name, when, on what, what it must be, and what it does."""
     needs = " or ".join(word.title() for word in one.need)
     return one.name, WHEN.get(one.when, one.when), TARGET.get(one.target, one.target), needs, one.words
 
 
 def lists(sheet: Lists) -> Component:
     """Unit lists; spells and artifacts: each player should have a copy."""
-    spells = tuple(_spell(one) for one in sheet.spells.values())
+    spells = tuple(spell_row(one) for one in sheet.spells.values())
     gear = tuple(
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()
     )

@@ -9,12 +9,18 @@ from companion.games.multiverse_war.kit.cards import ICONS, buildings, heroes, m
 from companion.games.multiverse_war.kit.land import cities, loose, territories
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.facts import Book
+from companion.games.multiverse_war.world.facts import Book, Kind
 from printables.kinds import counter, marker
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
 
 N = facts.NUMBERS["counts"]
+SILHOUETTES = {
+    "swordsman": "sword", "heavy_swordsman": "visor", "sabre_guard": "axe_sword", "pikeman": "spears",
+    "halberdier": "battle_axe", "bowman": "bowman", "crossbowman": "crossbow", "rifleman": "ranged",
+    "horseman": "horse", "lancer": "knight", "dragoon": "rider", "builder": "peasant", "engineer": "anvil",
+}  # fmt: skip
+"""What a kind is drawn as, where its class has several; the class is the small mark above."""
 
 
 def _marker(id: str, name: str, count: int, front: marker.Marker, back: marker.Marker | None = None) -> Piece:
@@ -22,23 +28,34 @@ def _marker(id: str, name: str, count: int, front: marker.Marker, back: marker.M
     return Piece(id, name, count, counter.outline(), *faces, 0.9)
 
 
+def fighter(seat: str, one: Kind) -> counter.UnitCounter:
+    """A unit's age, action points and range in the corners, its class above, its name below."""
+    reach = counter.Corner("range", one.range) if one.range else None
+    corners = (counter.Corner("level", one.age), counter.Corner("movement", one.ap), reach, None)
+    sign = "skull" if one.id == "bear" else SILHOUETTES.get(one.id, ICONS[one.sort])
+    return counter.UnitCounter(LOOKS[seat][0], sign, ICONS[one.sort], corners, one.name)
+
+
 def cubes(sheet: Book) -> Component:
     """A counter for each cube: the kind on its face, the side on its back; decoys have an empty face."""
     found = []
     for seat in facts.SEATS:
-        ground = ("side", LOOKS[seat][0])
-        back = marker.Marker(ground, icon=LOOKS[seat][2])
+        side, _shape, emblem = LOOKS[seat][:3]
+        back = partial(marker.face, marker.Marker(("side", side), icon=emblem))
         for one in [*sheet.cards(), sheet.units["bear"]]:
             count = 1 if one.id == "bear" else N["kind"]
-            front = marker.Marker(
-                ground, solid=False, icon="skull" if one.id == "bear" else ICONS[one.sort], caption=one.name
-            )
-            found.append(_marker(f"cube-{seat}-{one.id}", f"{facts.TITLES[seat]} {one.name}", count, front, back))
+            front = partial(counter.unit_front, fighter(seat, one))
+            name = f"{facts.TITLES[seat]} {one.name}"
+            found.append(Piece(f"cube-{seat}-{one.id}", name, count, counter.outline(), front, back, 0.9))
         for hero in sheet.heroes.values():
-            front = marker.Marker(ground, solid=False, icon="hero", caption=hero.name)
-            found.append(_marker(f"cube-{seat}-{hero.id}", f"{facts.TITLES[seat]} {hero.name}", 1, front, back))
-        decoy = marker.Marker(ground, solid=False)
-        found.append(_marker(f"cube-{seat}-decoy", f"{facts.TITLES[seat]} decoy", N["decoys"], decoy, back))
+            reach = counter.Corner("range", hero.range) if hero.range else None
+            model = counter.UnitCounter(side, "hero", ICONS[hero.sort], (None, None, reach, None), hero.name)
+            name = f"{facts.TITLES[seat]} {hero.name}"
+            front = partial(counter.unit_front, model)
+            found.append(Piece(f"cube-{seat}-{hero.id}", name, 1, counter.outline(), front, back, 0.9))
+        decoy = partial(marker.face, marker.Marker(("side", side), solid=False))
+        name = f"{facts.TITLES[seat]} decoy"
+        found.append(Piece(f"cube-{seat}-decoy", name, N["decoys"], counter.outline(), decoy, back, 0.9))
     return Component("cubes", "Counters for cubes", tuple(found))
 
 

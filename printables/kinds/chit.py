@@ -1,0 +1,116 @@
+"""Chits that carry words: a name in a band, a large silhouette between two values, and what the piece can do below.
+
+Squares of 24 mm: larger than counters, so that abilities are read on the piece and not in a list. The values stand in
+the colours of their abilities, with their symbols; the words are as large as fits and keep 1 mm from the cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printables.errors import BadOption
+from printables.kinds.counter import number, plate_box
+from printables.look import fonts
+from printables.look.display import Item, Style, Text, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look, ability_icon
+from printables.model import Face
+
+SIZE, RADIUS, BLEED, EDGE = 24.0, 1.6, 1.0, 1.2
+BAND = 5.0
+SILHOUETTE = (SIZE / 2, 11.2, 9.4)
+PANEL = (0.9, 0.9, SIZE - 1.8, SIZE - 1.8)
+CHIP_W, CHIP_H, CHIP_Y = 5.2, 7.0, 7.2
+WORDS = (16.0, 22.85)
+"""From where to where the words stand."""
+PLAIN, PLAIN_WORDS = (SIZE / 2, 10.1, 7.0), (14.0, 22.85)
+"""Silhouette and words of a chit without values: more room for words."""
+SIZES, LEADING = (8.4, 7.8, 7.2, 6.6, 6.1), 0.372
+"""Type sizes of the words, the largest that fits is taken; mm from line to line for each point of size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value beside the silhouette: `ability` gives its colour and symbol."""
+
+    ability: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """A chit: `ground` is (family, name) of its colour; `left` and `right` are its values, `lines` what it can do."""
+
+    ground: tuple[str, str]
+    title: str
+    silhouette: str
+    left: Value | None = None
+    right: Value | None = None
+    lines: tuple[str, ...] = ()
+
+
+def outline() -> Outline:
+    """The square it is cut to."""
+    return rect_outline(SIZE, SIZE, RADIUS)
+
+
+def front(model: Chit, look: Look) -> Face:
+    """The face that says what it is and can do."""
+    plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
+    bleed = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill="#ffffff" if look.low else swatch.tint))
+    size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
+    base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
+    items: list[Item] = [
+        bleed,
+        rect(*PANEL, Style("#ffffff", swatch.ink, 0.4), RADIUS - 0.3),
+        rect(EDGE, EDGE, SIZE - 2 * EDGE, BAND, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
+        Text(SIZE / 2, base, model.title, fonts.LABEL, size, plate.text, "middle"),
+        icon(model.silhouette, *(SILHOUETTE if model.left or model.right else PLAIN), swatch.ink),
+    ]
+    for value, left in ((model.left, EDGE + 0.5), (model.right, SIZE - EDGE - 0.5 - CHIP_W)):
+        items += _chip(value, left, look) if value else []
+    return Face((*items, *_words(model, look)), () if look.low else (bleed,))
+
+
+def _chip(value: Value, left: float, look: Look) -> list[Item]:
+    plate = look.plate("ability", value.ability)
+    return [
+        plate_box(left, CHIP_Y, CHIP_W, CHIP_H, plate),
+        number(left, CHIP_Y + 0.1, CHIP_W, 4.4, value.text, plate.text),
+        icon(ability_icon(value.ability), left + CHIP_W / 2, CHIP_Y + 5.6, 2.0, plate.text),
+    ]
+
+
+def _words(model: Chit, look: Look) -> list[Item]:
+    """What it can do, in the middle of the room below the silhouette."""
+    top, bottom = WORDS if model.left or model.right else PLAIN_WORDS
+    room = SIZE - 2 * EDGE - 0.8
+    for size in SIZES:
+        lines = [line for text in model.lines for line in _broken(text, size, room, look)]
+        step = size * LEADING
+        free = bottom - top - len(lines) * step
+        if free >= 0 and all(fonts.width(line, fonts.LABEL_LIGHT, size) <= room for line in lines):
+            first = top + free / 2 + 0.78 * step
+            return [
+                Text(SIZE / 2, first + n * step, line, fonts.LABEL_LIGHT, size, look.neutral("ink"), "middle")
+                for n, line in enumerate(lines)
+            ]
+    raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
+
+
+def _broken(text: str, size: float, room: float, look: Look) -> list[str]:
+    """The lines of a text: of a list, broken between its entries, so that a word and its value stay together."""
+    entries = text.split(", ")
+    parts = [*(f"{entry}," for entry in entries[:-1]), entries[-1]]
+    if any(fonts.width(part, fonts.LABEL_LIGHT, size) > room for part in parts):
+        return list(fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language))
+    lines = parts[:1]
+    for part in parts[1:]:
+        longer = f"{lines[-1]} {part}"
+        if fonts.width(longer, fonts.LABEL_LIGHT, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
