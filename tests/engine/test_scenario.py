@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from companion.engine.core.text import t
 from companion.engine.game.record import Game, begin, begin_helper
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
+from companion.engine.testing.carried import carried, carries
 from companion.engine.testing.scenario import run_scenario
 from tests.engine import toy
 from tests.engine.support import advance_match, lengths, new_runner, rule_changed, seeds
@@ -56,8 +58,16 @@ WRONG = [
     (DUEL.replace("ended = true", "ended = false"), "expect: it has ended"),
     (DUEL.replace('refused = ""', 'refused = "3.0"'), "answer 2: was refused by the form, not by 3.0"),
     (
-        DUEL.replace('reason = "1 to 9"', 'reason = "1 to 8"'),
+        DUEL.replace("high = 9 }", "high = 8 }"),
         "answer 2: was refused with the words: Give",
+    ),
+    (
+        DUEL.replace("high = 9 }", "top = 9 }"),
+        "answer 2: was refused with the words: Give",
+    ),
+    (
+        DUEL.replace("reason = {", 'kind = "poor"\nreason = {'),
+        "answer 2: was refused as no kind, not as poor: Give",
     ),
     (DUEL.replace("value = 12\n", "value = 9\n"), "answer 2: was expected to be refused by the form, but counted"),
     (DUEL.replace('helper = "practice"', 'helper = "none"'), "helper: toy has no helper none"),
@@ -85,15 +95,18 @@ WRONG = [
     (OPENED.replace('["ann", "bob"]', '["ann", "zoe"]'), "seats: toy has no seat zoe"),
     (OPENED.replace('"short"', '"endless"'), "settings.length: there is no such setting or choice"),
     (
-        OPENED.replace("ann starts with 12", "ann starts with 13"),
-        "answer 1: no log line says 'ann starts with 13'; there are: ",
+        OPENED.replace("12 } }]", "13 } }]"),
+        'answer 1: no log line says {"section":"1.1","kind":"","values":{"seat":"ann","gold":13}}; there are: ',
     ),
     ('after = "none.toml"', "{none}: cannot be read: No such file"),
     ('after = "wrong.toml"', "after: these files follow each other in a circle"),
     ('game = "toy"\nafter = "wrong.toml"', "after: game, seats, helper, settings and owner are those of the other"),
     (OPENED.replace('"/minted" = 0', "empty = 3"), "start.empty: give a list of paths"),
     (OPENED.replace('"/minted" = 0', 'empty = ["/nowhere"]'), "start: path: There is no value at /nowhere."),
-    (DUEL.replace('refused = ""', "refused = true").replace('"1 to 9"', '"1 to 8"'), "answer 2: was refused with the"),
+    (
+        DUEL.replace('refused = ""', "refused = true").replace("high = 9 }", "high = 8 }"),
+        "answer 2: was refused with the",
+    ),
     (
         DUEL.replace("value = 12\n", "value = 9\n").replace('refused = ""', "refused = true"),
         "answer 2: was expected to be refused, but counted",
@@ -158,6 +171,8 @@ def asked_about_tents(due: str) -> str:
         ('has_not = ["palace"]', ""),
         ('has_not = ["tent"]', "the options are"),
         ('labels = { tent = "ent" }', ""),
+        ('labels = { tent = ["tent"] }', ""),
+        ('labels = { tent = ["Palace"] }', "tent is labelled "),
         ('labels = { tent = "Palace" }', "tent is labelled "),
         ('labels = { palace = "Palace" }', "palace is labelled ''"),
     ],
@@ -171,12 +186,39 @@ def test_some_of_the_options(due: str, problem: str, tmp_path: Path) -> None:
 
 def test_log_lines_in_order(tmp_path: Path) -> None:
     """`notes_in_order` wants its lines one after the other; other lines may stand between, none counts twice."""
-    right = '[expect]\nnotes_in_order = ["ann starts with 12", "bob starts with 3"]\n'
-    assert written(tmp_path, AFTER + right) == []
-    wrong = '[expect]\nnotes_in_order = ["bob starts with 3", "ann starts with 12"]\n'
-    assert "no log line after 'bob starts with 3' says 'ann starts with 12'" in written(tmp_path, AFTER + wrong)[0]
-    twice = '[expect]\nnotes_in_order = ["ann starts with 12", "ann starts with 12"]\n'
-    assert written(tmp_path, AFTER + twice) != []
+    ann, bob = ('{ values = { seat = "ann", gold = 12 } }', '{ values = { seat = "bob", gold = 3 } }')
+    assert written(tmp_path, AFTER + f"[expect]\nnotes_in_order = [{ann}, {bob}]\n") == []
+    wrong = written(tmp_path, AFTER + f"[expect]\nnotes_in_order = [{bob}, {ann}]\n")[0]
+    assert re.search(r'no log line after .*"bob".* says .*"ann"', wrong)
+    assert written(tmp_path, AFTER + f"[expect]\nnotes_in_order = [{ann}, {ann}]\n") != []
+
+
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        ('"ann starts with 12"', True),
+        ('"ann starts with 13"', False),
+        ('{ section = "1.1" }', True),
+        ('{ section = "9.9" }', False),
+        ('{ kind = "none such", values = { seat = "ann" } }', False),
+        ('{ values = { seat = "ann", gold = 12 } }', True),
+        ("{ values = { gold = [12] } }", True),
+        ("{ values = { gold = [12, 12] } }", False),
+        ('{ values = { seat = "bob", gold = 12 } }', False),
+        ("{ values = { silver = 12 } }", False),
+    ],
+)
+def test_log_lines_by_words_or_by_what_they_carry(line: str, fits: bool, tmp_path: Path) -> None:
+    """Section, kind and the values in its places count together; words are those of the English sentence."""
+    assert (written(tmp_path, AFTER + f"[expect]\nnotes = [{line}]\n") == []) == fits
+
+
+def test_what_a_text_carries() -> None:
+    """Names and numbers, those of texts inside it too; of a list each as often as it is given, in any order."""
+    stack = t("{n} of {unit}", n=2, unit=t("Level {n}", n=2))
+    assert carried(t("{who} loses {stack}", who=t("Ann"), stack=stack)) == ["Ann", 2, 2]
+    assert carries(stack, [2, 2])
+    assert not carries(stack, [2, 2, 2])
 
 
 @settings(max_examples=40)

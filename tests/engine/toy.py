@@ -142,7 +142,7 @@ def shop(state: Fair, seat: str) -> Rule[None]:
     rows = [Row(good, t(good), 3, price) for good, price in PRICES.items()]
     bought = yield from counts(seat, t("Buy goods."), rows, budget=side.gold)
     if bought.get("tent", 0) > 2:
-        raise Refused("2.2", t("Nobody can carry three tents."), "tent")
+        raise Refused("2.2", t("Nobody can carry three tents."), "tent", "too_many")
     price = sum(PRICES[good] * count for good, count in bought.items())
     side.gold -= price
     state.spent += price

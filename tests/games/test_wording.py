@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,11 +20,13 @@ from companion.engine.match.live import Match, Stamp
 from companion.engine.match.story import story
 from companion.engine.testing.coverage import Coverage
 from companion.engine.testing.fuzz import NO_CHECKS, play_game
+from companion.engine.testing.scenario import read_scenario, run_scenario
 from companion.games import all_games, load_game
 from companion.odds import beginning
 from tests.odds.reading import enumerate_odds
 
 GAMES = list(all_games())
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
 def _reworded(message: str, **values: Any) -> text.Text:
@@ -31,10 +34,10 @@ def _reworded(message: str, **values: Any) -> text.Text:
 
 
 @contextmanager
-def every_message_reworded() -> Iterator[None]:
+def every_message_reworded(otherwise: Callable[..., text.Text] = _reworded) -> Iterator[None]:
     """Whatever makes a message makes one with other words; those that are compared by wording now differ."""
     original = text.t.__code__
-    text.t.__code__ = _reworded.__code__
+    text.t.__code__ = otherwise.__code__
     try:
         yield
     finally:
@@ -92,6 +95,30 @@ def test_random_games_reach_the_same_in_other_words(game: Game) -> None:
     plain = reached(game)
     with every_message_reworded():
         assert reached(game) == plain
+
+
+def _sentences_reworded(message: str, **values: Any) -> text.Text:
+    otherwise = "Said otherwise: " if values or message.endswith(".") else ""  # else it is a name
+    return Text(otherwise + message, values)  # type: ignore[name-defined]  # noqa: F821 (runs inside `text`)
+
+
+def test_scenarios_hold_in_other_words() -> None:
+    """They expect what lines, refusals and labels carry: numbers and names, which stay as they are."""
+    files = sorted(SCENARIOS.rglob("*.toml"))
+    assert len(files) > 100
+    with every_message_reworded(_sentences_reworded):
+        assert [str(one) for file in files for one in run_scenario(file, load_game)] == []
+
+
+def test_no_scenario_quotes_a_sentence() -> None:
+    """A text where a line is expected is allowed to who writes one, but ours say what it carries."""
+    for file in SCENARIOS.rglob("*.toml"):
+        scenario = read_scenario(file)
+        for expect in (scenario.expect, *(answer.expect for answer in scenario.answers)):
+            labels = [words for due in (*expect.open, *expect.not_open) for words in due.labels.values()]
+            quoted = [one for one in (*expect.notes, *expect.notes_in_order, *labels) if isinstance(one, str)]
+            assert not quoted, (file.name, quoted)
+        assert all(not isinstance(answer.reason, str) or not answer.reason for answer in scenario.answers), file.name
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

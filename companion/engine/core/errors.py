@@ -17,12 +17,14 @@ from companion.engine.core.text import Text
 class Refusal(Struct, frozen=True):
     """Why something is not allowed: the section of the rulebook, the reason, and the form field if one is meant.
 
-    A refusal of an option with an empty section cites the section of the question.
+    A refusal of an option with an empty section cites the section of the question. `kind` tells programs (scenarios)
+    which of several reasons of a section it is, where the section alone does not.
     """
 
     section: str
     reason: Text
     field: str = ""
+    kind: str = ""
 
     def __str__(self) -> str:
         where = f"{self.field}: " if self.field else ""
@@ -53,7 +55,7 @@ class SaveError(CompanionError):
 class Refused(CompanionError):
     """Raised by forms and rule text when an answer is not allowed. The answer then has no effect."""
 
-    def __init__(self, section: str, reason: Text | str, field: str = "") -> None:
+    def __init__(self, section: str, reason: Text | str, field: str = "", kind: str = "") -> None:
         super().__init__(reason)
-        self.refusal = Refusal(section, self.text, field)
+        self.refusal = Refusal(section, self.text, field, kind)
         self.args = (str(self.refusal),)

@@ -65,7 +65,7 @@ class Choose(Struct, frozen=True, tag="choose", gc=False):
         """The id chosen. Raises Refused when it is unknown or the option is refused."""
         option = _option(self.options, raw)
         if option.refusal is not None:
-            raise Refused(option.refusal.section, option.refusal.reason, "choice")
+            raise Refused(option.refusal.section, option.refusal.reason, "choice", option.refusal.kind)
         return option.id
 
     def sample(self, rng: Random) -> str:
@@ -126,7 +126,7 @@ class Confirm(Struct, frozen=True, tag="confirm"):
         if not isinstance(value, bool):
             raise Refused("", t("Answer yes or no."), "choice")
         if value and self.refusal is not None:
-            raise Refused(self.refusal.section, self.refusal.reason, "choice")
+            raise Refused(self.refusal.section, self.refusal.reason, "choice", self.refusal.kind)
         return value
 
     def sample(self, rng: Random) -> bool:
@@ -241,7 +241,7 @@ class Counts(Struct, frozen=True, tag="counts"):
     def _count(self, row: Row, given: Any) -> int:
         count = _whole(given if given != "" else 0, row.id)
         if count and row.refusal is not None:
-            raise Refused(row.refusal.section, row.refusal.reason, row.id)
+            raise Refused(row.refusal.section, row.refusal.reason, row.id, row.refusal.kind)
         if not 0 <= count <= row.high:
             raise Refused(self.section, t("{label}: 0 to {high}.", label=row.label, high=row.high), row.id)
         return count

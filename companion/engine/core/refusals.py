@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from companion.engine.core.errors import Refusal
 from companion.engine.core.text import Text, t
 
@@ -25,7 +27,7 @@ class Reasons:
     """
 
     def __init__(self, reasons: Mapping[str, Refusal]) -> None:
-        self.reasons = reasons
+        self.reasons = {name: replace(reason, kind=name) for name, reason in reasons.items()}
 
     def __call__(self, **holds: object) -> Refusal | None:
         """The first reason whose condition is true (or not empty); None when nothing speaks against it."""
@@ -40,9 +42,9 @@ def refuse(reason: Text, section: str = "") -> Refusal:
     return Refusal(section, reason)
 
 
-def refuse_if(condition: object, section: str, reason: Text) -> Refusal | None:
+def refuse_if(condition: object, section: str, reason: Text, kind: str = "") -> Refusal | None:
     """A refusal if the condition is true or not empty, else None."""
-    return Refusal(section, reason) if condition else None
+    return Refusal(section, reason, kind=kind) if condition else None
 
 
 def refuse_all(section: str, refusals: Collection[Refusal | None]) -> Refusal | None:

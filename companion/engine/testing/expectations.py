@@ -9,20 +9,22 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from companion.engine.core.effects import Ask
+from companion.engine.core.effects import Ask, Note
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Choose, Counts, Option, Pick, Row
 from companion.engine.core.questions import Question
+from companion.engine.core.text import Text
 from companion.engine.match.live import Match
 from companion.engine.running.paths import all_fields, value_at
 from companion.engine.running.runner import Runner
+from companion.engine.testing.carried import Carried, Line, carries, described, fits
 
 
 class Due(Struct, frozen=True, forbid_unknown_fields=True):
     """An expected question: who is asked, by which section, and what can and cannot be chosen.
 
     `options` and `greyed` are complete lists; options in `has` can be chosen and those in `has_not` cannot, whatever
-    else there is; `labels` are words in the labels of options, by id.
+    else there is; `labels` are names and numbers in the labels of options (or words, as one text), by id.
     """
 
     seat: str = ""
@@ -32,7 +34,7 @@ class Due(Struct, frozen=True, forbid_unknown_fields=True):
     greyed: list[str] | UnsetType = UNSET
     has: list[str] = []
     has_not: list[str] = []
-    labels: dict[str, str] = {}
+    labels: dict[str, Carried] = {}
 
     def fits(self, question: Question) -> bool:
         """Whether an open question is the one meant. Its options are compared elsewhere."""
@@ -57,8 +59,8 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     empty: list[str] = []
     open: list[Due] = []
     not_open: list[Due] = []
-    notes: list[str] = []
-    notes_in_order: list[str] = []
+    notes: list[str | Line] = []
+    notes_in_order: list[str | Line] = []
     ended: bool | UnsetType = UNSET
     result: Any = UNSET
 
@@ -110,9 +112,13 @@ def _unlike(due: Due, question: Question) -> str:
     wanted_greyed = greyed if due.greyed is UNSET else sorted(due.greyed)
     if (ids, greyed) != (wanted_ids, wanted_greyed) or {*due.has} - {*ids} or {*due.has_not} & {*ids}:
         return f"the options are {ids}, greyed {greyed}"
-    labels = {option.id: str(option.label) for option in shown}
-    wrong = [name for name, words in due.labels.items() if words not in labels.get(name, "")]
-    return "; ".join(f"{name} is labelled {labels.get(name, '')!r}, not {due.labels[name]!r}" for name in wrong)
+    labels = {option.id: option.label for option in shown}
+    wrong = [name for name, wanted in due.labels.items() if not _labelled(labels.get(name, ""), wanted)]
+    return "; ".join(f"{name} is labelled {str(labels.get(name, ''))!r}, not {due.labels[name]!r}" for name in wrong)
+
+
+def _labelled(label: Text | str, wanted: Carried) -> bool:
+    return carries(label, wanted) if isinstance(wanted, list) else str(wanted) in str(label)
 
 
 def _shown(question: Question) -> Sequence[Option | Row]:
@@ -127,20 +133,25 @@ def _shown(question: Question) -> Sequence[Option | Row]:
             return ()
 
 
-def _log(match: Match, since: int) -> list[str]:
-    return [str(note.text) for entry in match.line() if entry.n > since for note in entry.notes]
+def _log(match: Match, since: int) -> list[Note]:
+    return [note for entry in match.line() if entry.n > since for note in entry.notes]
 
 
-def _unmet_notes(lines: list[str], expect: Expect) -> list[str]:
-    said = " | ".join(lines[-6:]) or "none"
-    missing = [text for text in expect.notes if not any(text in line for line in lines)]
-    problems = [f"no log line says {text!r}; there are: {said}" for text in missing]
-    rest = iter(lines)
-    for before, text in pairwise(["", *expect.notes_in_order]):
-        if not any(text in line for line in rest):
-            place = f" after {before!r}" if before else ""
-            return [*problems, f"no log line{place} says {text!r}; there are: {said}"]
+def _unmet_notes(notes: list[Note], expect: Expect) -> list[str]:
+    said = " | ".join(map(described, notes[-6:])) or "none"
+    missing = [one for one in expect.notes if not any(fits(one, note) for note in notes)]
+    problems = [f"no log line says {_line(one)}; there are: {said}" for one in missing]
+    rest = iter(notes)
+    for before, one in pairwise([None, *expect.notes_in_order]):
+        if one is not None and not any(fits(one, note) for note in rest):
+            place = "" if before is None else f" after {_line(before)}"
+            return [*problems, f"no log line{place} says {_line(one)}; there are: {said}"]
     return problems
+
+
+def _line(wanted: str | Line) -> str:
+    """An expected line as a message names it."""
+    return repr(wanted) if isinstance(wanted, str) else _said(wanted)
 
 
 def _unmet_end(runner: Runner, expect: Expect) -> list[str]:

@@ -21,6 +21,7 @@ from companion.engine.match.changing import corrected_state
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.runner import Runner
+from companion.engine.testing.carried import Carried, carries_all
 from companion.engine.testing.expectations import Due, Expect, listed, unmet
 
 FindGame = Callable[[str], Game]
@@ -32,8 +33,8 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     """One event: an answer to the open question of `seat` and `section`, or a correction.
 
     `nth` chooses among several similar questions. With `refused` the answer must be refused, citing that section
-    (`true`: any section), with `reason` in its words. `repeat` gives the answer so many times; `true` means as long as
-    it is asked.
+    (`true`: any section), with the `kind` if one is given and with the values in `reason` (or, if that is a text,
+    those words). `repeat` gives the answer so many times; `true` means as long as it is asked.
     """
 
     seat: str = ""
@@ -45,7 +46,8 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     empty: bool = False
     repeat: int | bool = 1
     refused: str | bool = False
-    reason: str = ""
+    reason: str | dict[str, Carried] = ""
+    kind: str = ""
     expect: Expect = Expect()
 
     @property
@@ -282,8 +284,13 @@ def _check_refusal(answer: Answer, refused: Refused) -> None:
         raise _Stop(f"was refused: {refused.refusal}")
     if answer.refused is not True and refused.refusal.section != answer.refused:
         raise _Stop(f"was refused{_by(refused.refusal.section)}, not{_by(answer.refused)}")
-    if answer.reason not in str(refused.refusal.reason):
-        raise _Stop(f"was refused with the words: {refused.refusal.reason}")
+    if answer.kind not in ("", refused.refusal.kind):
+        raise _Stop(
+            f"was refused as {refused.refusal.kind or 'no kind'}, not as {answer.kind}: {refused.refusal.reason}"
+        )
+    reason, wanted = refused.refusal.reason, answer.reason
+    if not (wanted in str(reason) if isinstance(wanted, str) else carries_all(reason, wanted)):
+        raise _Stop(f"was refused with the words: {reason}")
 
 
 def _by(section: str | bool) -> str:

@@ -67,7 +67,7 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
     place = yield from menu(seat, t("Which adjacent area comes under your control?"), offers, about="diplomacy")
     refusal = target_refusal(state, seat, place, slot) if place else None
     if refusal is not None:
-        raise Refused(refusal.section, refusal.reason, "choice")
+        raise Refused(refusal.section, refusal.reason, "choice", refusal.kind)
     return str(place)
 
 

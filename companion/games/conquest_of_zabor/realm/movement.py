@@ -142,7 +142,7 @@ def walk(
             break
         refusal = against(there)
         if refusal is not None:
-            raise Refused(refusal.section, refusal.reason, "choice")
+            raise Refused(refusal.section, refusal.reason, "choice", refusal.kind)
         pay(state, seat, here, there, left, start, sort, net)
         if here != start:
             passed.append(here)

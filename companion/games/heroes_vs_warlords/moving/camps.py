@@ -38,9 +38,9 @@ def offers(state: HvWState, seat: str) -> list[Offer]:
 def move_refusal(state: HvWState, camp: City) -> Refusal | None:
     """A Camp moves once, before any Hero of its owner moves, one who has died since included (7.4)."""
     if camp.moved:
-        return Refusal("7.4", t("The Camp has moved already."))
+        return Refusal("7.4", t("The Camp has moved already."), kind="moved")
     if any(hero.moved for hero in state.players[camp.owner].heroes):
-        return Refusal("7.4", t("A Camp moves before the Heroes of its owner."))
+        return Refusal("7.4", t("A Camp moves before the Heroes of its owner."), kind="after_heroes")
     if state.world.mapped and not any(_place_refusal(state, camp, place) is None for place in _around(state, camp)):
         return Refusal("7.4", t("There is no hex it could move to."))
     return None
@@ -153,7 +153,7 @@ def _place_refusal(state: HvWState, camp: City, place: str) -> Refusal | None:
     if not world.known(state.world, place):
         return Refusal("7.4", t("A Camp does not discover tiles."))
     if site_at(state, place) is not None or city_at(state, place) is not None:
-        return Refusal("7.4", t("A Camp may not enter a terrain objective."))
+        return Refusal("7.4", t("A Camp may not enter a terrain objective."), kind="objective")
     if any(hero.place == place and hero.seat != camp.owner for hero in heroes_in_play(state)):
         return Refusal("7.2", t("An enemy Hero stands there."))
     if any(_threatens(state, site.place) for site in reaction.guards_beside(state, place)):

@@ -120,7 +120,7 @@ def rearrange(hero: Hero, kinds: Kinds) -> None:
     if sum(stack.faction == MERCENARIES for stack in stacks) > 1:
         raise Refused("17.1.3", _one_stack(), "counts")
     if len(stacks) > SECTIONS:
-        raise Refused("4.1", t("A Hero Display has six sections of 20 units at most."), "counts")
+        raise Refused("4.1", t("A Hero Display has six sections of 20 units at most."), "counts", "sections")
     hero.sections = [*stacks, *([None] * (SECTIONS - len(stacks)))]
 
 

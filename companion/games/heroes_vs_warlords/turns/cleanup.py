@@ -20,7 +20,7 @@ def clean_up(state: HvWState) -> Rule[None]:
         site.visited = False
         if site.kind == "holy_place":
             site.used_by = []
-    yield from note(t("A: take all Outpost Visited markers off."))
+    yield from note(t("A: take all Outpost Visited markers off."), kind="visited_off")
     if terrain.used(state):
         yield from note(t("Take the Hero Visited markers off the holy places."), section="20.0")
     if ruled(state, "recruit_growth") == "cleanup":

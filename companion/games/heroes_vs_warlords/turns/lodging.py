@@ -33,7 +33,7 @@ def buy_hero(state: HvWState, seat: str) -> Rule[None]:
     hero, refusal = heroes.hero_to_buy(state, seat)
     if hero is None:
         assert refusal is not None
-        raise Refused(refusal.section, refusal.reason, "choice")
+        raise Refused(refusal.section, refusal.reason, "choice", refusal.kind)
     home = state.cities[f"home:{seat}"]
     stocks.pay(state, home, {"gold": heroes.hero_price(state, player)}, "4.1")
     if hero.status == "dead":

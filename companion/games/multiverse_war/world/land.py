@@ -218,7 +218,8 @@ def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal |
     if any(are_foes(state, seat, one.seat) for one in units_at(state, place).values()):
         return Refusal("Buildings", t("An enemy stands in this hex."))
     free = kind == "guard_tower" and ruled(state, "tower_unexplored", "tower-free")
-    dark = refuse_if(unexplored_beside(state, place) and not free, "Third turn", t("It is next to unexplored ground."))
+    unknown = unexplored_beside(state, place) and not free
+    dark = refuse_if(unknown, "Third turn", t("It is next to unexplored ground."), "unexplored")
     event = any(state.hexes[one].event for one in (place, *beside(place)) if one in state.hexes)
     token = refuse_if(event, "Third turn", t("It is next to a random event that nobody has explored."))
     return dark or token or spacing_refusal(state, seat, kind, place)

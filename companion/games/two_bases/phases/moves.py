@@ -89,7 +89,7 @@ def _mark(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[N
     who, space, refusal = facts.TITLES[piece.seat], land.space_name(state, target), base_refusal(state, target)
     yield from note(t("{who} attacks empty {space}.", who=who, space=space), section="Combat")
     if refusal:
-        yield from note(refusal.reason, section="Combat")
+        yield from note(refusal.reason, section="Combat", kind=refusal.kind)
     else:
         tiles.change_marker(state, piece.seat, target)
 
