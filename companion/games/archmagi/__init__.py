@@ -1,8 +1,9 @@
-"""Archmagi: two to six players, a continent of hexes, hidden unit chits, spells. The battle phase and two unit lists
-are those of the document; what else a game needs is house content, labelled, for owners to replace.
+"""Archmagi: two to six players, a continent of hexes, hidden unit chits, spells.
 
-What it needed that the engine did not have: a board of hexes, odds of flows that repeat a call, a sixth side, games
-without a German catalogue, fields with names and room for lines of printed lists on the page of owner values."""
+The battle phase and two unit lists come from the source document; the rest is our own content, labelled as such, for
+owners to replace. This game was the first to need a board of hexes, odds of flows that repeat a call, a sixth side, no
+German catalogue, and room for the lines of printed lists on the page of owner values.
+"""
 
 from __future__ import annotations
 

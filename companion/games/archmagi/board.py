@@ -1,6 +1,6 @@
 """The board as panels: map, battle, stacks, hand, standing. Shows the state, decides nothing.
 
-What a seat may not know is not looked at: of others' chits only `face` and `bears` are read, and what was scouted.
+What a seat may not know is never read: of other players' chits only `face` and `bears`, and what the seat has scouted.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SEGMENTS = ("I Reveal", "II Options", "III Roll", "IV Respite")
 
 
 def board(state: ArchmagiState, seat: str) -> Board:
-    """Everything a phone or screen shows of a match; what lies hidden to a seat does not come in."""
+    """Everything that a phone or screen shows of a match, without what is hidden from the seat."""
     panels: list[Panel] = []
     if state.battle is not None:
         panels.append(battle_panel(state, seat))
@@ -84,7 +84,7 @@ def _doing(state: ArchmagiState) -> Text:
 
 
 def known_kind(state: ArchmagiState, seat: str, name: str, unit: Unit) -> str:
-    """What a seat knows a chit to be: its own, what all have seen, what it has scouted; else nothing."""
+    """The kind of a chit as a seat knows it: an own chit, one that all have seen, or one it has scouted; else ""."""
     if unit.seat == seat:
         return unit.kind
     player = state.players.get(seat)
@@ -102,7 +102,7 @@ def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
 
 
 def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
-    """The map: terrain, banners, and of each stack how many chits it has."""
+    """The map: terrain, banners, and the number of chits in each stack."""
     return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes))
 
 
@@ -166,7 +166,7 @@ def _row(state: ArchmagiState, owner: str, place: str, seat: str) -> Text:
 
 
 def others(state: ArchmagiState, seat: str) -> TablePanel:
-    """The stacks of the others, as far as this seat knows them."""
+    """The stacks of the other players, as far as this seat knows them."""
     rows = [(t(facts.TITLES[one]), hex_name(state, place), _row(state, one, place, seat))
             for one in state.seats if one != seat for place in _places(state, one)]  # fmt: skip
     return TablePanel("others", "army", t("Stacks of the others"), (t("Player"), t("Hex"), t("Chits")), tuple(rows))
@@ -184,7 +184,7 @@ def hand(state: ArchmagiState, player: Player) -> Display:
 
 
 def standing(state: ArchmagiState) -> TablePanel:
-    """Banners, units on the map, and how many chits everybody holds; kept artifacts where anybody has any."""
+    """Banners, units on the map, and the number of chits each player holds; kept artifacts if there are any."""
     columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells"))
     kept, rows = any(player.kept for player in state.players.values()), []
     for seat in state.seats:
@@ -201,7 +201,7 @@ def standing(state: ArchmagiState) -> TablePanel:
 
 
 def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
-    """The two sides, as far as they lie open; the four segments beside them."""
+    """The two sides, as far as they are revealed, and the four segments of a battle."""
     ladder = tuple(Rung(n, t(name), name, about=name) for n, name in enumerate(SEGMENTS, 1))
     sides = tuple(_side(state, role, seat) for role in ROLES)
     assert state.battle is not None
@@ -240,5 +240,5 @@ def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) 
 
 
 def outcome(state: ArchmagiState) -> Text:
-    """How it ended, in a line."""
+    """How the match ended, in a line."""
     return _doing(state) if state.winners else t("The match goes on.")

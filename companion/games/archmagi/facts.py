@@ -1,7 +1,7 @@
-"""Facts of the game: units, spells, artifacts, terrain, numbers. Read once from `data/*.toml`, with their provenance.
+"""Facts of the game: units, spells, artifacts, terrain, numbers. Read once from `data/*.toml`, with their sources.
 
-A line of a unit list is words: `Slay Giants +4`, `Very Swift`. Here they become abilities with values, and the types
-a unit is of. The same is done to what an owner types in from his printed lists (`sheet`).
+A line of a unit list is made of words: `Slay Giants +4`, `Very Swift`. Here they become abilities with values, and the
+types of a unit. The same is done with what an owner types in from the printed lists (`sheet`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WORD = re.compile(r"^(?P<words>.*?)\s*(?P<value>[+-]?\d+)?$")
 
 
 class Terms(Struct, frozen=True):
-    """The words of the lists: spellings, what brings what, what is so unless something else is said, what exists."""
+    """The vocabulary of the lists: spellings, what a word implies, what is the default, which words exist."""
 
     spelling: dict[str, str]
     implies: dict[str, list[str]]
@@ -46,7 +46,8 @@ ALWAYS = ("male", "neutral", "slow", "living")
 
 
 class Chit(Struct, frozen=True):
-    """A unit chit: where it is deployed, its BRM, its abilities with their values, and what it is.
+    """A unit chit: where it is deployed, its BRM (battle roll modifier), its abilities with their values, and its
+    types.
 
     `types` holds all that its words imply, `printed` only what its entry says and the defaults.
     """
@@ -60,11 +61,11 @@ class Chit(Struct, frozen=True):
     types: dict[str, None]
     printed: dict[str, None]
     entry: tuple[str, ...] = ()
-    """The words as they are printed."""
+    """The words as printed."""
 
 
 class Spell(Struct, frozen=True):
-    """A spell chit: when it is cast, on what, what the target must be, and what it does with which value."""
+    """A spell chit: when and on what it is cast, what the target must be, and its effect with a value."""
 
     id: str
     name: str
@@ -92,7 +93,7 @@ class Artifact(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """A row of the terrain chart; the id stays when an owner's chart calls the row something else."""
+    """A row of the terrain chart; the id stays the same when an owner's chart calls the row something else."""
 
     roll: int
     id: str
@@ -102,7 +103,7 @@ class Terrain(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """Its name as unit lists and rules speak of it."""
+        """Its name as used in unit lists and rules."""
         return terrain_word(self.name)
 
 
@@ -110,17 +111,19 @@ class Terrain(Struct, frozen=True):
 
 
 def plain(word: str) -> str:
-    """A word of the lists as the terms spell it: `Slay Giants` is `slay giant`."""
+    """A word of the lists in the spelling of the terms: `Slay Giants` is `slay giant`."""
     return " ".join(TERMS.spelling.get(part, part) for part in word.lower().split())
 
 
 def terrain_word(name: str) -> str:
-    """The name of a terrain as data spells it: `Fairy Ring` is `fairy_ring`."""
+    """The name of a terrain in the spelling of the data: `Fairy Ring` is `fairy_ring`."""
     return plain(name).replace(" ", "_")
 
 
 def read_word(text: str, path: str) -> tuple[str, int]:
-    """`Archers +1` as (archer, 1); 0 where there is no number. Raises DataError with the path."""
+    """A word and its number: `Archers +1` is (archer, 1); 0 where there is no number. Raises DataError with the
+    path.
+    """
     found = WORD.match(text.strip())
     assert found is not None
     word = plain(found["words"])
@@ -130,7 +133,7 @@ def read_word(text: str, path: str) -> tuple[str, int]:
 
 
 def closure(words: Iterable[str]) -> dict[str, None]:
-    """The words with all they imply, and what is so unless something else is said. A dict that keeps its order."""
+    """The words with everything they imply, and the defaults they do not replace, as the keys of an ordered dict."""
     found = dict.fromkeys(words)
     todo = list(found)
     while todo:
@@ -213,11 +216,11 @@ RULINGS = tuple(_ruling(one) for one in raw("rulings", "ruling"))
 
 
 class Lists(Struct, frozen=True):
-    """The lists of a match: chits by id, spells, artifacts. Summoned units are chits without a count."""
+    """The lists of a match: chits by id, spells, artifacts. Summoned units are chits with count 0."""
 
     chits: dict[str, Chit]
     as_printed: dict[str, Chit]
-    """Chits that are something else where only their entry counts (A09)."""
+    """Chits that differ when only their printed entry counts (A09)."""
     spells: dict[str, Spell]
     artifacts: dict[str, Artifact]
     terrain: dict[str, Terrain]
@@ -227,7 +230,7 @@ class Lists(Struct, frozen=True):
         return [one.id for one in self.terrain.values() if one.water == water]
 
     def total(self, pile: str) -> dict[str, int]:
-        """How many chits of each kind there are: of the pile unit, archmagi, spell or artifact."""
+        """How many chits of each kind a pile (unit, archmagi, spell or artifact) has in all."""
         kinds: Any = {"spell": self.spells, "artifact": self.artifacts}.get(pile, self.chits)
         archmagi = pile == ARCHMAGI
         return {
@@ -238,7 +241,9 @@ class Lists(Struct, frozen=True):
 
 
 def make_chart(rows: list[dict[str, Any]]) -> dict[str, Terrain]:
-    """The terrain chart. Raises DataError where a row has no name or land does not come before water."""
+    """The terrain chart by row id. Raises DataError where a row has no name, or land and water rows are not both
+    there in this order.
+    """
     chart = {one["id"]: Terrain(n, one["id"], one["name"], one["also"], one["water"]) for n, one in enumerate(rows, 1)}
     for row in chart.values():
         if not row.name:
@@ -253,7 +258,7 @@ def make_lists(
     entries: list[dict[str, Any]], spells: list[dict[str, Any]], artifacts: list[dict[str, Any]],
     chart: list[dict[str, Any]],
 ) -> Lists:  # fmt: skip
-    """The lists from entries; those without a name are left out. Raises DataError naming the entry."""
+    """The lists from their entries; entries without a name are left out. Raises DataError naming the entry."""
     cast = {one.id: one for one in (make_spell(raw) for raw in spells if raw["name"])}
     chits = {raw["id"]: make_chit(raw, raw.get("also", ())) for raw in entries if raw["name"]}
     for spell in cast.values():

@@ -1,6 +1,6 @@
-"""What leads people through their first game: the phases, why each question comes, what is usual; the player aid.
+"""The guide for the first game: the phases, why each question is asked, what is usual; and the player aid.
 
-Words and numbers of the aid come from the match's lists. Decides no rule.
+Words and numbers of the aid come from the match's lists. Contains no rule.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ ADVICE = (
 
 
 def at(state: ArchmagiState) -> str:
-    """The phase a match is in."""
+    """The phase that a match is in."""
     return state.phase.lower() if state.active and state.phase else SETUP.id
 
 
 def stages(state: ArchmagiState) -> tuple[Stage, ...]:
-    """The track: the turn, without Explore where the map is known; before the first one the set-up."""
+    """The phases for the track: without Explore where the map is known, with the set-up before the first turn."""
     turn = tuple(one for one in TURN if one.id != "explore" or state.mapped == "unknown" or state.phase == "Explore")
     return turn if state.active and state.phase else (SETUP, *turn)
 
@@ -66,7 +66,7 @@ GUIDE = Guide(t("Destroy every other Archmagi: the last one left wins."), stages
 
 
 def aids(state: ArchmagiState) -> tuple[Aid, ...]:
-    """A battle, what abilities do, and the lists of the match by terrain."""
+    """The sequence of a battle, what abilities do, and the lists of the match by terrain."""
     spells, gear = _list(state, "spell", t("Spells")), _list(state, "artifact", t("Artifacts"))
     return (BATTLE, ABILITIES, *_units(state), spells, gear)
 

@@ -1,4 +1,4 @@
-"""The stand-alone battle: both sides pick their units from the lists, then the Battle phase runs as in a match."""
+"""The stand-alone battle: both sides pick units from the lists, then the Battle phase runs as in a match."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ HERE = "here"
 
 
 def helper_state() -> ArchmagiState:
-    """Two players and no map."""
+    """A state with two players and no map."""
     piles: dict[str, dict[str, int]] = {"unit": {}, "spell": {}, "artifact": {}}
     return ArchmagiState(seats=list(SIDES), players={one: Player(one) for one in SIDES}, discards=piles)
 
 
 @flow("Battle")
 def two_stacks() -> Rule[str]:
-    """Two stacks meet: round after round until one falls, leaves, or the attacker calls off."""
+    """Two stacks fight, round after round, until one is destroyed or leaves, or the attacker calls it off."""
     yield from describe()
     won = yield from battle()
     return (yield from report(won))
@@ -41,7 +41,7 @@ def two_stacks() -> Rule[str]:
 
 @step("Battle")
 def describe(state: ArchmagiState) -> Rule[None]:
-    """What both sides have: units, artifacts for their Heroes, spells in hand."""
+    """Ask what both sides have: units, artifacts for their Heroes, spells in hand."""
     for seat, prompt in zip(SIDES, (t("Who attacks?"), t("Who defends?")), strict=True):
         given: dict[str, Any] = yield from ask(seat, prompt, _form(state), about=seat)
         for kind, n in given["units"].items():
@@ -73,7 +73,7 @@ def _form(state: ArchmagiState) -> AnyForm:
 
 @step("Victory")
 def report(state: ArchmagiState, won: str) -> Rule[str]:
-    """Who is left."""
+    """Write who is left into the log, and return it."""
     for role in ROLES:
         kinds = [one.kind for one in army(state, role).values()]
         who = t(facts.TITLES[force(state, role).seat])

@@ -1,4 +1,4 @@
-"""The map: neighbours, who holds a hex, who may enter it. Changes nothing, asks nobody."""
+"""The map: neighbours, who holds a hex, who may enter it. Pure functions that ask nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLOATS = ("flying", "swimmer")
 
 @lru_cache(maxsize=16)
 def field(columns: int, rows: int) -> Hexes:
-    """The hexes of a map."""
+    """The hexes of a map with so many columns and rows."""
     return Hexes(columns, rows)
 
 
@@ -30,19 +30,19 @@ def hexes(state: ArchmagiState) -> Hexes:
 
 
 def beside(state: ArchmagiState, place: str) -> tuple[str, ...]:
-    """The hexes next to one; on the table only, the app knows no map, so that is any other hex."""
+    """The neighbouring hexes of a place. In a match without a map in the app, that is every other hex."""
     if state.mapped == "table":
         return tuple(one for one in state.hexes if one != place)
     return hexes(state).beside(place) if place in state.hexes else ()
 
 
 def row_of(state: ArchmagiState, place: str) -> Terrain | None:
-    """The row of the terrain chart for a hex; nothing where it is unknown or no hex of the map."""
+    """The row of the terrain chart for a hex; None where it is unknown or not on the map."""
     return lists_of(state.owner).terrain.get(state.hexes[place].terrain) if place in state.hexes else None
 
 
 def ground(state: ArchmagiState, place: str) -> str:
-    """What the terrain of a hex is called in the lists; empty where it is unknown."""
+    """The name of a hex's terrain in the lists; "" where it is unknown."""
     row = row_of(state, place)
     return row.word if row is not None else ""
 
@@ -57,22 +57,22 @@ def hex_name(state: ArchmagiState, place: str) -> Text:
 
 
 def enemies(state: ArchmagiState, seat: str, place: str) -> list[Unit]:
-    """The units of others in a hex."""
+    """The units of other players in a hex."""
     return [one for one in state.units.values() if one.place == place and one.seat != seat]
 
 
 def occupied(state: ArchmagiState, seat: str) -> list[str]:
-    """Where a player's units stand, each hex once."""
+    """The hexes with units of a player, each once."""
     return list(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
 
 
 def banners(state: ArchmagiState, seat: str) -> list[str]:
-    """Where a player's banners lie."""
+    """The hexes with a player's banners."""
     return [place for place, one in state.hexes.items() if one.banner == seat]
 
 
 def room(state: ArchmagiState, seat: str, place: str) -> int:
-    """How many more units of a player a hex holds (A20); without limit where there is no map."""
+    """How many more units of a player a hex holds (A20); unlimited where there is no map."""
     if state.rulings["stack_limit"] != "ten" or place not in state.hexes:
         return 999
     there = [one for one in stack(state, place, (seat,)).values() if not is_summoned(state, one)]
@@ -80,7 +80,7 @@ def room(state: ArchmagiState, seat: str, place: str) -> int:
 
 
 def refuges(state: ArchmagiState, seat: str, place: str) -> list[str]:
-    """The hexes next to one to leave to: empty or friendly, so without an enemy, and not full (A34)."""
+    """The neighbouring hexes to retreat to: empty or friendly (without an enemy) and not full (A34)."""
     return [one for one in beside(state, place) if not enemies(state, seat, one) and room(state, seat, one) > 0]
 
 
@@ -93,7 +93,7 @@ def is_water(state: ArchmagiState, place: str) -> bool:
 
 
 def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | None:
-    """Why the terrain of a hex is closed to a unit by itself."""
+    """Why the terrain of a hex is closed to a unit on its own, or None."""
     if has(state, unit, "flying") or state.mapped == "table" or not place:
         return None
     if is_water(state, place):
@@ -104,7 +104,7 @@ def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | Non
 
 
 def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
-    """Whether a unit can come into a hex: it moves at all, the terrain is open, or its carrier takes it along."""
+    """Whether a unit can enter a hex: it can move, and either the terrain is open or its carrier takes it along."""
     if unit.paralyzed or has(state, unit, "site") or is_summoned(state, unit):
         return False
     carrier = state.units.get(unit.aboard)
@@ -113,7 +113,7 @@ def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
 
 
 def put_down(state: ArchmagiState, names: list[str], target: str) -> None:
-    """Units come into a hex, or leave a battle that belongs to no map; on land nobody stays aboard."""
+    """Put units into a hex, or remove them from a battle without a map; on land nobody stays aboard a ship."""
     for name in names:
         state.units[name].place = target
         if target and not is_water(state, target):

@@ -1,4 +1,4 @@
-"""Random play: what it must have come past (spells, artifacts, units, ends, what is rare), and what it leans to."""
+"""Random play: the landmarks it must reach (spells, artifacts, units, endings, rare positions), and its preferences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RARE = ("martyr", "regenerates", "paralyzed", "retreat", "stolen", "look", "tie"
 
 
 def seen(state: ArchmagiState, notes: Sequence[Note]) -> list[str]:
-    """Spells cast, artifacts owned, kinds of units on the map, how a game ended, and what is rare."""
+    """The landmarks in a state: spells cast, artifacts owned, kinds of units, how a game ended, rare positions."""
     units = list(state.units.values())
     found = [f"unit:{one.kind}" for one in units if one.kind in facts.HOUSE.total("unit")]
     found += [f"artifact:{name}" for one in units for name in one.artifacts]
@@ -50,7 +50,9 @@ LEANINGS = {
 
 
 def leaning(state: ArchmagiState, about: str, name: str) -> float:
-    """Random play deploys, attacks, goes for Archmagi and artifacts of others, and gives up long games."""
+    """How many times likelier random play takes an option: it deploys, attacks, hunts Archmagi and artifacts, and
+    gives up long games.
+    """
     if about == "move":
         return {"done": MOVES, "give_up": 1.0 + 10 * tired(state)}.get(name, 1.0)
     if about == "to":
@@ -61,7 +63,7 @@ def leaning(state: ArchmagiState, about: str, name: str) -> float:
 
 
 def tired(state: ArchmagiState) -> int:
-    """How many turns too long a game has been."""
+    """By how many turns a game is longer than random play should be."""
     if len(state.seats) == min(facts.PLAYERS) and state.rulings.get("last_round") == "round-20":
         return 0
     return max(0, state.players[state.active].turns - LIVELY)

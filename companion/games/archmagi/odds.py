@@ -1,7 +1,7 @@
-"""What can be said of a battle before it is fought. Decides no rule; policies are plain functions over questions.
+"""The odds of a battle. Contains no rule; policies are plain functions over questions.
 
-At the table most units are hidden. Nobody is told anything that hangs on them: the odds then speak of the round only,
-and of what lies open.
+At the table most units are hidden, and the odds must not reveal them: then they speak of the round only, and of what
+has been revealed.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ SIGN = {"attacker": 1, "defender": -1}
 
 
 def is_open(state: ArchmagiState) -> bool:
-    """Whether everything that fights or could fight lies open."""
+    """Whether everything that fights or could fight is revealed."""
     return all(one.face for role in ROLES for one in army(state, role).values())
 
 
 def is_ready(state: ArchmagiState) -> bool:
-    """Whether there is anything to tell: both combatants are known, or everything is."""
+    """Whether there is anything to report: both combatants are known, or everything is."""
     if state.battle is None or not all(army(state, role) for role in ROLES):
         return False
     return is_open(state) or all(combatant(state, role) is not None for role in ROLES)
 
 
 def quantities(state: ArchmagiState) -> list[Quantity]:
-    """Who wins the battle and what each side loses, if all lies open; who wins the next roll."""
+    """Who wins the battle and what each side loses, if all is revealed; and who wins the next roll."""
     found, whole = [], state.phase != ROUND_ONLY
     names = {role: t(facts.TITLES[force(state, role).seat]) for role in ROLES}
     if whole:
@@ -76,7 +76,7 @@ def _lost(role: str, before: int, result: Any, state: ArchmagiState) -> int:
 
 
 def bare(state: ArchmagiState) -> ArchmagiState:
-    """Only what fights; without what is hidden, and without hands: nobody casts."""
+    """The state with only what fights; without what is hidden, and without hands, so that nobody casts."""
     sides = [seat for role in ROLES for seat in force(state, role).seats]
     open_too = is_open(state)
     units = {name: one for role in ROLES for name, one in army(state, role).items() if open_too or one.face}
@@ -110,7 +110,7 @@ def _strongest(sign: int, question: Question, state: ArchmagiState) -> Any:
 
 
 def strength(state: ArchmagiState, name: str) -> int:
-    """What a unit brings by itself in its role."""
+    """The modifier that a unit by itself adds in its role."""
     unit = state.units[name]
     found = chit(state, unit)
     word = "surprise" if role_of(state, unit) == "attacker" else "ambush"

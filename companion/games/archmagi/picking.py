@@ -1,6 +1,7 @@
-"""Questions that come up again and again: what is done in a phase, which hex, which unit, who of a stack.
+"""Questions that many phases ask: what to do in a phase, which hex, which unit, which units of a stack.
 
-Whether somebody is asked tells everybody something. So it hangs on what lies open: who may hold something is asked.
+Whether a player is asked at all can reveal something, so it depends only on what others can see: a player who might
+hold something is asked.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ def in_phase(
     state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
     look: str = "buttons", *, asked: bool = True,
 ) -> Rule[bool]:  # fmt: skip
-    """One thing of a phase. False when the player is done or not asked: then the second of the phases comes next."""
+    """One act of a phase. Returns False when the player is done or not asked; then the second of the `phases`
+    begins.
+    """
     this, following = phases
     if not asked or state.winners:
         state.phase = following
@@ -34,33 +37,35 @@ def in_phase(
 
 
 def in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], about: str) -> Rule[Any]:
-    """A second question after an answer that names a hidden chit: a line for its player keeps that one from others."""
+    """A second question after an answer that names a hidden chit. `said` goes into the log for this player only, so
+    that others do not see the chit.
+    """
     yield from note(said, to=seat)
     return (yield from menu(seat, prompt, offers, about=about))
 
 
 def hexes_to_pick(state: ArchmagiState, places: Iterable[str]) -> list[Offer]:
-    """Hexes as choices; each stands for itself."""
+    """Offers of hexes; the value of each is its place."""
     return [Offer(one, hex_name(state, one), value=one) for one in places]
 
 
 def where(state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str) -> Rule[str]:
-    """Which hex, on the map."""
+    """Ask for a hex on the map."""
     return (yield from menu(seat, prompt, hexes_to_pick(state, places), look="map", about=about))
 
 
 def chit_offer(
     state: ArchmagiState, pile: str, kind: str, name: str, do: Callable[[], Any] | None = None, **more: Any
 ) -> Offer:
-    """A chit as a choice, with what its list says."""
+    """An offer of a chit, with its description in the lists."""
     return Offer(name, title(state, pile, kind), do, detail=says(state, pile, kind), **more)
 
 
 def units_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
-    """Units as choices; each stands for its id."""
+    """Offers of units; the value of each is its id."""
     return [chit_offer(state, "unit", state.units[one].kind, one, value=one) for one in names]
 
 
 def which(state: ArchmagiState, seat: str, prompt: Text, names: Iterable[str], about: str) -> Rule[str]:
-    """Which unit; nobody is asked where there is one only."""
+    """Ask for one of these units; does not ask if there is only one."""
     return (yield from menu(seat, prompt, units_to_pick(state, names), about=about, skip_single=True))

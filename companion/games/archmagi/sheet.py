@@ -1,7 +1,7 @@
-"""The lists an owner of the game may type in from his printed ones: units, Archmagi, spells, artifacts, terrain.
+"""The lists that an owner of the game may type in: units, Archmagi, spells, artifacts, terrain.
 
-Every entry is a few short texts and numbers, as it is printed: `Slay Giants +4, General`. Empty entries at the end of
-each list are for what the house lists do not have. The terrain chart has as many rows as the die has sides.
+Every entry is a few short texts and numbers, as printed: `Slay Giants +4, General`. Empty entries at the end of each
+list are for what our own lists do not have. The terrain chart has as many rows as the die has sides.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FULL = ("terrain",)
 
 
 def house() -> dict[str, Any]:
-    """The house lists as plain nested tables."""
+    """Our own lists as plain nested tables."""
     chart = [{**one, "sort": SORTS[one["water"]]} for one in facts.CHART]
     lists = {"units": facts.ENTRIES, "spells": facts.SPELLS, "artifacts": facts.ARTIFACTS, "terrain": chart}
     return {
@@ -50,7 +50,7 @@ def _texts(entry: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> facts.Lists:
-    """The lists of a whole sheet. Raises DataError naming the entry."""
+    """The lists of a whole sheet. Raises DataError naming the entry. The lists do not depend on `changed`."""
     groups = (
         [_entry(name, one, ALSO.get((group, name), {})) for name, one in sheet[group].items()] for group in GROUPS
     )

@@ -1,6 +1,6 @@
-"""The state of a match: plain records, no rules. Chits have ids (`u17`); what is on their face is their owner's secret.
+"""The state of a match: plain records, no rules. Chits have ids (`u17`); their faces are secrets of their owners.
 
-What everybody has seen of a chit stands beside the secret, in `face` and `bears`.
+What everybody has seen of a chit is kept beside the secret, in `face` and `bears`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Unit(Struct):
     seat: Seat
     kind: Annotated[str, OWN]
     place: str = ""
-    """Empty where the map does not reach: it has left a battle that stands alone."""
+    """Its hex; "" where there is no map and it has left a stand-alone battle."""
     face: str = ""
     """Its kind, once everybody has seen it."""
     artifacts: Annotated[list[str], OWN] = []
@@ -43,14 +43,14 @@ class Unit(Struct):
     """Turns left; -1 until the end of the battle."""
     moved: Amount = 0
     halted: bool = False
-    """Has met an enemy in this turn, or rests."""
+    """Whether it has met an enemy in this turn, or rests."""
     hurry: Amount = 0
     wades: bool = False
-    """May enter water in this turn."""
+    """Whether it may enter water in this turn."""
     fed: Amount = 0
-    """What a Cannibal adds in this turn."""
+    """The bonus of a Cannibal in this turn."""
     used: list[str] = []
-    """What it can do once a turn and has done."""
+    """The once-a-turn abilities that it has used."""
 
 
 class Hex(Struct):
@@ -60,25 +60,25 @@ class Hex(Struct):
     terrain: Ground = ""
     banner: Side = ""
     founded: bool = False
-    """A banner has been put there in this game."""
+    """Whether a banner has ever been placed there in this game."""
 
 
 class Player(Struct):
-    """What a player has beside the map, and what must be remembered of the turn."""
+    """What a player has off the map, and what must be remembered during the turn."""
 
     seat: str
     reserve: Annotated[list[str], OWN] = []
     spells: Annotated[list[str], OWN] = []
     kept: Annotated[list[str], OWN] = []
-    """Artifacts no Hero owns yet."""
+    """Artifacts that no Hero owns yet."""
     scouted: Annotated[dict[str, str], OWN] = {}
-    """Chits of others that this player alone has looked at: id -> kind."""
+    """Chits of others that only this player has looked at: id -> kind."""
     turns: Amount = 0
     deployed: Amount = 0
     absent: Amount = 0
-    """Deployed in this turn though their terrain is not on the map."""
+    """Kinds deployed in this turn although their terrain is not on the map."""
     explored: list[str] = []
-    """Where stacks stand that have turned up a hex in this turn."""
+    """Hexes of stacks that have turned up a hex in this turn."""
     out: bool = False
 
 
@@ -90,26 +90,26 @@ class Force(Struct):
     """The combatant."""
     helpers: list[str] = []
     used: dict[str, list[str]] = {}
-    """What may be done once: the ability, and which units have done it (empty: the side)."""
+    """Abilities already used that may be used once, and by which units ("" for the whole side)."""
     beaten: list[str] = []
-    """Units that regenerate and have been defeated."""
+    """Units that regenerate and have been defeated once."""
     resting: list[str] = []
-    """Units a spell has sent back for this round."""
+    """Units that a spell has sent back for this round."""
     cast: list[str] = []
-    """Spells of this round that count at the roll."""
+    """This round's spells that count at the roll."""
     rally: int = 0
-    """What artifacts add for the whole side in this round."""
+    """The bonus of artifacts for the whole side in this round."""
     lost: list[str] = []
     """Kinds of the units destroyed in this battle."""
 
     @property
     def seat(self) -> str:
-        """Who decides."""
+        """The seat that decides for the side."""
         return self.seats[0]
 
 
 class Battle(Struct):
-    """A battle going on."""
+    """A battle in progress."""
 
     place: str
     attacker: Force
@@ -119,16 +119,16 @@ class Battle(Struct):
     passes: Amount = 0
     tied: bool = False
     over: Literal["", "attacker", "defender", "off"] = ""
-    """Who has won; `off`: both stay."""
+    """Who has won; `off` if both stay; "" while it goes on."""
     opening: Literal["", "attacker", "defender", "tie"] = ""
-    """Who won the first roll, for odds."""
+    """Who won the first roll, for the odds."""
 
 
 class ArchmagiState(State, kw_only=True):
-    """Everything a match keeps."""
+    """The whole state of a match."""
 
     seats: list[str]
-    """In turn order once that is rolled."""
+    """The seats, in turn order once that is rolled."""
     players: dict[str, Player]
     units: dict[str, Unit] = field(default_factory=dict)
     hexes: dict[str, Hex] = field(default_factory=dict)
@@ -137,13 +137,13 @@ class ArchmagiState(State, kw_only=True):
     mapped: Literal["laid_out", "rolled", "unknown", "table"] = "laid_out"
     closed: list[str] = []
     chits: Amount = 0
-    """How many chits have come onto the map; names the next one."""
+    """How many chits have been put on the map; gives the id of the next one."""
     discards: dict[str, dict[str, Amount]] = field(default_factory=dict)
     """The discard piles: unit, spell, artifact."""
     truces: list[str] = []
     """Hexes where stacks stay side by side until more units come (A14)."""
     fought: list[str] = []
-    """Battles of this turn that are over: hex and opponent."""
+    """The battles of this turn that are over: hex and opponent."""
     active: Side = ""
     phase: str = ""
     battle: Battle | None = None

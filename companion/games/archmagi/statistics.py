@@ -1,4 +1,4 @@
-"""What a match tells of itself afterwards: banners, units and what everybody holds, turn by turn; who fell."""
+"""The statistics of a match: banners, units and chits held, turn by turn; and losses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GREAT = ("out", "end", "stolen", "martyr")
 
 
 def tally(state: ArchmagiState) -> Tally | None:
-    """Banners and units of each player; a period is a turn of everybody."""
+    """Banners and units of each player; a period is a turn of every player."""
     turn = max(player.turns for player in state.players.values())
     if not turn or not state.hexes:
         return None
@@ -27,7 +27,7 @@ def tally(state: ArchmagiState) -> Tally | None:
 
 
 def fallen(state: ArchmagiState, notes: Sequence[Note]) -> list[Fallen]:
-    """Units destroyed; in a battle through the other side."""
+    """Units destroyed; in a battle by the other side."""
     losers = [str(note.facts["seat"]) for note in notes if note.kind == "lost"]
     return [Fallen(1, of=seat, by=_enemy(state, seat)) for seat in losers]
 
@@ -41,7 +41,7 @@ def _enemy(state: ArchmagiState, seat: str) -> str:
 
 
 def great(note: Note) -> bool:
-    """A player who falls, the end, a theft, a Martyr."""
+    """Whether a note is worth remembering: an elimination, the end, a theft, a Martyr."""
     return note.kind in GREAT
 
 

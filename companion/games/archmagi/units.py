@@ -1,4 +1,4 @@
-"""What units are and can do: types, abilities, values, moves. Changes nothing, asks nobody."""
+"""What units are and can do: types, abilities, values, moves. Pure functions that ask nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ARMOR = ("brm", "ambush")
 
 
 def chit(state: ArchmagiState, unit: Unit) -> Chit:
-    """The chit of a unit, as the table reads its entry (A09)."""
+    """The chit of a unit, by the reading of its entry that the match uses (A09)."""
     lists = lists_of(state.owner)
     if unit.kind in lists.as_printed and state.rulings["dwarves"] == "as-printed":
         return lists.as_printed[unit.kind]
@@ -25,17 +25,17 @@ def chit(state: ArchmagiState, unit: Unit) -> Chit:
 
 
 def is_archmagi(state: ArchmagiState, unit: Unit) -> bool:
-    """Whether the game hangs on this unit."""
+    """Whether a unit is an Archmagi."""
     return lists_of(state.owner).chits[unit.kind].terrain == facts.ARCHMAGI
 
 
 def is_summoned(state: ArchmagiState, unit: Unit) -> bool:
-    """Whether a spell has called it for this battle only."""
+    """Whether a spell has summoned the unit for this battle only."""
     return unit.kind in lists_of(state.owner).spells
 
 
 def stack(state: ArchmagiState, place: str, seats: Iterable[str]) -> dict[str, Unit]:
-    """The units of players in a hex, by id."""
+    """The units of these players in a hex, by id."""
     return {name: one for name, one in state.units.items() if one.place == place and one.seat in seats}
 
 
@@ -56,12 +56,12 @@ def is_type(state: ArchmagiState, unit: Unit, word: str) -> bool:
 
 
 def is_living(state: ArchmagiState, unit: Unit) -> bool:
-    """Whether what needs a Living target works on it."""
+    """Whether effects that need a Living target work on it."""
     return "nonliving" not in chit(state, unit).types and not is_apart(state, unit)
 
 
 def is_slow(state: ArchmagiState, unit: Unit) -> bool:
-    """Slow and not flying: what Cavalry rides down."""
+    """Whether a unit is Slow and does not fly, so that Cavalry gets its bonus."""
     return not any(has(state, unit, word) for word in SHARED) and not is_apart(state, unit)
 
 
@@ -82,14 +82,16 @@ def own_has(state: ArchmagiState, unit: Unit, word: str) -> bool:
 
 
 def has(state: ArchmagiState, unit: Unit, word: str) -> bool:
-    """Whether a unit has an ability, what its carrier shares included."""
+    """Whether a unit has an ability, including what its carrier shares."""
     if own_has(state, unit, word):
         return True
     return word in SHARED and any(own_has(state, one, word) for one in carriers_of(state, unit))
 
 
 def carriers_of(state: ArchmagiState, unit: Unit) -> list[Unit]:
-    """Who shares flying, swift and armor with a unit: its ship, and for a Hero those of the stack that carry Heroes."""
+    """The units that share flying, swift and armor with a unit: its ship, and for a Hero the units of its stack
+    that Carry Heroes.
+    """
     found = [state.units[unit.aboard]] if unit.aboard in state.units else []
     if "hero" not in chit(state, unit).types:
         return found
@@ -103,7 +105,7 @@ def carriers_of(state: ArchmagiState, unit: Unit) -> list[Unit]:
 
 
 def values(state: ArchmagiState, unit: Unit, word: str) -> list[int]:
-    """Every value of an ability: of the entry, of artifacts, of a carrier's armor."""
+    """Every value of an ability: from the entry, from artifacts, from a carrier's armor."""
     artifacts = lists_of(state.owner).artifacts
     gear: list[Artifact] = [artifacts[one] for one in unit.artifacts]
     for one in carriers_of(state, unit) if word in ARMOR else ():
@@ -113,12 +115,12 @@ def values(state: ArchmagiState, unit: Unit, word: str) -> list[int]:
 
 
 def value(state: ArchmagiState, unit: Unit, word: str) -> int:
-    """The value of an ability; several add up, or the best one counts (A49)."""
+    """The value of an ability; several values add up, or the best one counts (A49)."""
     return together(state, values(state, unit, word))
 
 
 def slays(state: ArchmagiState, unit: Unit, foe: Unit) -> int:
-    """What Slay adds against a foe: the values for all types it is of (A49)."""
+    """What Slay adds against a foe: the values for all types that it is of (A49)."""
     artifacts = lists_of(state.owner).artifacts
     sources = [chit(state, unit).abilities, *(artifacts[one].abilities for one in unit.artifacts)]
     words = [(word.removeprefix("slay "), n) for one in sources for word, n in one.items() if word.startswith("slay ")]
@@ -126,12 +128,12 @@ def slays(state: ArchmagiState, unit: Unit, foe: Unit) -> int:
 
 
 def together(state: ArchmagiState, found: list[int]) -> int:
-    """Several values of one ability: they add up, or the best one counts (A49)."""
+    """The total of several values of one ability: they add up, or the best one counts (A49)."""
     return sum(found) if state.rulings["several_values"] == "add" else max(found, default=0)
 
 
 def is_immune(state: ArchmagiState, unit: Unit, attack: str) -> bool:
-    """Whether Poison or Paralyze does nothing to it: by an artifact, or as it does not live (A37)."""
+    """Whether Poison or Paralyze has no effect on it: by an artifact, or because it is not Living (A37)."""
     if has(state, unit, f"immune {attack}"):
         return True
     needs_life = attack == "poison" or (attack == "paralyze" and state.rulings["nonliving"] == "paralyze-too")
@@ -139,7 +141,7 @@ def is_immune(state: ArchmagiState, unit: Unit, attack: str) -> bool:
 
 
 def settle_loads(state: ArchmagiState) -> None:
-    """Nobody is aboard of a carrier that is elsewhere or gone. To be called after units went somewhere."""
+    """Disembark units whose carrier is elsewhere or gone. To be called after units have moved."""
     for unit in state.units.values():
         carrier = state.units.get(unit.aboard)
         if carrier is None or (carrier.place, carrier.seat) != (unit.place, unit.seat):
@@ -147,17 +149,17 @@ def settle_loads(state: ArchmagiState) -> None:
 
 
 def usable(units: dict[str, Unit]) -> dict[str, Unit]:
-    """Those that are not paralyzed: only they fight, help, swap, cast, move or are given up."""
+    """The units that are not paralyzed: only these fight, help, swap, cast, move or can be sacrificed."""
     return {name: one for name, one in units.items() if not one.paralyzed}
 
 
 def casters(state: ArchmagiState, units: dict[str, Unit], *, high: bool = False) -> dict[str, Unit]:
-    """Who can cast; strong spells may need a Mage (A10)."""
+    """The units that can cast; strong spells may need a Mage (A10)."""
     word = "mage" if high and state.rulings["casters"] == "mage-only-high" else "spellcaster"
     return {name: one for name, one in usable(units).items() if has(state, one, word)}
 
 
 def allowance(state: ArchmagiState, unit: Unit) -> int:
-    """How many hex borders it may cross in a turn: Slow 1, Swift 2, Very Swift 3; the best counts."""
+    """How many hex borders a unit may cross in a turn: Slow 1, Swift 2, Very Swift 3; the best counts."""
     moves = facts.TERMS.moves
     return max(n for word, n in moves.items() if word == "slow" or own_has(state, unit, word)) + unit.hurry

@@ -1,4 +1,4 @@
-"""What players, chits and stacks are called, and what stands on a chit. Decides no rule."""
+"""The names of players, chits and stacks, and the text on chits. Contains no rule."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ WHEN = {"before": "before the roll", "after": "after the roll", "respite": "resp
 
 
 def called(seat: str) -> Text:
-    """What a player is called."""
+    """The name of a player."""
     return t(facts.TITLES[seat])
 
 
 def name_of(state: ArchmagiState, kind: str) -> Text:
-    """What a kind of unit is called."""
+    """The name of a kind of unit."""
     return t(lists_of(state.owner).chits[kind].name)
 
 
 def names_of(state: ArchmagiState, kinds: Sequence[str]) -> Text:
-    """Several kinds in a row, each with its number."""
+    """The names of several kinds, each with its number."""
     return listed([t("{n} {unit}", n=n, unit=name_of(state, kind)) for kind, n in Counter(kinds).items()])
 
 
 def some(n: int) -> Text:
-    """So many units."""
+    """A number of units in words."""
     return plural(n, "1 unit", "{n} units")
 
 
 def title(state: ArchmagiState, pile: str, name: str) -> Text:
-    """What a chit of a pile is called."""
+    """The name of a chit of a pile."""
     lists = lists_of(state.owner)
     if pile == "spell":
         return t(lists.spells[name].name)
@@ -44,7 +44,7 @@ def title(state: ArchmagiState, pile: str, name: str) -> Text:
 
 
 def says(state: ArchmagiState, pile: str, name: str) -> Text:
-    """What the lists say of a chit: of a unit its BRM and words, of a spell when it is cast and what it does."""
+    """What the lists say of a chit: for a unit its BRM and words, for a spell when it is cast and what it does."""
     lists = lists_of(state.owner)
     if pile == "artifact":
         return t(", ".join(lists.artifacts[name].entry))
@@ -58,7 +58,7 @@ def says(state: ArchmagiState, pile: str, name: str) -> Text:
 
 
 def home_of(state: ArchmagiState, kind: str) -> Text:
-    """On which terrain a kind of unit is deployed."""
+    """The terrain on which a kind of unit is deployed."""
     lists = lists_of(state.owner)
     names = {row.word: row.name for row in lists.terrain.values()}
     return t(names.get(lists.chits[kind].terrain, lists.chits[kind].terrain.title()))

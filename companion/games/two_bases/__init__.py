@@ -1,4 +1,4 @@
-"""The two-base tile game (a working title; the source text carries none): two players, 64 tiles, no dice."""
+"""The two-base tile game (a working title; the source text has none): two players, 64 tiles, no dice."""
 
 from __future__ import annotations
 

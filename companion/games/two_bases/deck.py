@@ -1,4 +1,4 @@
-"""What the app knows of the tiles that lie face down: which may still be there, with their true chances."""
+"""Face-down tiles: which ones may still be there as far as the app knows, with their true chances."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.games.two_bases.state import TwoBasesState
 
 
 def unseen(state: TwoBasesState) -> Counter[str]:
-    """Terrain tiles that may still lie face down somewhere, by kind."""
+    """How many terrain tiles of each kind may still lie face down."""
     seen = Counter(tile.kind for tile in state.board.values())
     return Counter(sheet(state).tiles) - seen - Counter(state.gone) - Counter(state.pool)
 
 
 def deck(state: TwoBasesState, seat: str) -> tuple[Card, ...]:
-    """What the next tile of a half may be, with true chances: the half's own Base, or any terrain still unseen."""
+    """What the next tile of a player's half may be: the half's own Base, or any terrain not yet seen."""
     left = unseen(state) or Counter(list(facts.TILES))  # nothing after a correction: the table knows better
     shuffled_in = facts.BOARD["bases_each"] - (not state.players[seat].based)
     base_is_there = len(own_bases(state, seat)) < shuffled_in

@@ -1,4 +1,4 @@
-"""Facts of the game: tiles, pieces, developments, prices. Read once from `data/*.toml`, each with its provenance."""
+"""Facts of the game: tiles, pieces, developments, prices. Read once from `data/*.toml`, each with its source."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENGINE = "siege_engine"
 
 
 class PieceFacts(Struct, frozen=True):
-    """A small card. Level 1 and Siege Engines are recruited, higher levels come by promotion."""
+    """A small card. Level 1 and Siege Engines are recruited; higher levels come by promotion."""
 
     id: str
     name: str
@@ -34,13 +34,13 @@ class PieceFacts(Struct, frozen=True):
     disband: int
     need: dict[str, int]
     cost: int = 0
-    """Action points to recruit it; 0 for what comes by promotion only."""
+    """Action points to recruit it; 0 for cards that come by promotion only."""
     promote: int = 0
     not_in_turn_of_creation: bool = False
 
 
 class Development(Struct, frozen=True):
-    """A large card: what it costs and needs, what it may replace, and what it gives."""
+    """A large card: its cost and needs, what it may replace, and what it gives."""
 
     id: str
     name: str
@@ -56,14 +56,14 @@ Card = PieceFacts | Development
 
 
 class Group(Struct, frozen=True):
-    """What a word of a need stands for: terrain kinds or developments."""
+    """The terrain kinds or developments that a word in a need stands for."""
 
     name: str
     of: tuple[str, ...]
 
 
 class Action(Struct, frozen=True):
-    """What can be done in the Action Step; `price` in action points where it is the same for all that is chosen."""
+    """A kind of action in the Action Step; `price` in action points where it is the same for all its choices."""
 
     name: str
     look: str = "map"
@@ -71,7 +71,7 @@ class Action(Struct, frozen=True):
 
 
 class HighGround(Struct, frozen=True):
-    """When a kind of piece has high ground, and what that does for it, by level."""
+    """When a kind of piece has high ground, and what this does for it, by level."""
 
     ground: str = ""
     if_enemy_has_none: bool = False
@@ -126,7 +126,7 @@ for _card in CARDS.values():
 
 
 def group(word: str) -> Group:
-    """What a word of a need stands for: a group of the data, or kinds an owner named, joined by `/`."""
+    """The meaning of a word in a need: a group of the data, or kinds that an owner named, joined by `/`."""
     kinds = tuple(word.split("/"))
     return GROUPS.get(word) or Group(" or ".join(name_of(kind) for kind in kinds if kind != "terrain"), kinds)
 

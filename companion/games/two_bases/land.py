@@ -1,4 +1,4 @@
-"""The land: neighbours, who controls a tile, what is connected, what it earns and which needs it meets."""
+"""The land: neighbours, who controls a tile, what is connected, what it earns, and which needs it meets."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def rival(seat: str) -> str:
 
 
 def reach(state: TwoBasesState, place: str) -> tuple[str, ...]:
-    """The spaces a piece can move to or attack (ruling A09)."""
+    """The spaces that a piece can move to or attack (ruling A09)."""
     return SQUARES.beside(place, corners=state.rulings["directions"] == "eight-ways")
 
 
 def ground(state: TwoBasesState, tile: Tile) -> str:
-    """The kind of terrain a tile counts as (ruling A18); empty for a Base or a kind that is lost."""
+    """The kind of terrain that a tile counts as (ruling A18); empty for a Base or unknown terrain."""
     lost = tile.kind == "base" or (tile.built and state.rulings["developed_kind"] == "kind-lost")
     return "" if lost else tile.kind
 
@@ -52,12 +52,12 @@ def face_down(state: TwoBasesState, seat: str) -> list[str]:
 
 
 def own_bases(state: TwoBasesState, seat: str) -> list[str]:
-    """The face-up Bases in a player's half, claimed or not."""
+    """The face-up Bases in a player's half, whether marked by the enemy or not."""
     return [place for place in HALVES[seat] if state.board[place].kind == "base"]
 
 
 def connected(state: TwoBasesState, seat: str) -> list[str]:
-    """Every controlled tile with a line to a Base over controlled or own face-down tiles, edge to edge."""
+    """The controlled tiles with an edge-to-edge path to a Base over controlled or own face-down tiles."""
     mine = [place for place in PLACES if controls(state, seat, place)]
     anywhere = state.rulings["which_base"] == "any-base"
     bases = [place for place in mine if state.board[place].kind == "base" and (anywhere or HALF[place] == seat)]
@@ -66,7 +66,7 @@ def connected(state: TwoBasesState, seat: str) -> list[str]:
 
 
 def income(state: TwoBasesState, seat: str) -> Sum:
-    """The action points a player receives in upkeep, and what makes them (rulings A03, A04)."""
+    """The action points that a player receives in upkeep, as a sum with its terms (rulings A03, A04)."""
     tiles = [state.board[place] for place in connected(state, seat)]
     land = [tile for tile in tiles if tile.kind != "base"]
     built = [sheet(state).developments[tile.built] for tile in land if tile.built]
@@ -89,14 +89,14 @@ class Land(Struct, frozen=True):
 
 
 def survey(state: TwoBasesState, seat: str) -> Land:
-    """What a player's cards may count on; made once for all cards."""
+    """What a player's land gives for the needs of cards, computed once for all cards."""
     places = connected(state, seat)
     tiles = [state.board[place] for place in places if state.board[place].kind != "base"]
     return Land(places, Counter(word for tile in tiles for word in ("terrain", ground(state, tile), tile.built)))
 
 
 def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
-    """Why connected tiles do not meet a need; None when they do."""
+    """Why the connected tiles do not meet a need, or None when they do."""
     for name, wanted in need.items():
         found = sum(land.counts.get(kind, 0) for kind in facts.group(name).of)
         if found < wanted:
@@ -107,13 +107,13 @@ def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
 
 
 def group_name(name: str) -> Text:
-    """What a word of a need stands for, in words."""
+    """The words for what a word in a need stands for."""
     kinds = [t(facts.name_of(kind)) for kind in facts.group(name).of if kind != "terrain"]
     return t(facts.GROUPS[name].name) if name in facts.GROUPS else t("one of {list}", list=listed(kinds))
 
 
 def leader(pieces: Sequence[Piece]) -> Piece | None:
-    """The piece that fights for those of a space: not the Siege Engine, if there is another (A20)."""
+    """The piece of a space that fights: not the Siege Engine, if there is another one (A20). None in an empty space."""
     return min(pieces, key=lambda piece: piece.is_engine, default=None)
 
 
@@ -128,7 +128,9 @@ def all_pieces(state: TwoBasesState) -> list[Piece]:
 
 
 def pieces_of(state: TwoBasesState, seat: str) -> list[tuple[str, str, Piece]]:
-    """A player's pieces with their places, named `b4`, or `siege_engine:b4` where one shares a space."""
+    """A player's pieces with name and place; the name is `b4`, or `siege_engine:b4` for an engine that shares a
+    space.
+    """
     return [
         (place if piece is leader(tile.pieces) else f"{piece.type}:{place}", place, piece)
         for place, tile in state.board.items()
@@ -138,23 +140,23 @@ def pieces_of(state: TwoBasesState, seat: str) -> list[tuple[str, str, Piece]]:
 
 
 def land_name(state: TwoBasesState, place: str) -> Text:
-    """`B4 (Plains)`."""
+    """A tile by place and terrain: `B4 (Plains)`."""
     tile = state.board[place]
     kind = t(facts.name_of(tile.built or tile.kind)) if tile.kind else t("face down")
     return t("{place} ({kind})", place=place.upper(), kind=kind)
 
 
 def space_name(state: TwoBasesState, place: str) -> Text:
-    """`B4 (Plains), Soldier I`."""
+    """A tile with the pieces on it: `B4 (Plains), Soldier I`."""
     return listed([land_name(state, place), *(t(piece.name) for piece in state.board[place].pieces)])
 
 
 def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
-    """`Soldier I on B4 (Plains)`."""
+    """A piece with its place: `Soldier I on B4 (Plains)`."""
     return t("{piece} on {land}", piece=piece.name, land=land_name(state, place))
 
 
 def condition(state: TwoBasesState, piece: Piece) -> Text:
-    """`Soldier I 1/2 damage`."""
+    """A piece with its damage: `Soldier I 1/2 damage`."""
     most = sheet(state).pieces[piece.type].health
     return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=most)

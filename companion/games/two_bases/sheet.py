@@ -1,7 +1,7 @@
-"""The values an owner of the game may type in from his cards: what the document leaves open and house values fill.
+"""The values that an owner of the game may type in: what the rules document leaves open and our own values fill.
 
-Turns the house values of `data/*.toml` into the plain sheet people see, and a sheet (house values with an owner's in
-place) into the facts that rules, odds and kit use. What the document itself gives can only be kept: 14 cards of each
+Turns our values in `data/*.toml` into the plain sheet that people see, and a sheet (our values with an owner's in
+place) into the facts that rules, odds and kit use. What the document itself gives cannot be changed: 14 cards of each
 kind of piece, 62 terrain tiles, the number of each development.
 """
 
@@ -32,7 +32,7 @@ MOST_OF_KIT = {"point_track_to": 90}
 
 
 class Sheet(Struct, frozen=True):
-    """All facts an owner may replace; `changed` are the paths of those he did."""
+    """All facts that an owner may replace; `changed` are the paths of the replaced ones."""
 
     pieces: dict[str, PieceFacts]
     developments: dict[str, Development]
@@ -43,12 +43,12 @@ class Sheet(Struct, frozen=True):
     changed: tuple[str, ...] = ()
 
     def card(self, kind: str, level: int) -> PieceFacts | None:
-        """The card of a kind and level, if there is one."""
+        """The card of a kind and level, or None."""
         known = facts.LEVELS.get((kind, level))
         return self.pieces[known.id] if known is not None else None
 
     def provenance(self, *paths: str) -> str:
-        """`owner` where he changed something below one of these paths, `house` elsewhere."""
+        """`owner` if a value below one of these paths was changed, else `house`."""
         changed = any(one.startswith(f"{path}/") for one in self.changed for path in paths)
         return "owner" if changed else "house"
 
@@ -57,7 +57,7 @@ class Sheet(Struct, frozen=True):
 
 
 def house() -> dict[str, Any]:
-    """The house values as plain nested tables."""
+    """Our own values as plain nested tables."""
     return {
         "pieces": {
             kind: {str(card.level): _piece_values(card) for card in facts.PIECES.values() if card.kind == kind}

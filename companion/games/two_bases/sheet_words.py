@@ -1,4 +1,6 @@
-"""How an owner writes what is no plain number: needs, what a development replaces, yes and no; and their limits."""
+"""How an owner writes what is not a plain number: needs, what a development replaces, yes and no; and the limits of
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ KINDS = ("terrain", *facts.TILES, *facts.DEVELOPMENTS)
 
 
 def checked(path: str, values: dict[str, Any]) -> None:
-    """No number of a card is above 99. Raises DataError with the path."""
+    """Check that no number of a card is above 99. Raises DataError with the path."""
     for name, value in values.items():
         if isinstance(value, int):
             within(f"{path}/{name}", value)
 
 
 def within(path: str, value: int, least: int = 0, most: int = MOST) -> int:
-    """A number in its limits. Raises DataError with the path."""
+    """The number, if it is within its limits. Raises DataError with the path."""
     if not least <= value <= most:
         raise DataError(t("{path}: give a number from {least} to {most}", path=path, least=least, most=most))
     return value
@@ -35,7 +37,9 @@ def needs_text(need: dict[str, int]) -> str:
 
 
 def needs_of(text: str, path: str) -> dict[str, int]:
-    """The need an owner wrote: groups of the data where they say the same. Raises DataError with the path."""
+    """The need that an owner wrote, with groups of the data where they mean the same. Raises DataError with the
+    path.
+    """
     words = text.strip().lower()
     if words == "none":
         return {}
@@ -62,7 +66,7 @@ def replaced(text: str, path: str, own: str) -> tuple[str, ...]:
 
 
 def yes(text: str, path: str) -> bool:
-    """`yes` or `no`. Raises DataError with the path."""
+    """True for `yes`, False for `no`. Raises DataError with the path."""
     if text.strip().lower() not in ("yes", "no"):
         raise DataError(t("{path}: write yes or no", path=path))
     return text.strip().lower() == "yes"

@@ -40,32 +40,32 @@ class Piece(Struct, omit_defaults=True):
     seat: Seat
     damage: Amount = 0
     fresh: bool = False
-    """Created in the present turn."""
+    """Whether it was created in the present turn."""
     moved: bool = False
     attacked: bool = False
     spent: bool = False
-    """May not invade again in the present turn."""
+    """Whether it may not invade again in the present turn."""
     rests: Amount = 0
-    """The number of its owner's turn in which it neither moves nor attacks; 0 for none."""
+    """The number of its owner's turn in which it can neither move nor attack; 0 for none."""
 
     @property
     def name(self) -> str:
-        """`Soldier I`."""
+        """The name of the card: `Soldier I`."""
         return facts.PIECES[self.type].name
 
     @property
     def kind(self) -> str:
-        """What sort of piece it is; its values are in `sheet`, as an owner may have others."""
+        """The kind of piece; its values are in `sheet`, as an owner may have others."""
         return facts.PIECES[self.type].kind
 
     @property
     def level(self) -> int:
-        """1 to 3."""
+        """The level, 1 to 3."""
         return facts.PIECES[self.type].level
 
     @property
     def is_engine(self) -> bool:
-        """A Siege Engine: it may share a space, and lets the other piece fight."""
+        """Whether it is a Siege Engine, which may share a space and lets the other piece fight."""
         return self.kind == facts.ENGINE
 
 
@@ -80,48 +80,48 @@ class Tile(Struct, omit_defaults=True):
 
 
 class Player(Struct):
-    """A player's piles and what must be remembered of the turn."""
+    """A player's piles, and what must be remembered during the turn."""
 
     seat: Held
     available: dict[str, Amount]
     aside: dict[str, Amount] = {}
-    """Cards replaced by a promotion: may not be used."""
+    """Cards that were replaced by a promotion and may not be used."""
     out: dict[str, Amount] = {}
     """Cards out of the game."""
     points: Amount = 0
-    """Action points."""
+    """The action points."""
     turn: Amount = 0
     based: bool = False
-    """The second Base lies on the board."""
+    """Whether the second Base lies on the board."""
     moved: bool = False
     extra_moved: bool = False
     searched: bool = False
-    """Had to look for a Base in this turn: no Action Step."""
+    """Whether the player had to look for a Base in this turn, and so has no Action Step."""
 
     @property
     def purse(self) -> Purse:
-        """The action points as what prices are paid from."""
+        """The action points, as a purse that pays prices."""
         return Purse(self, "points", points)
 
 
 def points(amount: int) -> Text:
-    """An amount of action points."""
+    """An amount of action points in words."""
     return t("{n} AP", n=amount)
 
 
 class Battle(Struct):
-    """An invasion going on: from where to where, its rounds, and the players with high ground."""
+    """An invasion: from which place to which, the rounds so far, and the players with high ground."""
 
     source: Place
     target: Place
     rounds: Amount = 0
     high: list[Held] = []
     aside: Beside = ""
-    """The piece beside the attacker that takes no part: it rests, or has invaded in this turn already."""
+    """The piece beside the attacker that takes no part: it rests, or has already invaded in this turn."""
 
 
 class TwoBasesState(State, kw_only=True):
-    """Everything a match keeps."""
+    """The whole state of a match."""
 
     seats: list[Held]
     players: dict[str, Player]

@@ -1,4 +1,4 @@
-"""Tiles and cards: turning tiles up, how a piece enters a space or leaves the board, markers, the piles."""
+"""Tiles and cards: turning tiles up, entering a space, leaving the board, markers, the piles."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.games.two_bases.state import Piece, TwoBasesState
 
 
 def to_turn_up(state: TwoBasesState, seat: str, price: int = 0, purse: Purse | None = None) -> list[Offer]:
-    """The face-down tiles of a player's half, to be turned up."""
+    """Offers to turn up each face-down tile in a player's half."""
     places = {place: partial(turn_up, state, seat, place) for place in land.face_down(state, seat)}
     return [Offer(place, t(place.upper()), do, price=price, purse=purse) for place, do in places.items()]
 
 
 def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "") -> Rule[None]:
-    """Turn a tile up: the table says what it is, or the app draws it."""
+    """Turn a tile up: the players say what it is, or the app draws it."""
     prompt, about = t("Turn up {place}: what is it?", place=place.upper()), f"tile:{place}"
     (kind,) = yield from draw(seat, prompt, deck.deck(state, land.HALF[place]), about=about, section=section)
     state.board[place].kind = kind
@@ -23,9 +23,9 @@ def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "") -> R
 
 
 def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool) -> Rule[None]:
-    """A piece leaves the board: out of the game or back to the pile; one card of each lower level returns.
+    """Remove a piece: out of the game or back to the pile; one card of each lower level returns to the pile.
 
-    The player *may* take those cards back; as nobody is ever worse off with them, nobody is asked.
+    The rule says a player *may* take those cards back; as this never does harm, nobody is asked.
     """
     player, who = state.players[piece.seat], facts.TITLES[piece.seat]
     state.board[place].pieces.remove(piece)
@@ -39,7 +39,7 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
 
 
 def enter(state: TwoBasesState, piece: Piece, source: str, target: str, *, delays: bool = True) -> Rule[None]:
-    """A piece comes into a space: the tile is turned up, a Mountain delays, a marker may be left or is taken off."""
+    """Move a piece into a space: the tile is turned up, a Mountain delays, a marker may be placed or is removed."""
     seat, tile, place = piece.seat, state.board[target], target.upper()
     state.board[source].pieces.remove(piece)
     tile.pieces.append(piece)
@@ -56,5 +56,5 @@ def enter(state: TwoBasesState, piece: Piece, source: str, target: str, *, delay
 
 
 def change_marker(state: TwoBasesState, seat: str, place: str) -> None:
-    """Put an own marker on the other half, or take the enemy's off the own half."""
+    """Place an own marker on the other half, or remove the enemy's from the own half."""
     state.board[place].marker = "" if land.HALF[place] == seat else seat

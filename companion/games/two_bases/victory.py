@@ -10,7 +10,9 @@ DONE = "done"
 
 
 def deed(state: TwoBasesState, seat: str, prompt: Text, offers: Offers, end: Text, look: str = "buttons") -> Rule[str]:
-    """One thing a player does in a step, or leaving it, or giving up the game. Gives what it was: DONE at the end."""
+    """Ask for one deed of a step, with the choices to end the step or give up the game. Returns what was done; DONE
+    at the end.
+    """
     giving_up = Offer("give_up", t("Give up the game"), partial(wins, state, land.rival(seat), "given_up"), minor=True)
     done: str = yield from menu(seat, prompt, [*offers, Offer(DONE, end, value=DONE), giving_up], look=look)
     yield from settle(state)
@@ -38,7 +40,7 @@ def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
 
 
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:
-    """The game is over."""
+    """End the game: this seat has won."""
     state.winner, state.ending = seat, how
     text = t(facts.ENDINGS[how], who=facts.TITLES[seat], other=facts.TITLES[land.rival(seat)])
     yield from note(text, kind="ended", section="Goal")

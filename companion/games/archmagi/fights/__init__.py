@@ -1,1 +1,1 @@
-"""A battle: its four segments, what each side may do in them, who dies, and what a roll is made of."""
+"""Battles: the four segments, what each side may do in them, losses, and the terms of a battle roll."""

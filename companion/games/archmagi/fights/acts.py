@@ -1,4 +1,4 @@
-"""Tactical options: what a side may do in turn before the roll. Paralyze, Skirmish, Vanish, Guard, Retreat."""
+"""Tactical options: what a side may do before the roll. Paralyze, Skirmish, Vanish, Guard, Retreat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.games.archmagi.wording import name_of
 
 @step("II Options", asks_first=True)
 def act(state: ArchmagiState) -> Rule[bool]:
-    """One act of the side whose turn it is, or a pass; False after two passes running (A29)."""
+    """One act of the side whose turn it is, or a pass. Returns False after two passes in a row (A29)."""
     fight = fight_of(state)
     role = fight.acting
     offers = [] if fight.over else acts(state, role)
@@ -37,7 +37,7 @@ def act(state: ArchmagiState) -> Rule[bool]:
 
 
 def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
-    """All a side may do now."""
+    """Everything a side may do now."""
     side, own = force(state, role), combatant(state, role)
     if own is None or combatant(state, other(role)) is None:
         return []
@@ -82,7 +82,7 @@ def _used(state: ArchmagiState, role: str, ability: str, limit: str, do: Callabl
 
 
 def swaps(state: ArchmagiState, role: str, name: str, unit: Unit) -> list[Offer]:
-    """Skirmish and Vanish put a stack-mate in the combatant's place."""
+    """The offers of Skirmish and Vanish that put a stack-mate in the combatant's place."""
     mates = [one for one in candidates(state, role) if one != name]
     words = [word for word in ("skirmish", "vanish") if has(state, unit, word)]
     if state.rulings["vanish"] == "leave-only":

@@ -1,4 +1,6 @@
-"""The Battle phase: reveal, options, roll, respite, again and again (rows 001 to 022). It stands in `state.battle`."""
+"""The Battle phase: reveal, options, roll and respite, round after round (rows 001 to 022). Its data is in
+`state.battle`.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +32,14 @@ ONCE = ("guard", "paralyze", "vanish")
 
 @flow("Battle", "Victory")
 def battle() -> Rule[str]:
-    """A battle, round after round. Gives who has won, `off` if both stay."""
+    """A whole battle. Returns who has won, or `off` if both stay."""
     yield from repeat(battle_round())
     return (yield from conclude())
 
 
 @flow("Battle")
 def battle_round() -> Rule[bool]:
-    """The four segments; False when the battle is over."""
+    """One round with its four segments. Returns False when the battle is over."""
     going = yield from begin_round()
     if not going:
         return False
@@ -50,7 +52,7 @@ def battle_round() -> Rule[bool]:
 
 @step("Victory")
 def begin_round(state: ArchmagiState) -> Rule[bool]:
-    """Before each round the attacker may call off the attack (A33); False when the battle is over."""
+    """Before each round the attacker may call off the attack (A33). Returns False when the battle is over."""
     fight = fight_of(state)
     yield from settle(state)
     if not fight.over:
@@ -64,7 +66,7 @@ def begin_round(state: ArchmagiState) -> Rule[bool]:
 
 @step("I Reveal")
 def reveal(state: ArchmagiState) -> Rule[None]:
-    """Both sides turn up one unit at the same moment; after a tie perhaps the same again (A07)."""
+    """Both sides reveal one unit at the same time; after a tie they may send the same ones again (A07)."""
     fixed = fight_of(state).tied and state.rulings["after_tie"] == "same-again"
     choices, parts = {}, {}
     for role in ROLES:
@@ -78,7 +80,7 @@ def reveal(state: ArchmagiState) -> Rule[None]:
 
 
 def sealed(parts: dict[str, Ask]) -> Rule[dict[str, Any]]:
-    """What the sides that are asked answer, at the same moment."""
+    """Ask the sides at the same time, sealed, and return their answers by role."""
     answers = (yield from commit(*parts.values())) if parts else []
     return dict(zip(parts, answers, strict=True))
 
@@ -88,7 +90,7 @@ def sealed(parts: dict[str, Ask]) -> Rule[dict[str, Any]]:
 
 @step("II Options")
 def tactics(state: ArchmagiState) -> Rule[None]:
-    """Both sides show helpers and spells under seal; then what they do happens, the attacker's first (A29)."""
+    """Both sides choose helpers and spells, sealed; then these take effect, the attacker's first (A29)."""
     for role in ROLES:
         sites = [one for one, unit in usable(army(state, role)).items() if has(state, unit, "site")]
         side = force(state, role)
@@ -106,7 +108,7 @@ def tactics(state: ArchmagiState) -> Rule[None]:
 
 
 def options(state: ArchmagiState, role: str) -> list[Offer]:
-    """What a side can show: units that help, artifacts that rally, spells for before the roll."""
+    """What a side can show: units that help, artifacts that rally, spells to cast before the roll."""
     side, found = force(state, role), []
     for name, unit in usable(army(state, role)).items():
         label = name_of(state, unit.kind)
@@ -122,7 +124,7 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
 
 
 def helps(state: ArchmagiState, name: str) -> bool:
-    """Whether showing a unit can do anything: Archers, Generals, who paralyzes, who casts."""
+    """Whether showing a unit can have an effect: Archers, Generals, paralyzers, casters."""
     unit = state.units[name]
     return any(has(state, unit, word) for word in ("archer", "general", "paralyze", "spellcaster"))
 
@@ -150,7 +152,7 @@ def _rally(state: ArchmagiState, role: str, name: str) -> Rule[None]:
 
 @step("III Roll")
 def clash(state: ArchmagiState) -> Rule[None]:
-    """Both combatants roll and add; the higher battle roll destroys the other, ties nobody."""
+    """Both combatants roll and add their terms; the higher battle roll destroys the other, a tie nobody."""
     fight, fighters = fight_of(state), {role: force(state, role).fights for role in ROLES}
     if not face_each_other(state):
         return
@@ -175,14 +177,14 @@ def clash(state: ArchmagiState) -> Rule[None]:
 
 
 def higher(attack: int, defence: int) -> Outcome:
-    """Who wins a battle roll."""
+    """Which side wins with these battle rolls."""
     if attack == defence:
         return "tie"
     return "attacker" if attack > defence else "defender"
 
 
 def roll_both(state: ArchmagiState) -> Rule[list[int]]:
-    """The two dice; each face counts where a spell may still follow, else only which roll is higher."""
+    """Roll the two dice. Each face counts where a spell may still follow, otherwise only which roll is higher."""
     sums = [total(state, role).total for role in ROLES]
     parts = [Roll(force(state, role).seat, "", t("{unit}: the battle roll, +{n}", unit=fighter(state, role), n=n),
                   (6,), about=f"roll:{role}") for role, n in zip(ROLES, sums, strict=True)]  # fmt: skip
@@ -192,7 +194,7 @@ def roll_both(state: ArchmagiState) -> Rule[list[int]]:
 
 
 def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
-    """Spells for after the roll; the defender's come first."""
+    """Cast spells for after the roll; the defender's come first."""
     while face_each_other(state):
         x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
         prompt = t("{a} {x}, {b} {y}: a spell?", a=fighter(state, "attacker"), x=x, b=fighter(state, "defender"), y=y)
@@ -207,7 +209,7 @@ def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
 
 @step("IV Respite")
 def respite(state: ArchmagiState) -> Rule[bool]:
-    """Spells of the respite; what lasts a round ends; False when the battle is over."""
+    """Cast spells of the respite, and end what lasts a round. Returns False when the battle is over."""
     fight = fight_of(state)
     for role in ("defender", "attacker"):
         while raisable(state, role):
@@ -228,7 +230,7 @@ def respite(state: ArchmagiState) -> Rule[bool]:
 
 @step("Victory")
 def conclude(state: ArchmagiState) -> Rule[str]:
-    """The battle is over: summoned units leave, what lasted a battle ends; both stacks may stay."""
+    """End the battle: summoned units leave and effects end; both stacks may stay. Returns who has won."""
     fight = fight_of(state)
     for name, unit in list(state.units.items()):
         if is_summoned(state, unit):

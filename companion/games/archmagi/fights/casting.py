@@ -1,4 +1,4 @@
-"""Spells in battle: who casts, what may answer, what each effect does."""
+"""Spells in battle: who can cast, what may answer a spell, and its effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.archmagi.wording import called, name_of
 
 
 def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
-    """The spells of a side's hand for this moment that somebody there can cast, each chit by an id of its own."""
+    """The spells in a side's hand that it can cast at this moment, each chit under an id of its own."""
     hand, found = sorted(state.players[force(state, role).seat].spells), {}
     for n, name in enumerate(hand):
         spell = lists_of(state.owner).spells[name]
@@ -35,13 +35,13 @@ def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
 
 
 def may_cast(state: ArchmagiState, role: str) -> bool:
-    """Whether a side may hold a spell and somebody who casts it, as far as what lies open tells: then it is asked."""
+    """Whether a side may, as far as others can see, hold a spell and a caster. If so, it is asked."""
     units = usable(army(state, role))
     return bool(state.players[force(state, role).seat].spells) and (hides(state, role) or bool(casters(state, units)))
 
 
 def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Rule[Spell | None]:
-    """A spell of a side for this moment, or none; each kind once."""
+    """Ask a side for a spell to cast at this moment, or None; each kind is offered once."""
     if not may_cast(state, role):
         return None
     kinds = {spell.id: chit_offer(state, "spell", spell.id, name, value=spell)
@@ -51,7 +51,9 @@ def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Ru
 
 
 def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | None:
-    """Why a spell would do nothing: its target is not what it needs. What counts at the roll asks whoever rolls."""
+    """Why the combatant is no target for a spell, or None. A spell that changes a battle roll is checked at the
+    roll instead.
+    """
     target = combatant(state, role if spell.target == "own" else other(role))
     if spell.target not in ("own", "foe") or spell.effect == "brm" or target is None:
         return None
@@ -60,14 +62,14 @@ def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | No
 
 
 def cast(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
-    """A spell is cast, may be answered, and takes effect."""
+    """Cast a spell: it may be answered by a Counterspell, and else takes effect."""
     works = yield from announced(state, role, spell)
     if works and not fight_of(state).over and spell_refusal(state, role, spell) is None:
         yield from EFFECTS[spell.effect](state, role, spell)
 
 
 def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
-    """A caster is shown, the chit is used; False where a Counterspell undoes it."""
+    """Show a caster and use up the chit. Returns False where a Counterspell cancels the spell."""
     side = force(state, role)
     able = casters(state, army(state, role), high=spell.high)
     if not able or spell.id not in state.players[side.seat].spells:
@@ -83,14 +85,14 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
 
 
 def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[None]:
-    """A spell chit is cast, as the log says: it goes to the discard pile."""
+    """Move a spell chit to the discard pile and write this line into the log."""
     state.players[seat].spells.remove(spell.id)
     put(state.discards["spell"], spell.id)
     yield from note(words, kind="cast", facts={"spell": spell.id})
 
 
 def countered(state: ArchmagiState, role: str) -> Rule[bool]:
-    """Whether this side answers with a Counterspell that works; that one can be answered, too."""
+    """Whether this side answers with a Counterspell that works; it can be answered, too."""
     spell = yield from choose_spell(state, role, "answer", t("Answer with a spell?"))
     if spell is None or not (yield from announced(state, role, spell)):
         return False
@@ -166,7 +168,7 @@ def _return(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
 
 
 def raisable(state: ArchmagiState, role: str) -> list[str]:
-    """The kinds lost in this battle that can be raised, each once."""
+    """The kinds of units lost in this battle that can be raised, each once."""
     side, found = force(state, role), []
     for kind in dict.fromkeys(side.lost):
         unit = Unit(side.seat, kind)

@@ -1,4 +1,4 @@
-"""Leaving a battle: Vanish, and the Retreat of a stack that gives up one unit."""
+"""Leaving a battle: Vanish, and the Retreat of a stack that sacrifices one unit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ways_out(state: ArchmagiState, seat: str) -> list[str]:
 
 
 def vanishing(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer | None:
-    """Vanish: out of the battle, once a turn (A02)."""
+    """The offer to Vanish out of the battle, once a turn (A02), or None."""
     if not has(state, unit, "vanish") or state.rulings["vanish"] == "swap-only":
         return None
     ways = [one for one in ways_out(state, unit.seat) if can_go(state, unit, one)]
@@ -72,7 +72,7 @@ def _go(state: ArchmagiState, seat: str, names: list[str], target: str, words: T
 
 
 def retreating(state: ArchmagiState) -> Group:
-    """Retreat: one unit is given up, the others move to a hex next to it."""
+    """The offers to retreat: one unit is sacrificed, the others move to a neighbouring hex."""
     seat, exits, units = force(state, "defender").seat, escapes(state), army(state, "defender")
     offers = [chit_offer(state, "unit", unit.kind, name, partial(retreat, state, name), minor=is_archmagi(state, unit),
                          refusal=retreat_refusal(state, name, exits)) for name, unit in units.items()]  # fmt: skip
@@ -81,7 +81,7 @@ def retreating(state: ArchmagiState) -> Group:
 
 
 def retreat_refusal(state: ArchmagiState, name: str, exits: dict[str, list[str]]) -> Refusal | None:
-    """Why a unit cannot be given up for a retreat (A35, A36)."""
+    """Why a unit cannot be sacrificed for a retreat (A35, A36), or None."""
     unit = state.units[name]
     if unit.paralyzed or is_summoned(state, unit):
         return Refusal("Retreat", t("It cannot be sacrificed."))
@@ -92,7 +92,7 @@ def retreat_refusal(state: ArchmagiState, name: str, exits: dict[str, list[str]]
 
 
 def escapes(state: ArchmagiState) -> dict[str, list[str]]:
-    """Where the defender's stack can go, and who can go there, an Archmagi first."""
+    """Where the defender's stack can go, and which units can go there, an Archmagi first."""
     units = army(state, "defender")
     names = sorted(units, key=lambda one: not is_archmagi(state, units[one]))
     ways = ways_out(state, force(state, "defender").seat)
@@ -100,12 +100,12 @@ def escapes(state: ArchmagiState) -> dict[str, list[str]]:
 
 
 def leavers(state: ArchmagiState, name: str, able: list[str]) -> list[str]:
-    """Who goes in a retreat when one unit is given up: all that can, without that unit's load (A13)."""
+    """The units that go when one unit is sacrificed: all that can, without those it carries (A13)."""
     return [one for one in able if one != name and state.units[one].aboard != name]
 
 
 def retreat(state: ArchmagiState, name: str) -> Rule[bool]:
-    """The unit is given up, the others go, as many as the hex holds; who stays behind fights on (A12, A34)."""
+    """Sacrifice the unit; the others leave, as many as the hex holds; those left behind fight on (A12, A34)."""
     seat, exits = force(state, "defender").seat, escapes(state)
     ways = {to: left for to, able in exits.items() if (left := leavers(state, name, able))}
     target = yield from _where(state, seat, list(ways))

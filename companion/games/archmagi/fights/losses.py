@@ -1,4 +1,4 @@
-"""Losing units: destruction, Martyr, Regenerates, ships that sink, a player who falls, and who has won."""
+"""Losing units: destruction, Martyr, Regenerates, ships that sink, a player who is eliminated, and who has won."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ROLES = ("attacker", "defender")
 
 
 def show(state: ArchmagiState, unit: Unit) -> None:
-    """Everybody sees a chit and what it owns."""
+    """Reveal a chit and its artifacts to everybody."""
     unit.face, unit.bears = unit.kind, list(unit.artifacts)
 
 
 def role_of(state: ArchmagiState, unit: Unit) -> str:
-    """On which side of the battle a unit is; empty if in none."""
+    """The side of the battle on which a unit is; "" if on none."""
     if state.battle is None or state.battle.place != unit.place:
         return ""
     return next((role for role in ROLES if unit.seat in force(state, role).seats), "")
 
 
 def take_off(state: ArchmagiState, name: str) -> None:
-    """A unit leaves the game: its chit and its artifacts go to the discard piles."""
+    """Remove a unit from the game: its chit and its artifacts go to the discard piles."""
     unit = state.units.pop(name)
     if not is_summoned(state, unit):
         put(state.discards["unit"], unit.kind)
@@ -47,7 +47,7 @@ def take_off(state: ArchmagiState, name: str) -> None:
 
 
 def destroy(state: ArchmagiState, name: str) -> Rule[None]:
-    """A unit is destroyed; a ship takes its load with it, an Archmagi his player (A43)."""
+    """Destroy a unit; a ship takes its load with it, a player's last Archmagi that player (A43)."""
     role, gone = role_of(state, state.units[name]), [name, *sinking(state, name)]
     for one in gone:
         lost = state.units[one]
@@ -65,14 +65,14 @@ def destroy(state: ArchmagiState, name: str) -> Rule[None]:
 
 
 def destroy_all(state: ArchmagiState, names: Iterable[str]) -> Rule[None]:
-    """Several units are destroyed; some may go with others."""
+    """Destroy several units, some of which may be lost together with others."""
     for name in list(names):
         if name in state.units:
             yield from destroy(state, name)
 
 
 def sinking(state: ArchmagiState, name: str) -> list[str]:
-    """Who is lost with a ship: its load; or only those for whom other ships there have no room (A40)."""
+    """The units lost with a ship: its load, or only those for which other ships there have no room (A40)."""
     ship = state.units[name]
     dry = ship.place in state.hexes and state.mapped != "table" and not is_water(state, ship.place)
     if dry or not is_ship(state, ship):
@@ -96,7 +96,7 @@ def is_ship(state: ArchmagiState, unit: Unit) -> bool:
 
 
 def free_berths(state: ArchmagiState, name: str) -> int:
-    """How many more units a carrier takes: Transport counts those that are no Heroes, Carry counts Heroes."""
+    """How many more units a carrier takes: Transport counts those that are not Heroes, Carry counts Heroes."""
     entry = chit(state, state.units[name]).abilities
     aboard = [one for one in state.units.values() if one.aboard == name]
     if "transport" in entry:
@@ -108,7 +108,7 @@ def free_berths(state: ArchmagiState, name: str) -> int:
 
 
 def struck(state: ArchmagiState, name: str) -> Rule[None]:
-    """A unit is defeated: a Martyr may die for it, one that regenerates outlives its first defeat (A15, A47)."""
+    """Defeat a unit: a Martyr may die for it, and one that regenerates survives its first defeat (A15, A47)."""
     unit, role = state.units[name], role_of(state, state.units[name])
     if (yield from saved_by_martyr(state, name, role)):
         return
@@ -120,7 +120,7 @@ def struck(state: ArchmagiState, name: str) -> Rule[None]:
 
 
 def saved_by_martyr(state: ArchmagiState, name: str, role: str) -> Rule[bool]:
-    """Whether a Martyr dies in the place of a unit that would be destroyed."""
+    """Whether a Martyr dies in place of a unit that would be destroyed."""
     martyr = yield from choose_martyr(state, name, role)
     if martyr:
         names = {"unit": name_of(state, state.units[martyr].kind), "other": name_of(state, state.units[name].kind)}
@@ -130,7 +130,7 @@ def saved_by_martyr(state: ArchmagiState, name: str, role: str) -> Rule[bool]:
 
 
 def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
-    """Who dies instead, nobody for empty: a Martyr of the stack who is no combatant; asked where one may lie hidden."""
+    """The Martyr of the stack (not a combatant) that dies instead, "" for none. Also asked where one may be hidden."""
     side = force(state, role)
     mates = [one for one, unit in usable(army(state, role)).items()
              if one not in (name, side.fights) and has(state, unit, "martyr")]  # fmt: skip
@@ -145,7 +145,7 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
 
 
 def fall(state: ArchmagiState, seat: str) -> Rule[None]:
-    """A player without an Archmagi is out: pieces leave the map, chits go to the discard piles (A43)."""
+    """Eliminate a player without an Archmagi: pieces leave the map, chits go to the discard piles (A43)."""
     player = state.players[seat]
     own = {name: one for name, one in state.units.items() if one.seat == seat}
     if player.out or any(is_archmagi(state, one) for one in own.values()):
@@ -169,14 +169,14 @@ def fall(state: ArchmagiState, seat: str) -> Rule[None]:
 
 
 def last_one_wins(state: ArchmagiState) -> None:
-    """Ends the game when one player is left."""
+    """End the game when only one player is left."""
     left = [seat for seat in state.seats if not state.players[seat].out]
     if len(left) == 1 and not state.winners:
         state.winners, state.ending = left, "last"
 
 
 def best(state: ArchmagiState, seats: list[str], *, by_strength: bool = True) -> list[str]:
-    """Who is ahead: most banners, then most units on the map, then perhaps the highest sum of their BRM (A43, A44)."""
+    """The seats that lead: by banners, then by units on the map, then optionally by the sum of their BRM (A43, A44)."""
     chits, standing = lists_of(state.owner).chits, {}
     for seat in seats:
         own = [chits[one.kind].brm for one in state.units.values() if one.seat == seat]

@@ -16,7 +16,7 @@ GENERAL = 1
 
 
 def fight_of(state: ArchmagiState) -> Battle:
-    """The battle that is going on."""
+    """The battle in progress."""
     assert state.battle is not None
     return state.battle
 
@@ -33,17 +33,17 @@ def other(role: str) -> str:
 
 
 def army(state: ArchmagiState, role: str) -> dict[str, Unit]:
-    """All units of a side that are in the battle."""
+    """All units of a side that are in the battle, by id."""
     return stack(state, fight_of(state).place, force(state, role).seats)
 
 
 def hides(state: ArchmagiState, role: str) -> bool:
-    """Whether units of a side that can act lie hidden. Nobody knows what they can do, so their player is asked."""
+    """Whether a side has hidden units that can act. Others do not know what these can do, so their player is asked."""
     return not all(one.face for one in usable(army(state, role)).values())
 
 
 def combatant(state: ArchmagiState, role: str) -> Unit | None:
-    """The unit a side has sent, if it is still there."""
+    """The unit that a side has sent to fight, or None if it is gone."""
     return army(state, role).get(force(state, role).fights)
 
 
@@ -53,7 +53,7 @@ def face_each_other(state: ArchmagiState) -> bool:
 
 
 def fighter(state: ArchmagiState, role: str) -> Text:
-    """What the combatant of a side is called."""
+    """The name of a side's combatant."""
     unit = combatant(state, role)
     return name_of(state, unit.kind) if unit is not None else t("nobody")
 
@@ -69,7 +69,7 @@ def total(state: ArchmagiState, role: str) -> Sum:
 
 
 def own_terms(state: ArchmagiState, role: str, unit: Unit, foe: Unit | None) -> Iterator[Term]:
-    """What the combatant itself brings: by its role, what it has eaten, artifacts, spells."""
+    """The terms of the combatant itself: its role, what it has eaten, artifacts, spells."""
     word = "surprise" if role == "attacker" else "ambush"
     yield Term(t(word.title()), value(state, unit, word), "Definitions")
     yield Term(t("Cannibal"), unit.fed, "Definitions")
@@ -79,7 +79,7 @@ def own_terms(state: ArchmagiState, role: str, unit: Unit, foe: Unit | None) -> 
 
 
 def against(state: ArchmagiState, unit: Unit, foe: Unit) -> Iterator[Term]:
-    """What counts against this foe only: Cavalry, Poison, Slay."""
+    """The terms that count only against this foe: Cavalry, Poison, Slay."""
     yield Term(t("Cavalry"), value(state, unit, "cavalry") if is_slow(state, foe) else 0, "Definitions")
     poisoned = not is_type(state, foe, "swarm") and not is_immune(state, foe, "poison")
     yield Term(t("Poison"), value(state, unit, "poison") if poisoned else 0, "Definitions")
@@ -87,13 +87,13 @@ def against(state: ArchmagiState, unit: Unit, foe: Unit) -> Iterator[Term]:
 
 
 def helpers(state: ArchmagiState, role: str) -> list[Unit]:
-    """The shown units of a side that help its combatant."""
+    """The revealed units of a side that help its combatant."""
     units, side = army(state, role), force(state, role)
     return [units[name] for name in side.helpers if name in units and name != side.fights and not units[name].paralyzed]
 
 
 def helping(state: ArchmagiState, role: str) -> Iterator[Term]:
-    """What the shown units add: Archers (A03, Mist), Generals (A04, A27), artifacts that rally."""
+    """The terms of the revealed helpers: Archers (A03, Mist), Generals (A04, A27), artifacts that rally."""
     side, shown = force(state, role), helpers(state, role)
     bows = [value(state, one, "archer") for one in shown]
     if any(_spell(state, name) == "no archers" for name in force(state, other(role)).cast):
@@ -112,7 +112,7 @@ def _spell(state: ArchmagiState, name: str) -> str:
 
 
 def spelled(state: ArchmagiState, caster: str, target: str, unit: Unit) -> Iterator[Term]:
-    """Spells of this round that change the roll of whoever fights now, if it meets their need."""
+    """The terms of this round's spells that affect the present combatant, if it meets their need."""
     for name in force(state, caster).cast:
         spell = lists_of(state.owner).spells[name]
         if spell.effect == "brm" and spell.target == target and meets(state, unit, spell.need):
@@ -120,5 +120,5 @@ def spelled(state: ArchmagiState, caster: str, target: str, unit: Unit) -> Itera
 
 
 def meets(state: ArchmagiState, unit: Unit, need: tuple[str, ...]) -> bool:
-    """Whether a unit is what a spell needs: one of the types."""
+    """Whether a unit is of one of the types that a spell needs."""
     return not need or any(is_type(state, unit, word) for word in need)

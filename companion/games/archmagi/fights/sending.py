@@ -1,4 +1,4 @@
-"""Who fights for a side: who could, who is sent, who takes the place of whom, and when a side has nobody left."""
+"""Who fights for a side: the candidates, the combatant, substitutes, and when a side has nobody left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNTIL_END = -1
 
 
 def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[str, Unit]:
-    """Who could fight for a side: its usable units; Sites only as Guards, by one reading (A23)."""
+    """The units that could fight for a side: its usable units; Sites only as Guards, by one reading (A23)."""
     resting = force(state, role).resting
     units = {one: unit for one, unit in usable(army(state, role)).items() if one not in resting}
     moving = {one: unit for one, unit in units.items() if not has(state, unit, "site")}
@@ -25,7 +25,7 @@ def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[
 
 
 def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
-    """A unit becomes the combatant; who fights is no helper any more."""
+    """Make a unit the combatant; it is no longer a helper."""
     side, unit = force(state, role), state.units[name]
     side.fights = name
     side.helpers = [one for one in side.helpers if one != name]
@@ -34,7 +34,7 @@ def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
 
 
 def swap(state: ArchmagiState, role: str) -> Rule[bool]:
-    """Another usable unit becomes the combatant; False, and nothing happens, if there is none."""
+    """Make another usable unit the combatant. Returns False, and changes nothing, if there is none."""
     side = force(state, role)
     found = [one for one in candidates(state, role) if one != side.fights]
     if found:
@@ -44,7 +44,7 @@ def swap(state: ArchmagiState, role: str) -> Rule[bool]:
 
 
 def refill(state: ArchmagiState) -> Rule[None]:
-    """Sides whose combatant is gone send another one; a side with nobody to send has lost the battle."""
+    """Let sides without a combatant send another one; a side with nobody to send has lost the battle."""
     yield from settle(state)
     for role in ROLES:
         fighter = combatant(state, role)
@@ -53,9 +53,9 @@ def refill(state: ArchmagiState) -> Rule[None]:
 
 
 def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
-    """The combatant of a side is paralyzed: another one must fight, or it is destroyed (row 055).
+    """Paralyze the combatant of a side for so many turns: another unit must fight, or it is destroyed (row 055).
 
-    Where it would be destroyed a Martyr can die for it, one who rests in this round; then it fights on (A16).
+    Where it would be destroyed, a Martyr can die for it, even one that rests in this round; then it fights on (A16).
     """
     side, unit = force(state, role), combatant(state, role)
     if unit is None or is_immune(state, unit, "paralyze"):
@@ -70,7 +70,7 @@ def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
 
 
 def settle(state: ArchmagiState) -> Rule[None]:
-    """Whether the battle is over: a side is destroyed, or has only paralyzed units left (A32)."""
+    """End the battle if a side is destroyed or has only paralyzed units left (A32)."""
     fight = fight_of(state)
     for role in ROLES:
         units = army(state, role)

@@ -37,7 +37,7 @@ GEAR = {"weapon": "sword", "armor": "shield", "wonder": "diamond"}
 
 
 def symbol(terrain_name: str) -> str:
-    """The sign of a terrain, on chits and hexes."""
+    """The symbol of a terrain, on chits and hexes."""
     return GROUND.get(terrain_name, ("", ""))[1] or "trident"
 
 
@@ -123,7 +123,7 @@ def banners() -> Component:
 
 
 def hexes(sheet: Lists) -> Component:
-    """Terrain hexes to lay a map of; enough for six players if terrains come up evenly."""
+    """Terrain hexes for the map; enough for six players if terrains come up evenly."""
     outline = hex_board(((0, 0),), FLAT)
     pieces = (Piece(f"hex-{one.id}", one.name, HEXES_EACH, outline, partial(hex_face, one), None, 1.0)
               for one in sheet.terrain.values())  # fmt: skip
@@ -131,7 +131,7 @@ def hexes(sheet: Lists) -> Component:
 
 
 def hex_face(found: Terrain, look: Look) -> Face:
-    """A hex: ground and texture of its terrain, its sign, name and number on the D20."""
+    """The face of a hex: colour and texture of its terrain, its symbol, name and number on the D20."""
     ground = GROUND[found.id][0]
     x, y = centres(hex_board(((0, 0),), FLAT))[0, 0]
     ink, paper = look.neutral("ink"), look.swatch("terrain", ground).color
@@ -156,7 +156,9 @@ def terrain_chits(sheet: Lists) -> Component:
 
 
 def kit(sheet: Lists, address: str = "") -> Kit:
-    """Everything up to six players must print, by these lists."""
+    """Everything that up to six players must print, by these lists. No component has QR codes, so `address` is not
+    used.
+    """
     components = (
         units(sheet), archmagi(sheet), spells(sheet), artifacts(sheet), banners(), hexes(sheet), terrain_chits(sheet),
         aids(sheet), lists(sheet), credits_page(),

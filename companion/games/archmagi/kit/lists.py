@@ -1,4 +1,4 @@
-"""Aid, lists and credits of the kit: numbers and entries from the lists, words ours."""
+"""Aid, lists and credits of the kit: numbers and entries from the lists, in our own words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES, HEADS = 54, 4
 
 
 def turn_side() -> Aid:
-    """The turn and the four segments."""
+    """The side with the turn and the four segments of a battle."""
     limits = facts.LIMITS
     left = (
         Steps("Your turn", (
@@ -67,7 +67,7 @@ def turn_side() -> Aid:
 
 
 def words_side(sheet: Lists) -> Aid:
-    """Abilities and terrain."""
+    """The side with abilities and terrain."""
     abilities = tuple((name.title(), words) for name, words in facts.TERMS.ability.items())
     rows = tuple((str(one.roll), one.name, one.also) for one in sheet.terrain.values())
     columns = (
@@ -78,7 +78,7 @@ def words_side(sheet: Lists) -> Aid:
 
 
 def aids(sheet: Lists) -> Component:
-    """One for each player, printed on both sides."""
+    """The player aid, one for each player, printed on both sides."""
     faces = partial(aid.face, turn_side()), partial(aid.face, words_side(sheet))
     piece = Piece("player-aid", "Player Aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player Aid", (piece,), stock="aids")
@@ -115,7 +115,7 @@ def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
 
 
 def lists(sheet: Lists) -> Component:
-    """Unit lists; spells and artifacts: each player should have a copy."""
+    """The unit lists, and spells and artifacts; each player should have a copy."""
     spells = tuple(spell_row(one) for one in sheet.spells.values())
     gear = tuple(
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()

@@ -1,4 +1,4 @@
-"""Deploy: Reserve chits come onto the map, artifacts to Heroes."""
+"""Deploy: chits from the Reserve are placed on the map, artifacts are given to Heroes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.archmagi.wording import called, home_of, name_of
 
 @step("Deploy")
 def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
-    """A Reserve chit is placed, or an artifact given; False when the player is done."""
+    """Place a chit from the Reserve, or give an artifact. Returns False when the player is done."""
     player = state.players[seat]
     left = facts.LIMITS["deploy"] - player.deployed
     kinds = dict.fromkeys(player.reserve) if left > 0 else ()
@@ -35,13 +35,13 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
 
 
 def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
-    """Why a chit cannot be deployed anywhere now."""
+    """Why a chit cannot be deployed anywhere now, or None."""
     needs = t("It needs {home}, with your banner or Archmagi there, no enemy, and room.", home=home_of(state, kind))
     return refuse_if(not deploy_places(state, seat, kind), "Deploy", needs)
 
 
 def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
-    """Where a kind of chit can be deployed: by banners and the Archmagi."""
+    """Where a kind of chit can be deployed: near banners and the Archmagi."""
     bases = [*banners(state, seat), *(one for one in occupied(state, seat) if holds_archmagi(state, seat, one))]
     around = bases if state.mapped == "table" else [to for one in bases for to in (one, *beside(state, one))]
     unit = Unit(seat, kind)
@@ -49,7 +49,7 @@ def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
 
 
 def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> Refusal | None:
-    """Why a chit of the Reserve may not be deployed in a hex."""
+    """Why a chit of the Reserve may not be deployed in a hex, or None."""
     home, sea = chit(state, unit).terrain, state.hexes[place].water
     if ground(state, place) in state.closed:
         return Refusal("Deploy", t("Nothing can be deployed in this terrain."))
@@ -76,7 +76,7 @@ def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:
 
 
 def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
-    """A chit goes face down into a hex; Sites lie open."""
+    """Place a chit face down in a hex; Sites are placed face up."""
     yield from note(t("You deploy {unit}.", unit=name_of(state, kind)), to=seat)
     place = yield from where(state, seat, t("Where to?"), deploy_places(state, seat, kind), "where")
     player = state.players[seat]

@@ -1,4 +1,4 @@
-"""Artifacts: who may own them, how they come to a Hero, how they change hands."""
+"""Artifacts: who may own them, how Heroes get them, how they change hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from companion.games.archmagi.wording import name_of, says, title
 
 
 def owner_refusal(state: ArchmagiState, unit: Unit, name: str) -> Refusal | None:
-    """Why a unit cannot own an artifact: no Hero, no Warrior or Mage where one is needed, too many of the type."""
+    """Why a unit cannot own an artifact: not a Hero, not the Warrior or Mage it needs, or too many of the type.
+    None if it can.
+    """
     artifacts, types = lists_of(state.owner).artifacts, chit(state, unit).types
     artifact = artifacts[name]
     same = sum(artifacts[one].type == artifact.type for one in unit.artifacts)
@@ -29,14 +31,14 @@ def owner_refusal(state: ArchmagiState, unit: Unit, name: str) -> Refusal | None
 
 
 def give_found(state: ArchmagiState, seat: str, name: str, place: str) -> None:
-    """A new artifact goes to the first Hero in the hex who may own it, else it is kept beside the Reserve."""
+    """Give a new artifact to the first Hero in the hex who may own it, or else keep it beside the Reserve."""
     able = (one for one in stack(state, place, (seat,)).values() if owner_refusal(state, one, name) is None)
     owner = next(able, None)
     (owner.artifacts if owner is not None else state.players[seat].kept).append(name)
 
 
 def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
-    """Artifacts that can change hands: kept ones to any Hero on the map, owned ones within a stack."""
+    """The artifacts that can change hands: kept ones to any Hero on the map, owned ones within a stack."""
     own = on_map(state, seat)
     held = {"": state.players[seat].kept, **{name: unit.artifacts for name, unit in own.items()}}
     found = []
@@ -53,7 +55,7 @@ def gifts(state: ArchmagiState, seat: str) -> list[Offer]:
 
 
 def give(state: ArchmagiState, seat: str, giver: str, artifact: str, name: str) -> Rule[bool]:
-    """An artifact comes to a Hero."""
+    """Give an artifact to a Hero."""
     (state.units[giver].artifacts if giver else state.players[seat].kept).remove(artifact)
     state.units[name].artifacts.append(artifact)
     yield from note(t("You give {artifact}.", artifact=title(state, "artifact", artifact)), to=seat)

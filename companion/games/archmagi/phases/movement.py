@@ -1,4 +1,4 @@
-"""Move: stacks walk, board and land; spells of this phase."""
+"""Move: stacks move, board and land; spells of this phase."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from companion.games.archmagi.wording import called, names_of, says, some
 
 @step("Move")
 def move(state: ArchmagiState, seat: str) -> Rule[bool]:
-    """One stack moves by one hex, or a spell is cast; False when the player is done."""
+    """Move one stack by one hex, or cast a spell. Returns False when the player is done."""
     offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place))
               for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
     offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one),
@@ -57,7 +57,7 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
 
 
 def surrender(state: ArchmagiState, seat: str) -> Rule[bool]:
-    """A player gives up: as if his Archmagi were destroyed."""
+    """A player gives up, as if the Archmagi had been destroyed."""
     yield from destroy_all(state, [name for name, one in on_map(state, seat).items() if is_archmagi(state, one)])
     return False
 
@@ -70,14 +70,14 @@ def can_leave(state: ArchmagiState, seat: str, place: str) -> bool:
 
 
 def targets(state: ArchmagiState, place: str) -> list[str]:
-    """Where one may go from a hex: next to it; from among enemies only to where none are."""
+    """The hexes to which one may go: the neighbours; from a hex with enemies only those without."""
     seat = state.active
     met = {one.place for one in state.units.values() if one.seat != seat}
     return [one for one in beside(state, place) if not (place in met and one in met)]
 
 
 def steps_left(state: ArchmagiState, unit: Unit) -> int:
-    """How many hex borders it may still cross by itself in this turn."""
+    """How many hex borders a unit may still cross by itself in this turn."""
     still = unit.paralyzed or unit.halted or has(state, unit, "site")
     return 0 if still else max(0, allowance(state, unit) - unit.moved)
 
@@ -94,20 +94,22 @@ def fellows(state: ArchmagiState, seat: str, place: str, target: str) -> dict[st
 
 
 def walks(state: ArchmagiState, unit: Unit, target: str) -> bool:
-    """Whether it can cross by itself: steps left, and the terrain is open or a carrier waits there to be boarded."""
+    """Whether a unit can cross by itself: it has steps left, and the terrain is open or a carrier can be boarded
+    there.
+    """
     if steps_left(state, unit) < 1:
         return False
     return entry_refusal(state, unit, target) is None or bool(ship_at(state, unit, target))
 
 
 def ship_at(state: ArchmagiState, unit: Unit, target: str) -> str:
-    """A carrier of its player in a hex that has room for it."""
+    """A carrier of the same player in a hex that has room for the unit; "" if there is none."""
     found = (name for name, one in stack(state, target, (unit.seat,)).items() if takes(state, name, unit))
     return next(found, "")
 
 
 def takes(state: ArchmagiState, name: str, unit: Unit) -> bool:
-    """Whether a carrier takes a unit along: Carry Heroes; Transport what is no Monster, and any Hero (A24)."""
+    """Whether a carrier takes a unit along: Carry takes Heroes, Transport all but Monsters, and any Hero (A24)."""
     carrier, types = state.units[name], chit(state, unit).types
     entry = chit(state, carrier).abilities
     if carrier is unit or carrier.paralyzed or not rides(state, unit):
@@ -125,7 +127,7 @@ def rides(state: ArchmagiState, unit: Unit) -> bool:
 
 
 def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
-    """Where a stack goes, and who of it."""
+    """Ask where a stack goes and which of its units go, and move them."""
     ways = {one: list(fellows(state, seat, place, one)) for one in targets(state, place)}
     prompt = t("From {place}: where to?", place=place.upper())
     target = yield from where(state, seat, prompt, [to for to, able in ways.items() if able], "to")
@@ -144,7 +146,7 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
 
 
 def arrive(state: ArchmagiState, going: list[str], target: str) -> None:
-    """Units come into a hex: walkers by themselves, the others aboard carriers that go along. Raises Refused."""
+    """Move units into a hex: some on foot, the others aboard carriers that go along. Raises Refused."""
     units = [(name, state.units[name]) for name in going]
     walkers = [(name, one) for name, one in units if walks(state, one, target)]
     carriers = [name for name, one in walkers if any(own_has(state, one, word) for word in CARRIES)]
@@ -184,7 +186,7 @@ def in_hand(state: ArchmagiState, seat: str, when: str) -> list[Spell]:
 
 
 def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
-    """A spell on the caster's own stack: Haste, Walk on Water, Gate."""
+    """Cast a spell on the caster's own stack: Haste, Walk on Water, Gate."""
     places = dict.fromkeys(one.place for one in casters(state, on_map(state, seat), high=spell.high).values())
     place = yield from where(state, seat, t("On which stack?"), places, "stack")
     words = t("{who} casts {spell} on {place}.", who=called(seat), spell=t(spell.name), place=place.upper())
@@ -198,7 +200,7 @@ def cast_moving(state: ArchmagiState, seat: str, spell: Spell) -> Rule[bool]:
 
 
 def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
-    """Some units of the stack go to a hex with an own banner, not among enemies."""
+    """Move at most so many units of the stack to a hex with an own banner and without enemies."""
     units, ways = stack(state, place, (seat,)), {}
     for to in banners(state, seat):
         able = [name for name, one in units.items() if can_go(state, one, to)]

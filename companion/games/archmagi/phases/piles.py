@@ -1,4 +1,4 @@
-"""Draw and discard piles. What lies in a draw pile is what lies nowhere else; nobody sees it."""
+"""Draw and discard piles. A draw pile consists of all chits that are nowhere else; nobody sees it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SEVERAL = {"unit": "Draw {n} unit chits.", "spell": "Draw {n} spell chits."}
 
 
 def held(pile: str, player: Player) -> list[str]:
-    """What of a pile a player has beside the map."""
+    """The chits of a pile that a player has off the map."""
     return {"unit": player.reserve, "spell": player.spells, "artifact": player.kept}.get(pile, [])
 
 
 def elsewhere(state: ArchmagiState, pile: str, seat: str = "") -> Counter[str]:
-    """Every chit of a pile that is drawn; as far as one seat sees it, where a seat is named."""
+    """Every chit of a pile that has been drawn, as far as `seat` can see it, if one is given."""
     found = Counter(state.discards.get(pile, {}))
     for player in state.players.values():
         found.update(held(pile, player) if seat in ("", player.seat) else [])
@@ -34,12 +34,12 @@ def elsewhere(state: ArchmagiState, pile: str, seat: str = "") -> Counter[str]:
 
 
 def in_pile(state: ArchmagiState, pile: str, seat: str = "") -> dict[str, int]:
-    """What lies in a draw pile; with a seat, what may lie there as far as it can tell: all chits but those it sees."""
+    """The chits in a draw pile. With a seat, those that may be there as far as it can tell: all but those it sees."""
     return Counter(lists_of(state.owner).total(pile)) - elsewhere(state, pile, seat)
 
 
 def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Rule[list[str]]:
-    """Chits from a draw pile, shown to their player only; fewer where none are left, not even discarded."""
+    """Draw from a pile, shown to the player only; fewer if even the discards run out. Returns the ids."""
     drawn: list[str] = []
     while len(drawn) < count:
         there = Counter(in_pile(state, pile)) - Counter(drawn)
@@ -59,7 +59,7 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
 
 
 def new_unit(state: ArchmagiState, seat: str, kind: str, place: str) -> str:
-    """A chit comes onto the map; gives its id."""
+    """Put a chit on the map. Returns its id."""
     state.chits += 1
     name = f"u{state.chits}"
     state.units[name] = Unit(seat, kind, place)

@@ -1,4 +1,4 @@
-"""Scout: looking at stacks, stealing artifacts, Cannibals, spells of this phase."""
+"""Scout: looking at stacks, stealing artifacts, Cannibals, and the spells of this phase."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Stack = tuple[str, str]
 
 @step("Scout")
 def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
-    """One thing of the Scout phase; False when the player is done."""
+    """One act of the Scout phase. Returns False when the player is done."""
     own = usable(on_map(state, seat))
     seen = list(dict.fromkeys((one.place, one.seat) for one in state.units.values() if one.seat != seat and one.place))
     offers: list[Offer | Group] = [deed for name, unit in own.items() for deed in _deeds(state, seat, name, unit, seen)]
@@ -65,7 +65,7 @@ def _stacks(state: ArchmagiState, seen: list[Stack], do: Callable[[Stack], Rule[
 
 
 def look(state: ArchmagiState, seat: str, target: Stack) -> Rule[bool]:
-    """A player sees a whole stack, and nobody else does."""
+    """Show a whole stack to this player only."""
     place, whose = target
     kinds = {name: one.kind for name, one in stack(state, place, (whose,)).items()}
     state.players[seat].scouted |= kinds
@@ -84,13 +84,13 @@ def scouted(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[
 
 
 def true_sight(state: ArchmagiState, seat: str, spell: Spell, target: Stack) -> Rule[bool]:
-    """A spell that looks at any stack on the map."""
+    """Cast a spell that looks at any stack on the map."""
     yield from used_up(state, seat, spell, t("{who} casts {spell}.", who=called(seat), spell=t(spell.name)))
     return (yield from look(state, seat, target))
 
 
 def steal(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[bool]:
-    """On its value or less a thief takes one artifact of the stack at random (A25)."""
+    """A thief who rolls its value or less takes one artifact of the stack at random (A25)."""
     unit.used.append("steal")
     limit = value(state, unit, "steal")
     die = yield from roll(seat, t("Steal: roll."), 6, Bands((limit + 1,)), t("{n} or less", n=limit))
@@ -110,14 +110,14 @@ def steal(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[bo
 
 
 def food(state: ArchmagiState, name: str, unit: Unit) -> list[str]:
-    """Whom a Cannibal can eat: Living stack-mates, never an Archmagi."""
+    """The units a Cannibal can eat: Living stack-mates, never an Archmagi."""
     mates = usable(stack(state, unit.place, (unit.seat,)))
     living = [one for one, mate in mates.items() if is_living(state, mate) and not is_archmagi(state, mate)]
     return [one for one in living if one != name]
 
 
 def eat(state: ArchmagiState, unit: Unit, meal: str) -> Rule[bool]:
-    """A Cannibal gives up a unit of its stack and gains its value until the turn ends (A46)."""
+    """A Cannibal sacrifices a unit of its stack and gains its value until the turn ends (A46)."""
     unit.used.append("cannibal")
     unit.fed += value(state, unit, "cannibal")
     yield from destroy(state, meal)

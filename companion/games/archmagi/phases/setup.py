@@ -1,4 +1,4 @@
-"""Set-up: the map, who begins, what everybody draws, where the Archmagi start."""
+"""Set-up: the map, who begins, what each player draws, where the Archmagi start."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REEFS = ("reef", "abyss")
 
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> ArchmagiState:
-    """A fresh match: the map of so many players, its rim sea, no terrain yet."""
+    """A fresh match: a map for so many players, with sea at its rim and no terrain yet."""
     columns, rows = facts.SETUP["map"][str(len(seats))]
     grid, mapped = field(columns, rows), settings.get("map", "laid_out")
     state = ArchmagiState(
@@ -43,7 +43,7 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> ArchmagiState:
 
 @flow("Setup")
 def set_up() -> Rule[str]:
-    """From the box to the first turn. Gives who begins."""
+    """The whole set-up. Returns the seat that begins."""
     yield from make_map()
     order = yield from turn_order()
     for seat in order:
@@ -55,7 +55,7 @@ def set_up() -> Rule[str]:
 
 @step("Terrain", "Setup")
 def make_map(state: ArchmagiState) -> Rule[None]:
-    """A known map that is not laid out: the terrain of every hex is rolled, land first."""
+    """For a known map that is not laid out yet: roll the terrain of every hex, land first."""
     if state.mapped != "rolled":
         return
     for water in (False, True):
@@ -65,7 +65,9 @@ def make_map(state: ArchmagiState) -> Rule[None]:
 
 
 def roll_terrain(state: ArchmagiState, seat: str, places: list[str], *, water: bool, table: str = "") -> Rule[None]:
-    """A die for each hex: a D20 for land; a D6 for the sea, or a D20 where its rows are too many; others again."""
+    """Roll the terrain of each hex: a D20 for land, a D6 for sea (a D20 if it has too many rows); results without a
+    row are rolled again.
+    """
     rows = lists_of(state.owner).rows(water=water)
     about = places[0] if len(places) == 1 else ""
     die, what = 6 if water and len(rows) <= 6 else 20, t("{n} hexes", n=len(places))
@@ -77,7 +79,7 @@ def roll_terrain(state: ArchmagiState, seat: str, places: list[str], *, water: b
 
 
 def need_reef(state: ArchmagiState, last: str) -> None:
-    """At least one sea hex is Reef or Abyss: else the last one rolled becomes the first of these in the chart."""
+    """Make sure that a sea hex is Reef or Abyss: else the last one rolled becomes the first of these in the chart."""
     rows = [one for one in lists_of(state.owner).terrain.values() if one.water and one.word in REEFS]
     if rows and not any(ground(state, place) in REEFS for place in state.hexes):
         state.hexes[last].terrain = rows[0].id
@@ -85,7 +87,7 @@ def need_reef(state: ArchmagiState, last: str) -> None:
 
 @step("Setup")
 def turn_order(state: ArchmagiState) -> Rule[list[str]]:
-    """The highest die begins, ties roll again; the others follow clockwise."""
+    """The highest die begins, ties roll again; the others follow clockwise. Returns the seats in order."""
     rolling = list(state.seats)
     while len(rolling) > 1:
         rolls = [Roll(seat, "", t("Who begins? Roll a die."), (6,), about=f"first:{seat}") for seat in rolling]
@@ -98,7 +100,7 @@ def turn_order(state: ArchmagiState) -> Rule[list[str]]:
 
 @step("Setup")
 def draw_start(state: ArchmagiState, seat: str) -> Rule[None]:
-    """1 Archmagi chit, open; 3 unit chits and 5 spell chits, hidden."""
+    """A player draws 1 Archmagi chit, face up, and 3 unit chits and 5 spell chits, hidden."""
     (archmagi,) = yield from draw_chits(state, seat, facts.ARCHMAGI)
     name = new_unit(state, seat, archmagi, "")
     show(state, state.units[name])
@@ -108,7 +110,9 @@ def draw_start(state: ArchmagiState, seat: str) -> Rule[None]:
 
 @step("Setup")
 def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
-    """On a land hex of the coast, as far from the starts taken as any left; a banner comes there, too."""
+    """Place the Archmagi on a coastal land hex as far from the starts taken as possible; a banner is placed there,
+    too.
+    """
     place = yield from where(state, seat, t("Where does your Archmagi start?"), starts(state), "start")
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
@@ -121,7 +125,7 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
 
 
 def starts(state: ArchmagiState) -> list[str]:
-    """Where an Archmagi may start: any coast for the first, then the farthest from all starts taken."""
+    """Where an Archmagi may start: any coast for the first, then the coast farthest from all starts taken."""
     grid, taken = hexes(state), [place for place, one in state.hexes.items() if one.banner]
     free = [place for place, one in state.hexes.items()
             if not one.water and not one.banner and ground(state, place) not in state.closed]  # fmt: skip
@@ -133,7 +137,7 @@ def starts(state: ArchmagiState) -> list[str]:
 
 
 def turn_up(state: ArchmagiState, seat: str, place: str) -> Rule[None]:
-    """A hex of an unknown map is turned up, if it is not yet: the terrain is rolled; land or sea is known."""
+    """Turn up a hex of an unknown map, if it is not yet: the terrain is rolled; land or sea is known."""
     here = state.hexes.get(place)
     if here is None or here.terrain or state.mapped != "unknown":
         return

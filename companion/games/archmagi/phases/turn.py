@@ -1,4 +1,4 @@
-"""The turn: draw, deploy, explore, move, scout, battle, banner, end; the game as a list one can read, and its end."""
+"""The turn: draw, deploy, explore, move, scout, battle, banner, end; the sequence of the whole game, and its end."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ FOUND = facts.SETUP["found"]["terrains"]
 
 @flow("Setup", "Turn")
 def play() -> Rule[list[str]]:
-    """A whole match. Gives the winners."""
+    """A whole match. Returns the winners."""
     first = yield from set_up()
     return goto(turn(first))
 
 
 @flow("Turn")
 def turn(seat: str) -> Rule[list[str]]:
-    """The eight phases of a turn; then the next player's."""
+    """The eight phases of a turn; then the next player's turn."""
     yield from draw(seat)
     yield from repeat(deploy(seat))
     yield from repeat(explore(seat))
@@ -64,7 +64,7 @@ def turn(seat: str) -> Rule[list[str]]:
 
 @step("Winning")
 def winners(state: ArchmagiState) -> list[str]:
-    """Who has won."""
+    """The seats that have won."""
     return state.winners
 
 
@@ -73,7 +73,7 @@ def winners(state: ArchmagiState) -> list[str]:
 
 @step("Draw")
 def draw(state: ArchmagiState, seat: str) -> Rule[None]:
-    """1 unit chit and 1 more for every 3 banners; 1 spell chit, more with a Staff of Stars."""
+    """Draw 1 unit chit and 1 more for every 3 banners; 1 spell chit, more with a Staff of Stars."""
     player, limits = state.players[seat], facts.LIMITS
     state.active, state.phase = seat, "Draw"
     player.turns, player.deployed, player.absent, player.explored = player.turns + 1, 0, 0, []
@@ -96,7 +96,7 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
 
 @step("Explore")
 def explore(state: ArchmagiState, seat: str) -> Rule[bool]:
-    """On an unknown map each own stack turns up a hex next to it; False when the player is done."""
+    """On an unknown map each own stack turns up a neighbouring hex. Returns False when the player is done."""
     near = unexplored(state, seat) if state.mapped == "unknown" else {}
     offers = [
         Offer(place, hex_name(state, place), partial(find_out, state, seat, place, by)) for place, by in near.items()
@@ -113,7 +113,7 @@ def find_out(state: ArchmagiState, seat: str, place: str, by: str) -> Rule[bool]
 
 
 def unexplored(state: ArchmagiState, seat: str) -> dict[str, str]:
-    """Hexes that can be turned up, and by which stack: of several the one with the least choice."""
+    """The hexes that can be turned up, each with its stack: if several could, the one with the fewest choices."""
     ways = {place: [one for one in beside(state, place) if not state.hexes[one].terrain]
             for place in occupied(state, seat) if place not in state.players[seat].explored}  # fmt: skip
     return {to: place for place in sorted(ways, key=lambda one: -len(ways[one])) for to in ways[place]}
@@ -124,7 +124,7 @@ def unexplored(state: ArchmagiState, seat: str) -> dict[str, str]:
 
 @flow("Battle", "Turn")
 def fight(seat: str) -> Rule[bool]:
-    """One battle of the Battle phase; False when there is none left."""
+    """One battle of the Battle phase. Returns False when none is left."""
     found = yield from next_battle(seat)
     if not found:
         return False
@@ -135,7 +135,9 @@ def fight(seat: str) -> Rule[bool]:
 
 @step("Battle")
 def next_battle(state: ArchmagiState, seat: str) -> Rule[bool]:
-    """Where own units meet opposing ones there is a battle; the active player attacks and chooses the order."""
+    """Choose the next battle where own units meet opposing ones; the active player attacks. Returns False when none
+    is left.
+    """
     found = [] if state.winners else battles(state, seat)
     state.phase = "Battle" if found else "Banner"
     if not found:
@@ -150,7 +152,7 @@ def next_battle(state: ArchmagiState, seat: str) -> Rule[bool]:
 
 
 def battles(state: ArchmagiState, seat: str) -> list[tuple[str, Text, str, tuple[str, ...]]]:
-    """The battles still to be fought: hex, opponents; several opponents one by one or together (A19, A14)."""
+    """The battles still to be fought, with hex and opponents; several opponents one by one or together (A19, A14)."""
     found = []
     for place in occupied(state, seat):
         foes = [one.seat for one in enemies(state, seat, place)]
@@ -166,7 +168,7 @@ def battles(state: ArchmagiState, seat: str) -> list[tuple[str, Text, str, tuple
 
 @step("Battle", "Winning")
 def after_battle(state: ArchmagiState) -> Rule[None]:
-    """The stacks go back on the board."""
+    """Put the stacks back on the board."""
     state.battle = None
     yield from ()
 
@@ -176,7 +178,7 @@ def after_battle(state: ArchmagiState) -> Rule[None]:
 
 @step("Banner")
 def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
-    """An own banner in each land hex where only own units stand; the first one in some hexes finds an artifact."""
+    """Place a banner in each land hex with only own units; the first banner ever in some hexes finds an artifact."""
     if state.winners:
         return
     state.phase = "Banner"
@@ -210,7 +212,7 @@ def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
 
 @step("End")
 def discard(state: ArchmagiState, seat: str) -> Rule[None]:
-    """Down to 7 spell chits and 10 Reserve chits."""
+    """Discard down to 7 spell chits and 10 Reserve chits."""
     state.phase = "End"
     prompts = {"spell": t("Which spells are discarded?"), "unit": t("Which Reserve chits are discarded?")}
     for pile, prompt in prompts.items():
@@ -230,7 +232,7 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
 
 @step("End", "Winning")
 def end_turn(state: ArchmagiState, seat: str) -> Rule[str]:
-    """Stranded units, paralysis, who is out, the last round. Gives who is next, nobody at the end."""
+    """Stranded units, paralysis, eliminations, the last round. Returns who is next, "" at the end of the game."""
     for name in [name for name, one in state.units.items() if one.seat == seat and is_stranded(state, one)]:
         if name in state.units:
             yield from _strand(state, seat, name)
@@ -250,7 +252,7 @@ def end_turn(state: ArchmagiState, seat: str) -> Rule[str]:
 
 
 def is_stranded(state: ArchmagiState, unit: Unit) -> bool:
-    """Whether it is in water where it cannot be (A41)."""
+    """Whether a unit is in water where it cannot be (A41)."""
     dry = not is_water(state, unit.place) or state.mapped == "table"
     return not dry and unit.aboard not in state.units and not any(has(state, unit, word) for word in (*FLOATS, "site"))
 

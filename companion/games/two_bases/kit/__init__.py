@@ -1,4 +1,4 @@
-"""The printable kit: tiles, cards, markers, track, player aid; every count and value from the data files."""
+"""The printable kit: tiles, cards, markers, track, player aid. All counts and values come from the data files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROMAN = ("", "I", "II", "III")
 
 
 def needs(need: dict[str, int]) -> str:
-    """A need in words."""
+    """A need in words, for a card."""
     return say("Needs {what}", what=needed(need))
 
 
@@ -76,7 +76,7 @@ def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
 
 
 def piece_lines(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
-    """What is printed on a small card below its numbers."""
+    """The lines printed on a small card below its numbers."""
     how = say("Promote {n}, disband {back}.", n=card.promote, back=card.disband)
     if card.level == 1:
         how = say("Recruit {n}, disband {back}.", n=card.cost, back=card.disband)
@@ -87,7 +87,7 @@ def piece_lines(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
 
 
 def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
-    """What high ground does for a piece; when it has it stands on the Player Aid."""
+    """What high ground does for a piece, as a line for its card; when it has it is on the Player Aid."""
     high = sheet.high_ground[card.kind]
     if not (high.ground or high.if_enemy_has_none):
         return (say("May share a space."),) if card.kind == facts.ENGINE else ()
@@ -159,7 +159,7 @@ def damage_counters(sheet: Sheet) -> Component:
 
 
 def edge_markers() -> Component:
-    """Letters and numbers to lay beside the board, so that table and phone call a space the same."""
+    """Letters and numbers to lay beside the board, so that table and phone use the same names for spaces."""
     names = [one.upper() for one in (*SQUARES.columns, *SQUARES.rows)]
     pieces = (
         _marker(f"edge-{one}", say("Edge {name}", name=one), 2, marker.Marker(big=one), marker.Marker(big=one))
@@ -169,7 +169,7 @@ def edge_markers() -> Component:
 
 
 def ap_track(sheet: Sheet) -> Component:
-    """Tens and ones of a player's action points."""
+    """The track for the tens and ones of a player's action points."""
     tens = tuple((str(n), "") for n in range(0, sheet.kit["point_track_to"] + 1, 10))
     ones = tuple((str(n), "") for n in range(10))
     model = strip.Strip(
@@ -183,7 +183,9 @@ def ap_track(sheet: Sheet) -> Component:
 
 
 def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
-    """Everything two players must print, with the values of a sheet; nothing carries codes."""
+    """Everything that two players must print, with the values of a sheet. No component has QR codes, so `address`
+    is not used.
+    """
     components = (
         tiles(sheet), small_cards(sheet), large_cards(sheet), markers(sheet), damage_counters(sheet), edge_markers(),
         ap_track(sheet), player_aid(sheet), credits_page(),

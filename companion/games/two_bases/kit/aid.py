@@ -1,4 +1,4 @@
-"""Player aid and credits of the kit: numbers from the data, words ours."""
+"""Player aid and credits of the kit: numbers from the data, in our own words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def needed(need: dict[str, int]) -> str:
 
 
 def turn_side() -> Aid:
-    """What happens when."""
+    """The side of the aid with the sequence of a turn."""
     reveal, extra = facts.ACTIONS["reveal"].price, facts.ACTIONS["extra"].price
     data = read_toml("companion.games.two_bases", "aids.toml")
     return aids.sides(data, say, {"reveal": reveal, "extra": extra}, {})["turn"]
@@ -51,7 +51,7 @@ def high_ground(sheet: Sheet) -> Table:
 
 
 def cards_side(sheet: Sheet) -> Aid:
-    """All cards."""
+    """The side of the aid with all cards."""
     pieces = tuple(
         (
             say(card.name),
@@ -104,7 +104,7 @@ def cards_side(sheet: Sheet) -> Aid:
 
 
 def player_aid(sheet: Sheet) -> Component:
-    """One for each player, printed on both sides."""
+    """The player aid, one for each player, printed on both sides."""
     faces = partial(aid.face, turn_side()), partial(aid.face, cards_side(sheet))
     piece = Piece("player-aid", say("Player Aid"), len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", say("Player Aid"), (piece,), stock="aids")

@@ -1,1 +1,1 @@
-"""The game as it goes: set-up, turn, the Movement Step with its combat, the Action Step, the goal."""
+"""The phases of the game: set-up, turn, the Movement Step with its combat, the Action Step, and the goal."""

@@ -1,4 +1,4 @@
-"""The Action Step: recruit, develop, promote, disband, turn up terrain, move an extra piece, in any order."""
+"""The Action Step: recruit, develop, promote, disband, turn up terrain or move an extra piece, in any order."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.games.two_bases.state import Piece, TwoBasesState
 
 @flow("Action")
 def actions(seat: str) -> Rule[None]:
-    """Action after action, until the player is done."""
+    """The Action Step: repeat actions until the player is done."""
     yield from repeat(act(seat))
 
 
 @step("Action")
 def act(state: TwoBasesState, seat: str) -> Rule[bool]:
-    """One action; False when the player is done."""
+    """One action. Returns False when the player is done."""
     if state.winner:
         return False
     prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=state.players[seat].points)
@@ -25,7 +25,7 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
 
 
 def offers(state: TwoBasesState, seat: str) -> list[Group]:
-    """All that can be done, by kind of action."""
+    """All possible actions, grouped by kind."""
     held, pieces, paid = land.survey(state, seat), land.pieces_of(state, seat), state.players[seat].purse
     found = {
         "recruit": [lay_offer(state, seat, name, held, paid) for name in facts.RECRUITS],
@@ -44,7 +44,7 @@ def _kind(id: str, action: facts.Action, found: list[Offer], paid: Purse) -> Gro
 
 
 def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> Refusal | None:
-    """Why a card of the pile cannot be had, whatever it costs: none is left, or its needs are not met."""
+    """Why a card cannot be had, whatever it costs: none is left, or its needs are not met. None when it can."""
     return facts.AGAINST(none_left=not state.players[seat].available.get(card.id)) or land.need_refusal(held, card.need)
 
 
@@ -52,7 +52,7 @@ def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, held: land.L
 
 
 def lay_offer(state: TwoBasesState, seat: str, name: str, held: land.Land, paid: Purse) -> Offer:
-    """A card of the pile: what it costs, and whether it can be laid."""
+    """The offer to buy a card of the pile and lay it on the board."""
     card = sheet(state).cards[name]
     against = card_refusal(state, seat, card, held)
     places = [] if against else lay_places(state, seat, card, held)
@@ -61,7 +61,7 @@ def lay_offer(state: TwoBasesState, seat: str, name: str, held: land.Land, paid:
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> list[str]:
-    """Where a card can be laid: on what a development replaces; on free terrain for a piece (ruling A21)."""
+    """Where a card can be laid: a development on what it replaces, a piece on free terrain (ruling A21)."""
     if isinstance(card, facts.Development):
         return [one for one in held.places if (state.board[one].built or state.board[one].kind) in card.replaces]
     piece, own = Piece(card.id, seat), state.rulings["recruit_place"] == "own-half-only"
@@ -73,7 +73,7 @@ def lay_places(state: TwoBasesState, seat: str, card: facts.Card, held: land.Lan
 
 
 def lay(state: TwoBasesState, seat: str, card: facts.Card, places: list[str]) -> Rule[None]:
-    """A card comes from the pile; a development that is replaced leaves the game."""
+    """Lay a card from the pile; a development that it replaces leaves the game."""
     found = [Offer(one, land.space_name(state, one), value=one) for one in places]
     place = yield from menu(seat, t("{card}: where?", card=card.name), found, look="map", about=card.id)
     tile, words = state.board[place], "{who}: {name} is new on {place}."
@@ -91,7 +91,7 @@ def lay(state: TwoBasesState, seat: str, card: facts.Card, places: list[str]) ->
 
 
 def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, held: land.Land, paid: Purse) -> Offer:
-    """A piece that a higher card may replace, in the turn of its creation if that card allows it."""
+    """The offer to replace a piece by a higher card; in the turn of its creation only if that card allows it."""
     higher, label = sheet(state).card(piece.kind, piece.level + 1), land.piece_name(state, place, piece)
     if higher is None:
         return Offer(name, label, refusal=facts.AGAINST(highest=True))
@@ -101,7 +101,7 @@ def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, hel
 
 
 def promote(state: TwoBasesState, place: str, piece: Piece, higher: facts.PieceFacts) -> Rule[None]:
-    """The higher card comes from the pile, the lower one goes aside."""
+    """Replace a piece by the higher card from the pile; the lower card is put aside."""
     player, words = state.players[piece.seat], "{who} promotes to {name} on {place}."
     put(player.aside, piece.type)
     put(player.available, higher.id, -1)
@@ -111,14 +111,14 @@ def promote(state: TwoBasesState, place: str, piece: Piece, higher: facts.PieceF
 
 
 def disband_offer(state: TwoBasesState, name: str, place: str, piece: Piece, paid: Purse) -> Offer:
-    """A piece that goes back to the pile for its price."""
+    """The offer to put a piece back into the pile for its price."""
     price = sheet(state).pieces[piece.type].disband
     disband = partial(tiles.remove_piece, state, place, piece, killed=False)
     return Offer(name, land.piece_name(state, place, piece), disband, price=price, purse=paid)
 
 
 def extra_offer(state: TwoBasesState, name: str, place: str, piece: Piece, paid: Purse) -> Offer:
-    """A piece that moves beside the one move of the turn; not one that has moved or attacked."""
+    """The offer to move a piece besides the one move of the turn; refused if it has moved or attacked."""
     do, price = partial(moves.aim, state, name, place, piece, extra=True), facts.ACTIONS["extra"].price
     refusal = moves.extra_refusal(state, place, piece)
     return Offer(name, land.piece_name(state, place, piece), do, refusal=refusal, price=price, purse=paid)

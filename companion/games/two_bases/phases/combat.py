@@ -10,7 +10,7 @@ from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 
 @flow("Combat")
 def invasion() -> Rule[None]:
-    """Round after round, until a piece falls or the turn player stops."""
+    """A fight: rounds until a piece falls or the turn player stops."""
     outcome = yield from combat_round()
     if outcome == "both" and (yield from go_on()):
         return goto(invasion())
@@ -19,7 +19,7 @@ def invasion() -> Rule[None]:
 
 
 def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
-    """The attacker and the defender; None when a correction has taken one of them away."""
+    """The attacker and the defender; None when a correction has removed one of them."""
     fight = state.battle
     a = land.leader(attackers(state, fight)) if fight else None
     b = land.leader(state.board[fight.target].pieces) if fight else None
@@ -27,7 +27,7 @@ def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
 
 
 def attackers(state: TwoBasesState, fight: Battle) -> list[Piece]:
-    """The pieces of the attacking space that take part: one that rests or has invaded already does not (A14, A26)."""
+    """The pieces in the attacking space that take part: not one that rests or has already invaded (A14, A26)."""
     return [piece for piece in state.board[fight.source].pieces if piece.type != fight.aside]
 
 
@@ -37,7 +37,7 @@ OUTCOMES = {(False, False): "both", (False, True): "attacker", (True, False): "d
 
 @step("Combat")
 def combat_round(state: TwoBasesState) -> Rule[str]:
-    """One exchange of damage. Gives who is left: both, attacker, defender or none."""
+    """One exchange of damage. Returns who is left: both, attacker, defender or none."""
     fight, two = state.battle, fighters(state)
     if fight is None or two is None:
         return "none"
@@ -58,12 +58,12 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
 
 
 def dead(state: TwoBasesState, piece: Piece) -> bool:
-    """More damage than health."""
+    """Whether a piece has more damage than its health."""
     return piece.damage > sheet(state).pieces[piece.type].health
 
 
 def high_ground(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> list[str]:
-    """The players whose piece has high ground: by its land; Soldiers because their enemy has none (ruling A17)."""
+    """The players whose piece has high ground: by its land, or for Soldiers because the enemy has none (ruling A17)."""
     kinds = [(piece.seat, facts.HIGH_GROUND[piece.kind]) for piece in two]
     grounds = [land.ground(state, state.board[place]) for place in (fight.source, fight.target)]
     by_land = [seat for (seat, kind), own in zip(kinds, grounds, strict=True) if kind.ground and kind.ground == own]
@@ -73,7 +73,9 @@ def high_ground(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -
 
 
 def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> Sum:
-    """The attack of a piece in this round: high ground, and walls for a defender if no Siege Engine breaks them."""
+    """The attack of a piece in this round: its own, high ground, and walls for a defender unless a Siege Engine
+    breaks them.
+    """
     cards, level = sheet(state), piece.level - 1
     high = cards.high_ground[piece.kind].attack_plus[level] if piece.seat in fight.high else 0
     walled = place == fight.target and len(attackers(state, fight)) < 2
@@ -87,7 +89,9 @@ HIGH = t("high ground (house)")
 
 
 def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: Sum) -> Sum:
-    """The damage a piece takes: the enemy's attack less what its own high ground wards off; 1 where nobody can hit."""
+    """The damage that a piece takes: the enemy's attack less what its own high ground prevents; 1 if both have
+    attack 0.
+    """
     by_level = sheet(state).high_ground[piece.kind].damage_taken_minus
     warded = min(by_level[piece.level - 1], enemy.total) if piece.seat in fight.high else 0
     hit = Term(t("attack of the enemy"), enemy.total, "Combat")
@@ -97,7 +101,7 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
 
 @step("Combat")
 def go_on(state: TwoBasesState) -> Rule[bool]:
-    """Both live: the turn player goes on or stops."""
+    """If both pieces live, the turn player decides. Returns whether the fight goes on."""
     two, again = fighters(state), False
     if two is not None:
         prompt = t("{a}, {b}. Another round?", a=land.condition(state, two[0]), b=land.condition(state, two[1]))
@@ -108,7 +112,7 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
 
 @step("Combat")
 def advance(state: TwoBasesState, winner: str) -> Rule[None]:
-    """Who alone is left may move into the space that is free now; it is not the one move of the turn."""
+    """The sole survivor may move into the space that is now free; this does not count as the move of the turn."""
     fight, state.battle, attacks = state.battle, None, winner == "attacker"
     if fight is not None and winner != "none":
         here, there = (fight.source, fight.target) if attacks else (fight.target, fight.source)

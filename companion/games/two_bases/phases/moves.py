@@ -12,7 +12,7 @@ MOVE, MARK, INVADE = "move", "mark", "invade"
 
 @flow("Movement")
 def movement(seat: str) -> Rule[None]:
-    """Move and invade in any order, until the player is done."""
+    """The Movement Step: move and invade in any order, until the player is done."""
     done = yield from choose_deed(seat)
     if done == INVADE:
         yield from combat.invasion()
@@ -23,7 +23,9 @@ def movement(seat: str) -> Rule[None]:
 
 @step("Movement", "Combat")
 def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
-    """One move, one attack on empty terrain (carried out), or an invasion (to be fought by the flow)."""
+    """One deed: a move or an attack on empty terrain (carried out here), or an invasion (which the flow then
+    fights).
+    """
     found = [start(state, *one) for one in land.pieces_of(state, seat)]
     if state.winner or all(one.refusal for one in found):
         return victory.DONE
@@ -32,13 +34,13 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
 
 
 def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
-    """A piece that can be chosen to move or attack; closed when it can do neither."""
+    """The offer to move or attack with a piece; refused when it can do neither."""
     idle = refuse_all("Movement", [one.refusal for there in deeds(state, place, piece).values() for one in there])
     return Offer(name, land.piece_name(state, place, piece), partial(aim, state, name, place, piece), refusal=idle)
 
 
 def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
-    """The neighbouring space a piece goes to or attacks, and what it does there if it can do several things."""
+    """Ask which neighbouring space a piece goes to or attacks, and what it does there if there is a choice."""
     targets = []
     for target, there in deeds(state, place, piece, extra=extra).items():
         words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
@@ -50,7 +52,9 @@ def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: boo
 
 
 def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False) -> dict[str, list[Offer]]:
-    """What a piece might do to each neighbouring space; the `extra` piece of the Action Step only moves."""
+    """What a piece might do to each neighbouring space. With `extra` (the extra move of the Action Step) it can
+    only move.
+    """
     attack, made, found = attack_refusal(state, place, piece), None if extra else move_refusal(state, piece), {}
     for target in land.reach(state, place):
         here = (state, piece, place, target)
@@ -77,7 +81,9 @@ def _invade(state: TwoBasesState, piece: Piece, place: str, target: str) -> None
 
 
 def invasion_of(state: TwoBasesState, place: str, target: str) -> Battle:
-    """The fight when the pieces of a space invade another one; who rests or is spent stands aside (ruling A14)."""
+    """The fight when the pieces of a space invade another one; a piece that rests or has invaded takes no part
+    (ruling A14).
+    """
     return Battle(place, target, aside="".join(one.type for one in state.board[place].pieces if tired(state, one)))
 
 
@@ -98,19 +104,19 @@ def _mark(state: TwoBasesState, piece: Piece, place: str, target: str) -> Rule[N
 
 
 def move_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
-    """Why a piece cannot make the one move of the turn: it rests, or the move is made."""
+    """Why a piece cannot make the one move of the turn: it rests, or the move has been made. None if it can."""
     return rest_refusal(state, piece) or facts.AGAINST(moved=state.players[piece.seat].moved)
 
 
 def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
-    """Why a piece cannot make the extra move: it is made, the piece has acted or rests, or nowhere is open."""
+    """Why a piece cannot make the extra move: it was made, the piece has acted or rests, or no space is open."""
     used = facts.AGAINST(extra_moved=state.players[piece.seat].extra_moved, active=piece.moved or piece.attacked)
     shut = used or rest_refusal(state, piece)
     return shut or refuse_all("", [entry_refusal(state, piece, to) for to in land.reach(state, place)])
 
 
 def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
-    """Why a piece cannot come into a space: who stands there, and what lies there (rulings A10, A20)."""
+    """Why a piece cannot enter a space, because of who is there or what lies there (rulings A10, A20)."""
     there, enemy = state.board[target].pieces, land.is_enemy(state, piece.seat, target)
     full = len(there) > 1 or (there and there[0].is_engine == piece.is_engine)
     face_down = not state.board[target].kind and state.rulings["onto_face_down"] == "face-up-only"
@@ -118,28 +124,28 @@ def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | 
 
 
 def attack_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | None:
-    """Why a piece cannot attack: it may not itself, or the piece beside it may and leads."""
+    """Why a piece cannot attack: it may not itself, or another piece in its space leads and may."""
     able = [one for one in state.board[place].pieces if not tired(state, one)]
     return tired(state, piece) or facts.AGAINST(led=piece is not land.leader(able))
 
 
 def tired(state: TwoBasesState, piece: Piece) -> Refusal | None:
-    """Why a piece takes part in no attack: it rests, or it has invaded in this turn (ruling A14)."""
+    """Why a piece takes no part in attacks: it rests, or has already invaded in this turn (ruling A14)."""
     return rest_refusal(state, piece) or facts.AGAINST(spent=piece.spent)
 
 
 def rest_refusal(state: TwoBasesState, piece: Piece) -> Refusal | None:
-    """A piece that came onto a Mountain rests in its owner's next turn (A11)."""
+    """Why a piece cannot act because it rests: in its owner's turn after it entered a Mountain (A11)."""
     return facts.AGAINST(rests=piece.rests and piece.rests == state.players[piece.seat].turn)
 
 
 def mark_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:
-    """Why attacking empty terrain would change nothing, or is not possible (ruling A31)."""
+    """Why an attack on empty terrain is impossible or would change nothing (ruling A31)."""
     tile, after = state.board[target], "" if land.HALF[target] == piece.seat else piece.seat
     unseen = not tile.kind and state.rulings["attack_face_down"] == "face-up-only"
     return facts.AGAINST(not_empty=tile.pieces or unseen, marked=tile.marker == after) or base_refusal(state, target)
 
 
 def base_refusal(state: TwoBasesState, target: str) -> Refusal | None:
-    """Why an attack does not change the marker of a Base: it is no terrain (ruling A32)."""
+    """Why an attack does not change the marker of a Base, which is not terrain (ruling A32)."""
     return facts.AGAINST(base=state.board[target].kind == "base" and state.rulings["mark_base"] == "entering-only")

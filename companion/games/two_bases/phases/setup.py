@@ -1,4 +1,4 @@
-"""Set-up: piles, face-down tiles, three turned up, one replaced by the second Base, who goes first."""
+"""Set-up: piles, face-down tiles, three turned up, one replaced by the second Base, and who goes first."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> TwoBasesState:
 
 
 def fill_piles(state: TwoBasesState) -> None:
-    """Full Available Piles; once more when a match or helper begins, as it may have an owner's numbers of cards."""
+    """Fill the Available Piles. Done again when a match or helper begins, as an owner may have other numbers of
+    cards.
+    """
     for player in state.players.values():
         player.available = {card.id: card.count for card in sheet(state).cards.values()}
 
 
 @flow("Setup")
 def set_up() -> Rule[str]:
-    """From the box to the first turn. Gives who goes first."""
+    """The whole set-up. Returns the seat that goes first."""
     yield from lay_tiles()
     for seat in facts.SEATS:
         for _ in range(facts.BOARD["turned_up_at_setup"]):
@@ -37,7 +39,7 @@ def set_up() -> Rule[str]:
 
 @step("Setup")
 def lay_tiles(state: TwoBasesState) -> Rule[None]:
-    """The table lays its tiles; the app counts the piles."""
+    """The players lay out their tiles; the app counts the piles."""
     yield from choose(facts.SEATS[0], facts.LAYING, options(("ready", t("The tiles are laid out"))), observation=True)
     if state.owner:
         fill_piles(state)
@@ -51,7 +53,7 @@ def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
 
 @step("Setup")
 def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
-    """One of the tiles turned up makes room for the player's Base; a Base does not."""
+    """One of the tiles turned up is replaced by the player's second Base; a Base cannot be."""
     up = {place: state.board[place] for place in land.HALVES[seat] if state.board[place].kind}
     against = {place: facts.AGAINST(base_on_base=tile.kind == "base") for place, tile in up.items()}
     found = [Option(place, land.space_name(state, place), refusal) for place, refusal in against.items()]
@@ -63,7 +65,7 @@ def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
 
 @step("Setup")
 def first_player(state: TwoBasesState) -> Rule[str]:
-    """The starting player is determined at random."""
+    """The starting player is determined at random. Returns that seat."""
     sides = [Card(seat, t(facts.TITLES[seat])) for seat in facts.SEATS]
     (first,) = yield from draw(facts.SEATS[0], t("Toss a coin or draw: who goes first?"), sides)
     yield from note(t("{who} goes first.", who=facts.TITLES[first]))

@@ -1,4 +1,4 @@
-"""The turn: upkeep, Movement Step, Action Step; the whole game as a list one can read, and its end."""
+"""The turn: upkeep, Movement Step, Action Step; the sequence of the whole game, and its end."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.games.two_bases.state import TwoBasesState
 
 @flow("Setup", "Upkeep")
 def play() -> Rule[str]:
-    """A whole match. Gives the winner."""
+    """A whole match. Returns the winner."""
     first = yield from setup.set_up()
     return goto(turn(first))
 
 
 @flow("Upkeep")
 def turn(seat: str) -> Rule[str]:
-    """One turn: upkeep, movement, actions; then the other player's."""
+    """One turn: upkeep, movement, actions; then the other player's turn."""
     yield from begin_turn(seat)
     yield from search(seat)
     yield from count_points(seat)
@@ -30,7 +30,7 @@ def turn(seat: str) -> Rule[str]:
 
 @step("Upkeep", asks_first=True)
 def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
-    """A new turn: what was done in the last one is forgotten, and action points are received."""
+    """Begin a turn: clear what was remembered of the last one, and give action points."""
     player = state.players[seat]
     state.active, state.phase = seat, "upkeep"
     player.turn += 1
@@ -42,7 +42,7 @@ def begin_turn(state: TwoBasesState, seat: str) -> Rule[None]:
 
 
 def receive_points(state: TwoBasesState, seat: str) -> Rule[None]:
-    """Action points for connected terrain and developments."""
+    """Give a player the action points for connected terrain and developments."""
     gained, player, who = land.income(state, seat), state.players[seat], facts.TITLES[seat]
     player.points += gained.total
     one, many = "{who} receives one action point and has {ap}.", "{who} receives {n} action points and has {ap}."
@@ -52,13 +52,15 @@ def receive_points(state: TwoBasesState, seat: str) -> Rule[None]:
 
 @flow("Upkeep")
 def search(seat: str) -> Rule[None]:
-    """Without a face-up Base: tile after tile is turned up until one is found."""
+    """If a Base is missing, turn up tile after tile until one is found."""
     yield from repeat(look_for_base(seat))
 
 
 @step("Upkeep", asks_first=True)
 def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
-    """Turn up one tile of the own half, free of charge, if a Base is missing (ruling A07)."""
+    """Turn up one tile of the own half, free of charge, if a Base is missing (ruling A07). Returns False if none
+    is, or none can be turned up.
+    """
     claimed_too, down = state.rulings["no_base"] == "literal", tiles.to_turn_up(state, seat)
     bases = [place for place in land.own_bases(state, seat) if claimed_too or not state.board[place].marker]
     if bases or not down or state.winner:
@@ -72,7 +74,7 @@ def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
 
 @step("Upkeep", "Terrain", asks_first=True)
 def count_points(state: TwoBasesState, seat: str) -> Rule[None]:
-    """Movement begins. A turn that an earlier release began, with the search first, gets its points now."""
+    """Movement begins. A turn begun by an earlier release, with the search first, gets its action points here."""
     if state.phase == "upkeep":
         yield from receive_points(state, seat)
     state.phase = "movement"
@@ -89,7 +91,9 @@ def begin_actions(state: TwoBasesState, seat: str) -> Rule[bool]:
 
 @step("Action", "Combat")
 def end_turn(state: TwoBasesState, seat: str) -> tuple[bool, str]:
-    """Points lapse (ruling A05), damage may heal (A15). Gives whether the game is over, and who has won or is next."""
+    """Points lapse (ruling A05) and damage may heal (A15). Returns whether the game is over, and who has won or is
+    next.
+    """
     if state.rulings["unspent_points"] == "lapse":
         state.players[seat].points = 0
     for piece in land.all_pieces(state):

@@ -1,1 +1,1 @@
-"""Who reads the rules from outside: board, helpers, guidance, odds, statistics, what watches over random play."""
+"""What reads the rules from outside: board, helpers, guidance, odds, statistics, and checks for random play."""

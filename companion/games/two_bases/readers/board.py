@@ -74,7 +74,7 @@ def _doing(state: TwoBasesState) -> Text:
 
 
 def outcome(state: TwoBasesState) -> Text:
-    """How a match ended; nothing to say while nobody has won."""
+    """How a match ended; an empty text while nobody has won."""
     return t("{who} has won", who=facts.TITLES[state.winner]) if state.winner else Text("")
 
 
@@ -82,7 +82,7 @@ def outcome(state: TwoBasesState) -> Text:
 
 
 def map_panel(state: TwoBasesState, bottom: str) -> MapPanel:
-    """All 64 tiles as squares, the half of `bottom` below."""
+    """All 64 tiles as squares, with the half of `bottom` at the bottom."""
     tiles = tuple(_square(state, place, bottom) for place in PLACES)
     return MapPanel("map", "map", t("Board"), tiles, "square")
 
@@ -149,7 +149,7 @@ def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackVi
 
 
 def piles(player: Player) -> TablePanel:
-    """How many of each card lie where."""
+    """How many of each card are in the pile, on the board, aside and out of the game."""
     rows = []
     for card in facts.CARDS.values():
         numbers = [pile.get(card.id, 0) for pile in (player.available, player.aside, player.out)]
@@ -161,7 +161,7 @@ def piles(player: Player) -> TablePanel:
 
 
 def standing(state: TwoBasesState) -> TablePanel:
-    """What counts for victory."""
+    """The figures that count for victory."""
     rows = tuple(_standing_row(state, seat) for seat in facts.SEATS)
     head = (t("Player"), t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
     return TablePanel("standing", "standing", t("Standing"), head, rows)
@@ -172,7 +172,7 @@ def _standing_row(state: TwoBasesState, seat: str) -> tuple[Text, ...]:
 
 
 def beside(state: TwoBasesState) -> TablePanel:
-    """The terrain tiles that do not lie face up: unseen, in the pool beside the board, out of the game."""
+    """The terrain tiles that do not lie face up: unseen, in the pool beside the board, or out of the game."""
     left = unseen(state)
     counts = [(kind, left[kind], state.pool.get(kind, 0), state.gone.get(kind, 0)) for kind in facts.TILES]
     rows = tuple((t(facts.NAMES[kind]), *(t("{n}", n=n) for n in numbers)) for kind, *numbers in counts)
@@ -184,7 +184,7 @@ def beside(state: TwoBasesState) -> TablePanel:
 
 
 def battle_panel(state: TwoBasesState, fight: Battle) -> BattlePanel:
-    """Both pieces face to face, with what they strike with."""
+    """Both fighting pieces, with the attack of each."""
     roles = (fight.source, t("attacks")), (fight.target, t("defends"))
     pieces = fighters(state) or ()
     a, b = (_side(state, fight, piece, *role) for piece, role in zip(pieces, roles, strict=True))

@@ -1,6 +1,7 @@
-"""What leads two people through their first turns: its steps, why each question comes, what people usually do.
+"""The guide for the first turns: the steps of a turn, why each question is asked, what people usually do.
 
-Also the player aid, and what hands do on the board. Numbers come from the match's sheet."""
+Also the player aid, and the tasks at the board. Numbers come from the match's sheet.
+"""
 
 from __future__ import annotations
 
@@ -69,14 +70,14 @@ ADVICE = (
 
 
 def at(state: TwoBasesState) -> str:
-    """The step of the turn a match is in."""
+    """The step of the turn that a match is in."""
     if not state.active:
         return SETUP.id
     return "upkeep" if state.phase in ("upkeep", "search") else state.phase
 
 
 def stages(state: TwoBasesState) -> tuple[Stage, ...]:
-    """The track: the turn, and before the first one the set-up."""
+    """The steps of the turn for the track; before the first turn also the set-up."""
     return TURN if state.active else (SETUP, *TURN)
 
 
@@ -89,7 +90,7 @@ GUIDE = Guide(
 
 
 def aids(state: TwoBasesState) -> tuple[Aid, ...]:
-    """The player aid: the turn's prices, pieces and developments."""
+    """The player aid: prices of actions, pieces and developments."""
     return _actions(), _pieces(state), _developments(state), INVASION, END
 
 
@@ -154,7 +155,7 @@ def _needs(need: dict[str, int]) -> Text:
 
 
 def tasks(before: TwoBasesState, after: TwoBasesState) -> tuple[Task, ...]:
-    """What hands must do on the board: markers and cards that came or went."""
+    """What players must do by hand on the board: place and remove markers and cards."""
     found = []
     for place, tile in after.board.items():
         found += _square(place, before.board[place], tile)

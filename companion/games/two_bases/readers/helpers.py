@@ -33,7 +33,7 @@ LANDS = {kind: kind for kind in facts.TILES} | {
 
 @flow("Combat")
 def two_pieces() -> Rule[str]:
-    """One piece invades another: round after round until one falls or the attacker stops."""
+    """One piece invades another, round after round, until one falls or the attacker stops."""
     yield from describe()
     yield from combat.invasion()
     return (yield from report())
@@ -41,7 +41,7 @@ def two_pieces() -> Rule[str]:
 
 @step("Combat")
 def describe(state: TwoBasesState) -> Rule[None]:
-    """The two pieces and the ground they stand on."""
+    """Ask for the two pieces and the ground on which they are."""
     fill_piles(state)
     for seat, place, prompt in ((ME, HERE, t("Who attacks?")), (OTHER, THERE, t("Who defends?"))):
         given = yield from ask(ME, prompt, _piece_form(state), about=seat)
@@ -75,7 +75,7 @@ def _piece_form(state: TwoBasesState) -> AnyForm:
 
 @step("Combat")
 def report(state: TwoBasesState) -> Rule[str]:
-    """Who is left."""
+    """Write who is left into the log, and return it."""
     state.battle = None
     left = [(seat, piece) for seat, piece in _survivors(state)]
     for seat, piece in left:
@@ -104,7 +104,7 @@ QUESTIONS: dict[str, Text] = {
 
 @flow("Connected")
 def is_connected() -> Rule[bool]:
-    """The table taps Bases and markers, then a space; everything else of the own half may lie face down."""
+    """Players tap Bases and markers, then a space; everything else in the own half may lie face down."""
     for what in QUESTIONS:
         yield from tap(what)
     return (yield from answer())
@@ -112,13 +112,13 @@ def is_connected() -> Rule[bool]:
 
 @flow("Connected")
 def tap(what: str) -> Rule[None]:
-    """Space after space, until the table is done."""
+    """Tap spaces of one sort until the players are done."""
     yield from repeat(tap_one(what))
 
 
 @step("Connected")
 def tap_one(state: TwoBasesState, what: str) -> Rule[bool]:
-    """One more space of this sort."""
+    """Tap one more space of this sort. Returns False when the players are done."""
     side = OTHER if what == "claimed" else ME
     free = [place for place in PLACES if HALF[place] == side and not state.board[place].kind]
     found = [Option(place, t("{place}", place=place.upper())) for place in free]
@@ -154,7 +154,7 @@ def answer(state: TwoBasesState) -> Rule[bool]:
 
 @step("Action")
 def what_now(state: TwoBasesState) -> Rule[list[str]]:
-    """What a player can recruit, build and promote to with this land and these points."""
+    """What a player can recruit, build and promote to with this land and these action points."""
     fill_piles(state)
     most = sheet(state).tiles | {name: card.count for name, card in facts.DEVELOPMENTS.items()}
     rows = tuple(Row(name, t(facts.name_of(name)), most[name]) for name in LANDS)

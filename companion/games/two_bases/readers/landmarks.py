@@ -1,4 +1,4 @@
-"""Landmarks: what random play must have come past before one may believe it: every card, every end, rare positions."""
+"""Landmarks: what random play must have reached to be convincing: every card, every ending, rare positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RARE = ("search", "extra move", "rest", "engine beside a piece", "base claimed",
 
 
 def seen(state: TwoBasesState, notes: Sequence[Note]) -> list[str]:
-    """The cards on the board, how a game ended, and what else stands there that is rare."""
+    """The landmarks in a state: cards on the board, how the game ended, and rare positions."""
     tiles, pieces = [state.board[place] for place in PLACES], all_pieces(state)
     players = state.players.values()
     rare = (

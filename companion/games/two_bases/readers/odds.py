@@ -1,6 +1,6 @@
-"""What can be said of an invasion before it goes on. Combat has no dice, so for each way to decide the end is certain.
+"""The odds of an invasion. Combat has no dice, so the result is certain for each policy.
 
-Decides no rule; the ways to decide are plain functions over the questions of `combat`.
+Contains no rule; the policies are plain functions over the questions of `combat`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ FALLEN = ""
 
 
 def quantities(state: TwoBasesState) -> list[Quantity]:
-    """Who falls, and the damage of who lives."""
+    """Which piece falls, and the damage of the survivor."""
     fight, two = state.battle, fighters(state)
     return [] if fight is None or two is None else outcomes(state, fight, *two)
 
 
 def outcomes(state: TwoBasesState, fight: Battle, attacker: Piece, defender: Piece) -> list[Quantity]:
-    """What to know of a fight between two pieces."""
+    """The quantities of a fight between two pieces."""
     places = fight.source, fight.target
     falls = [_falls(places, role, piece) for role, piece in (("attacker", defender), ("defender", attacker))]
     cards = sheet(state).pieces
@@ -77,7 +77,7 @@ def _condition(health: int, damage: int | str) -> Text:
 
 
 def exchanges(state: TwoBasesState) -> list[WhatIf]:
-    """The first exchange of every invasion that can be declared now."""
+    """The first exchange of damage of every invasion that can be declared now."""
     return [
         WhatIf(f"{place}-{target}", _label(state, piece, target), as_call(scouting.first_exchange(place, target)),
                 outcomes(state, moves.invasion_of(state, place, target), piece, enemy))

@@ -1,6 +1,6 @@
-"""Looking before attacking: the first exchange of an invasion nobody has declared yet, for the odds.
+"""The first exchange of an invasion that nobody has declared yet, for the odds.
 
-Nothing here is a rule of its own: the exchange is the one of `combat`, on a copy of the match.
+Contains no rule of its own: it runs the exchange of `combat` on a copy of the match.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from companion.games.two_bases.state import TwoBasesState
 
 @flow("Combat")
 def first_exchange(place: str, target: str) -> Rule[str]:
-    """One piece invades another space; gives who is left after one exchange of damage."""
+    """One piece invades another space. Returns who is left after one exchange of damage."""
     yield from declare(place, target)
     return (yield from combat.combat_round())
 
 
 @step("Combat")
 def declare(state: TwoBasesState, place: str, target: str) -> None:
-    """The invasion is declared."""
+    """Start the invasion."""
     state.battle = moves.invasion_of(state, place, target)

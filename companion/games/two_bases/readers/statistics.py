@@ -1,4 +1,4 @@
-"""What a match tells of itself afterwards: what counts for victory, turn by turn."""
+"""The statistics of a match: what counts for victory, turn by turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.two_bases.state import TwoBasesState
 
 
 def tally(state: TwoBasesState) -> Tally | None:
-    """Face-up terrain, enemy Bases marked and pieces of each player; a period ends when both have had a turn."""
+    """Face-up terrain, marked enemy Bases and pieces of each player; a period ends when both have had a turn."""
     turn = max(player.turn for player in state.players.values())
     if not turn:
         return None
@@ -29,13 +29,13 @@ def counted(state: TwoBasesState, seat: str) -> tuple[int, int, int]:
 
 
 def fallen(state: TwoBasesState, notes: Sequence[Note]) -> list[Fallen]:
-    """Pieces killed in combat, each by the other player; disbanded ones are no losses."""
+    """Pieces killed in combat, each by the other player; disbanded pieces do not count."""
     losers = [note.about.removeprefix("side:") for note in notes if note.kind == "piece_lost"]
     return [Fallen(1, of=seat, by=rival(seat)) for seat in losers]
 
 
 def great(note: Note) -> bool:
-    """Only how it ended."""
+    """Whether a note is worth remembering: only how the match ended."""
     return note.kind == "ended"
 
 
