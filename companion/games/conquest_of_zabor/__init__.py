@@ -1,13 +1,13 @@
-"""Conquest of Zabor: three to five Empires, cards, a council, an action track and the group's own map.
+"""Conquest of Zabor: three to five Empires, cards, a council, an action track and the players' own map.
 
-Units, prices and rules are those of the document; the cards, but for the Paladins, are house content, labelled, for
-owners to replace: `language` is what a card may say, `effects` and `deeds` what it does, one function a word. The map
-is never shipped: areas are named when they come into play, borders when somebody goes across one (`atlas`), or an
-owner types his map in once with his cards (`sheet`).
+Units, prices and rules are those of the source document; the cards, except the Paladins, are our own content, labelled
+as such, for owners to replace: `language` says what a card can express, `effects` and `deeds` what it does, one
+function for each word. No map is supplied: areas are named when they come into play, borders when somebody crosses one
+(`atlas`), or an owner types in a map once, with the cards (`sheet`).
 
-What it needed that the engine did not have: a form for a name, a draw from a deck of which others hold cards in
-secret (without telling what is left), a picture of what borders what, rules that keep their names when modules move
-to a room. What it still does without: a menu that names an area and asks what it is on one page.
+This game was the first to need a form for a name, a draw from a deck of which others hold cards in secret (without
+revealing what is left), a graph of borders, and rules that keep their names when modules move to a room. What it still
+lacks: one page that both names an area and asks what it is.
 """
 
 from __future__ import annotations

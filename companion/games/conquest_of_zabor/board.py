@@ -1,4 +1,4 @@
-"""The board as panels: the track, empires, areas by owner, a picture of what borders what, battle, hand, standing."""
+"""The board as panels: the track, empires, areas by owner, a graph of borders, battle, hand, standing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MONSTER_SIGN = "minotaur"
 
 
 def board(state: ZaborState, seat: str) -> Board:
-    """Everything a phone or screen shows of a match; hands and drafts of others do not come in."""
+    """Everything that a phone or screen shows of a match, without the hands and drafts of others."""
     panels: list[Panel] = []
     if state.battle is not None:
         panels.append(battle_panel(state))
@@ -88,7 +88,7 @@ def _doing(state: ZaborState) -> Text:
 
 
 def track(state: ZaborState) -> TablePanel:
-    """The Action Card Track: who stands on which space."""
+    """The Action Card Track, with the Envoys on its spaces."""
     rows = []
     for n, action in enumerate(state.track):
         spaces = [state.spaces[2 * n + i] if 2 * n + i < len(state.spaces) else "" for i in (0, 1)]
@@ -101,7 +101,7 @@ def track(state: ZaborState) -> TablePanel:
 
 
 def picture(state: ZaborState) -> GraphPanel:
-    """What borders what, as far as it has been said: a picture of lines, not a map."""
+    """The known borders between areas as a graph, not a map."""
     nodes = tuple(_node(state, place) for place in state.areas)
     lines = tuple((one, other) for one, others in state.borders.items() for other in others
                   if one < other and one in state.areas and other in state.areas)  # fmt: skip
@@ -120,7 +120,7 @@ def _node(state: ZaborState, place: str) -> NodeView:
 
 
 def areas_of(state: ZaborState, seat: str) -> TablePanel:
-    """The areas of an Empire, or those of nobody: what is built there and which Units stand there."""
+    """The areas of an Empire, or those of nobody (seat ""), with buildings and Units."""
     places = controlled(state, seat) if seat else [one for one in state.areas if not controller(state, one)]
     rows = tuple((label(state, place), _land(state, place), _units(state, place, seat)) for place in places)
     words = t("Areas of {who}", who=who(seat)) if seat else t("Areas of no Empire")
@@ -216,7 +216,7 @@ def hand(state: ZaborState, player: Player) -> Display:
 
 
 def vp_cards(state: ZaborState, seat: str) -> TablePanel:
-    """VP cards that lie open: what the seat that looks has of it, and who has claimed them."""
+    """The face-up VP cards: the seat's own progress, and who has claimed them."""
     cards, rows = decks_of(state.owner).cards["vp"], []
     for name in state.face_up:
         card = cards.get(name)
@@ -228,7 +228,7 @@ def vp_cards(state: ZaborState, seat: str) -> TablePanel:
 
 
 def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
-    """The conditions of a player's traits: what he has of each, as far as it can be counted, and which are claimed."""
+    """The conditions of a player's traits: the progress of each, as far as it can be counted, and which are claimed."""
     cards, player, rows = decks_of(state.owner).cards["trait"], state.players[seat], []
     for name in player.traits:
         for n, goal in enumerate(cards[name].goals if name in cards else ()):
@@ -261,7 +261,7 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
 
 
 def standing(state: ZaborState) -> TablePanel:
-    """What is compared at the end."""
+    """The figures that are compared at the end."""
     columns = tuple(t(word) for word in ("Player", "VP", "Areas", "Gold", "Units", "Open claims"))
     rows = []
     for seat in state.seats:
@@ -312,7 +312,7 @@ def _side(state: ZaborState, role: str) -> BattleSide:
 
 
 def outcome(state: ZaborState) -> Text:
-    """How it ended, in a line."""
+    """How the match ended, in a line."""
     if not state.winners:
         return t("The match goes on.")
     best = state.players[state.winners[0]].vp

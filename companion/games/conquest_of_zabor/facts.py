@@ -1,4 +1,4 @@
-"""Facts of the game: units, Upgrades, prices, cards, rulings. Read once from `data`, with their provenance."""
+"""Facts of the game: units, Upgrades, prices, cards, rulings. Read once from `data`, with their sources."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ AGES = ("I", "II", "III", "IV")
 
 
 class Kind(Struct, frozen=True):
-    """A type of Unit: a Monster is a type of its own."""
+    """A type of Unit; each Monster is a type of its own."""
 
     id: str
     name: str
@@ -53,17 +53,17 @@ class Kind(Struct, frozen=True):
     abilities: dict[str, int]
     price: int = 0
     capacity: str = ""
-    """Whether its Unit Capacity counts civilized areas or all on land; `part` of them, rounded up."""
+    """Whether its Unit Capacity counts civilized areas or all land areas; `part` of them, rounded up."""
     part: int = 1
 
     @property
     def naval(self) -> bool:
-        """Whether it keeps to the sea."""
+        """Whether it can only be at sea."""
         return "naval" in self.abilities
 
 
 class Item(Struct, frozen=True):
-    """A Civilize Upgrade or a Road: what it costs and yields, what it stands on."""
+    """A Civilize Upgrade or a Road: its price and income, and what it is built on."""
 
     id: str
     name: str
@@ -86,11 +86,11 @@ class Card(Struct, frozen=True):
     words: str = ""
     pieces: dict[str, int] = {}
     raw: str = ""
-    """Its effect as it is written in the data."""
+    """Its effect as written in the data."""
 
 
 class Decks(Struct, frozen=True):
-    """All cards of a match by deck and id, and the kinds of Units with its Monsters."""
+    """All cards of a match by deck and id, and the kinds of Units including its Monsters."""
 
     cards: dict[str, dict[str, Card]]
     kinds: dict[str, Kind]
@@ -100,12 +100,12 @@ class Decks(Struct, frozen=True):
         return {one.id: one.count for one in self.cards[deck].values()}
 
     def find(self, name: str) -> Card | None:
-        """A card that lies on a chart, by its id: a trait, position, dynasty or artifact."""
+        """The trait, position, dynasty or artifact with this id, or None."""
         return next((cards[name] for deck, cards in self.cards.items() if name in cards and deck in CHART), None)
 
 
 def read_abilities(text: str, path: str) -> dict[str, int]:
-    """`flight 2, warp` as levels. Raises DataError naming the path."""
+    """The levels of abilities in a text like `flight 2, warp`. Raises DataError naming the path."""
     found: dict[str, int] = {}
     for part in (part.strip() for part in text.split(",") if part.strip()):
         word, _, level = part.partition(" ")
@@ -152,7 +152,7 @@ UPGRADES = tuple(name for name in ITEMS if name != "road")
 
 
 def make_decks(sheet: dict[str, Any]) -> Decks:
-    """All cards from their entries; those without a name are left out. Raises DataError naming card and word."""
+    """All cards from their entries; entries without a name are left out. Raises DataError naming card and word."""
     named = {deck: {name: raw for name, raw in cards.items() if raw["name"]} for deck, cards in sheet.items()}
     cards = {
         deck: {name: read_card(deck, name, raw) for name, raw in entries.items()} for deck, entries in named.items()
@@ -168,7 +168,7 @@ def make_decks(sheet: dict[str, Any]) -> Decks:
 
 
 def plain_cards() -> dict[str, Any]:
-    """The entries of the data file, without what only says where they come from."""
+    """The entries of the data file, without their sources."""
     return {deck: cards for deck, cards in read_toml(PACKAGE, "cards.toml").items() if isinstance(cards, dict)}
 
 

@@ -1,6 +1,6 @@
-"""What leads people through their first game: the phases, why each question comes, what is usual; the player aid.
+"""The guide for the first game: the phases, why each question is asked, what is usual; and the player aid.
 
-Numbers of the aid come from the facts. Decides no rule.
+Numbers of the aid come from the facts. Contains no rule.
 """
 
 from __future__ import annotations
@@ -73,12 +73,12 @@ ADVICE = (
 
 
 def at(state: ZaborState) -> str:
-    """The part of the turn a match is in."""
+    """The phase of the turn that a match is in."""
     return STAGE_OF.get(state.phase, SETUP.id)
 
 
 def stages(state: ZaborState) -> tuple[Stage, ...]:
-    """The track: the turn, and before the first one the set-up."""
+    """The phases for the track; before the first turn the set-up."""
     return TURN if state.phase else (SETUP, *TURN)
 
 

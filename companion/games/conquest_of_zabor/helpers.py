@@ -27,13 +27,13 @@ FIGHTING = ("absorb", "first_strike", "superiority", "support", "strength", "wou
 
 
 def helper_state() -> ZaborState:
-    """Two players and no map."""
+    """A state with two players and no map."""
     return ZaborState(seats=list(SIDES), players={one: Player(one) for one in SIDES})
 
 
 @flow("Battle")
 def two_armies() -> Rule[str]:
-    """Two armies meet: First Strike, then round after round."""
+    """Two armies fight: First Strike, then round after round. Returns who has won."""
     yield from describe()
     won = yield from battle()
     return (yield from report(won))
@@ -41,7 +41,7 @@ def two_armies() -> Rule[str]:
 
 @step("Battle")
 def describe(state: ZaborState) -> Rule[None]:
-    """Where it is and what both sides have: Units, an Upgrade, cards that count."""
+    """Ask where the battle is and what both sides have: Units, an Upgrade, cards that count."""
     where = yield from choose(
         SIDES[0], t("Where is the battle?"), options(("land", t("On land")), ("sea", t("At sea"))), about="where"
     )
@@ -95,7 +95,7 @@ def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
 
 @step("Battle")
 def report(state: ZaborState, won: str) -> Rule[str]:
-    """Who is left."""
+    """Write who is left into the log, and return it."""
     for role in ROLES:
         kinds = [state.units[one].kind for one in army(state, role)]
         left = unit_names(state, kinds) if kinds else t("nobody")

@@ -1,4 +1,6 @@
-"""Landmarks: what random play must have come past: every card, every action, every end, what is rare."""
+"""Landmarks: what random play must reach: every card, every action, every ending, rare positions; and its
+preferences.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ LYING = ("trait", "dynasty", "artifact")
 
 
 def seen(state: ZaborState, notes: Sequence[Note]) -> list[str]:
-    """Cards played, cards on charts, Monsters on the map, VP cards turned up, how a game ended, and what is rare."""
+    """The landmarks in a state: cards played or on charts, Monsters on the map, VP cards, how a game ended, rare
+    positions.
+    """
     found = [f"card:{note.facts['card']}" for note in notes if note.kind == "card"]
     found += [f"rare:{note.kind}" for note in notes if note.kind in RARE]
     for player in state.players.values():
@@ -73,7 +77,9 @@ WAR = 6.0
 
 
 def leaning(state: ZaborState, about: str, name: str) -> float:
-    """Random play stops sooner or later on its Roads, attacks, and does what is seldom come to rather than nothing."""
+    """How many times likelier random play takes an option: it soon stops moving along Roads, attacks, and prefers
+    rare options to nothing.
+    """
     if about in ("from", "to", "border", "target") and name in state.areas:
         here = {one.kind for one in state.units.values() if one.place == name}
         foreign = about != "from" and controller(state, name) not in ("", state.active)

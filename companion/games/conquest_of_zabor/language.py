@@ -1,13 +1,13 @@
-"""The language of the cards: what an effect, a condition and the foot of an Event card may say.
+"""The language of the cards: how an effect, a condition and the bottom line of an Event card are written.
 
     ability: unit cavalry, ability superiority, n 2; capacity: unit cavalry, n 2
     start draw: deck dynasty, n 3, keep 1
     2: cavalry >= 5; 3: empire_battles_won_turn >= 1
     land: infantry 2, cavalry 1
 
-An effect is a word and its arguments. `WORDS` lists every word with what its arguments may be; what the words do
-stands in `effects` (while a card lies there) and `deeds` (once). What no word covers is `text: ...`: it is shown, and
-the table does it.
+An effect is a word and its arguments. `WORDS` lists every word and what its arguments may be; what the words do is in
+`effects` (while a card lies there) and `deeds` (once). An effect that no word expresses is `text: ...`: it is shown,
+and the players carry it out.
 """
 
 from __future__ import annotations
@@ -81,37 +81,37 @@ WORDS: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 class Effect(Struct, frozen=True):
-    """A word with its arguments. `start`: done once, at set-up."""
+    """A word with its arguments. `start` means that it is done once, at set-up."""
 
     word: str
     args: dict[str, str] = {}
     start: bool = False
     text: str = ""
-    """What a card says that no word covers."""
+    """An effect that no word expresses, as text."""
 
     def get(self, name: str, default: str = "") -> str:
-        """An argument."""
+        """An argument as text, or the default."""
         return self.args.get(name, default)
 
     def number(self, name: str = "n", default: int = 1) -> int:
-        """An argument that is a number."""
+        """An argument as a number, or the default."""
         return int(self.args.get(name, default))
 
     @property
     def lasting(self) -> bool:
-        """Whether it holds while its card lies on a chart, rather than being done once."""
+        """Whether it holds as long as its card lies on a chart, rather than being done once."""
         return (self.word in LASTING and "when" not in self.args) or self.word == "bonus_dice"
 
 
 class Comparison(Struct, frozen=True):
-    """`METRIC >= NUMBER`; without a number: more than every other player."""
+    """`METRIC >= NUMBER`; without a number it means more than every other player."""
 
     metric: str
     least: int | None = None
 
 
 class Goal(Struct, frozen=True):
-    """What brings Victory Points: one of the groups of comparisons must hold whole."""
+    """A condition for Victory Points: all comparisons in one of its groups must be fulfilled."""
 
     vp: int
     words: str
@@ -140,7 +140,7 @@ def _effect(text: str, path: str) -> Effect:
 
 
 def check_place(effect: Effect, deck: str, path: str) -> None:
-    """Raises DataError, naming the card and the word, where an effect would never happen on a card of this deck."""
+    """Raise DataError, naming the card and the word, where an effect can never happen on a card of this deck."""
     word, when, chart = effect.word, effect.get("when"), deck in CHART
     if word == "text":
         return
@@ -197,7 +197,7 @@ def _comparison(text: str, path: str) -> Comparison:
 
 
 def read_pieces(text: str, path: str) -> dict[str, int]:
-    """The Barbarian pieces at the foot of an Event card. Raises DataError naming the card and the word."""
+    """The Barbarian pieces in the bottom line of an Event card. Raises DataError naming the card and the word."""
     sort, _, rest = text.partition(":")
     pieces: dict[str, int] = {}
     for part in (part.strip() for part in rest.split(",") if part.strip()):

@@ -1,4 +1,4 @@
-"""What can be said of a battle before it is fought. Decides no rule; a policy is a plain function over questions."""
+"""The odds of a battle. Contains no rule; a policy is a plain function over questions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _lost(role: str, before: int, result: Any, state: ZaborState) -> int:
 
 
 def bare(state: ZaborState) -> ZaborState:
-    """Only what fights; without hands and without what the rest of the map has."""
+    """The state with only what fights; without hands and the rest of the map."""
     place = fight_of(state).place
     state.units = {name: one for name, one in state.units.items() if one.place == place}
     state.areas = {name: one for name, one in state.areas.items() if name == place}
@@ -73,19 +73,19 @@ Worth = Callable[[ZaborState, str], tuple[int, int]]
 
 
 def cheap(state: ZaborState, name: str) -> tuple[int, int]:
-    """Cheap Units first; Monsters last."""
+    """A sort key: cheap Units first, Monsters last."""
     kind = kind_of(state, state.units[name].kind)
     return kind.price or 99, kind.wounds
 
 
 def dear(state: ZaborState, name: str) -> tuple[int, int]:
-    """Dear Units first."""
+    """A sort key: expensive Units first."""
     price, wounds = cheap(state, name)
     return -price, wounds
 
 
 def casualties(state: ZaborState, names: Sequence[str], form: Counts, worth: Worth) -> dict[str, int]:
-    """How the wounds are taken: whoever is wounded already, then by worth."""
+    """The wounds by kind: Units already wounded first, then by `worth`."""
     rows = {row.id: row.high for row in form.rows}
     left = [one for one in names if state.units[one].kind in rows]
     if sum(rows.values()) < health(state, left):

@@ -1,7 +1,7 @@
-"""What an owner of the game may type in: the cards of his decks, and once and for all the areas of his map.
+"""What an owner of the game may type in: the cards of the decks, and once and for all the areas of the map.
 
 A card's effect is a line in the language of the cards. The map is a list of areas with their kind, region and the
-numbers of the areas they border; empty as long as nobody has typed it in, for the program has no map of its own.
+numbers of the areas they border; empty until somebody types it in, because the program has no map of its own.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class Place(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """Everything of a whole sheet: the decks, and the areas of the map by id."""
+    """The contents of a whole sheet: the decks, and the areas of the map by id."""
 
     decks: facts.Decks
     places: dict[str, Place]
 
 
 def house() -> dict[str, Any]:
-    """The house cards as plain nested tables, spare entries, and an empty map."""
+    """Our own cards as plain nested tables, with spare entries and an empty map."""
     cards = facts.plain_cards()
     sheet = {deck: dict(cards[deck]) for deck in TITLES if deck != "map"}
     for entries in sheet.values():
@@ -78,7 +78,9 @@ def house() -> dict[str, Any]:
 
 
 def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> Sheet:
-    """The cards and the map of a whole sheet that somebody types in. Raises DataError naming the entry and the word."""
+    """The cards and the map of a whole sheet. Raises DataError naming the entry and the word. They do not depend on
+    `changed`.
+    """
     found = _built(sheet)
     for deck, cards in found.decks.cards.items():
         for card in cards.values():

@@ -1,4 +1,4 @@
-"""The state of a match: plain records, no rules. Areas come in as people name them; borders grow with them."""
+"""The state of a match: plain records, no rules. Areas are added as people name them, with their borders."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ else:  # words of a list: saves and corrections are held to it
 
 
 class Area(Struct):
-    """An area of the map before the players."""
+    """An area of the players' map."""
 
     name: str
     kind: Literal["land", "coast", "sea"] = "land"
     region: Literal["", "north", "south", "zabor"] = ""
     upgrade: Upgrade = ""
     holder: Side = ""
-    """Whose Upgrade it is."""
+    """The seat that its Upgrade belongs to."""
     roads: list[Anybody] = []
-    """Who built the Roads there."""
+    """The seats that built the Roads there."""
     charted: bool = False
-    """All its borders are known, from an owner's map."""
+    """Whether all its borders are known, from an owner's map."""
     misty: bool = False
-    """Nobody may enter it in this turn."""
+    """Whether nobody may enter it in this turn."""
 
     @property
     def sea(self) -> bool:
@@ -54,14 +54,14 @@ class Unit(Struct):
     kind: str
     place: str
     wounds: Amount = 0
-    """Wounds it has taken."""
+    """How many wounds it has."""
     moved: bool = False
-    """Has moved in this action."""
+    """Whether it has moved in this action."""
     pursued: Amount = 0
 
 
 class Player(Struct):
-    """A player's Empire Chart, hand, and what must be remembered of the turn."""
+    """A player's Empire Chart and hand, and what must be remembered during the turn."""
 
     seat: str
     gold: Amount = 0
@@ -73,25 +73,25 @@ class Player(Struct):
     passing: Annotated[list[str], OWN] = []
     """The hand of the draft."""
     kept: Annotated[list[str], OWN] = []
-    """What has been kept of it so far."""
+    """The cards kept from the draft so far."""
     dynasty: list[str] = []
     artifact: list[str] = []
     monsters: list[str] = []
     destiny: Annotated[list[str], OWN] = []
     sorcery: Annotated[list[str], OWN] = []
     claims: list[str] = []
-    """VP cards and trait conditions claimed."""
+    """The VP cards and trait conditions that the player has claimed."""
     vp: Amount = 0
     used: list[str] = []
-    """Traits that can be used once in a game."""
+    """The traits used that can be used once in a game."""
     spent: list[str] = []
-    """What can be done once in a turn."""
+    """The once-a-turn effects used in this turn."""
     won: Amount = 0
     won_empire: Amount = 0
     conquered: list[str] = []
     trades: Amount = 0
     barred: list[str] = []
-    """Whom one fought, attacked or was attacked by in this turn."""
+    """The seats with which there was a fight or an attack in this turn, so that there is no trade."""
     extra_trade: Amount = 0
     fear: Amount = 0
 
@@ -101,15 +101,15 @@ class Force(Struct):
 
     seat: Anybody
     pool: Amount = 0
-    """Wounds it can still ignore."""
+    """How many wounds it can still ignore."""
     strikes: list[str] = []
-    """Types with First Strike that roll in the first round although they are gone (A55)."""
+    """Types with First Strike that roll in the first round although they are already lost (A55)."""
     lost: list[str] = []
     """Kinds killed in this battle."""
 
 
 class Battle(Struct):
-    """A battle going on. `opened`: its first round is over; how many there have been nobody needs to know."""
+    """A battle in progress. `opened` says that its first round is over; the number of rounds does not matter."""
 
     place: str
     attacker: Force
@@ -119,14 +119,14 @@ class Battle(Struct):
 
 
 class Chase(Struct, frozen=True):
-    """Where somebody has pursued to."""
+    """A pursuit: the area, and the pursuing seat."""
 
     place: str
     seat: str
 
 
 class Lasting(Struct, frozen=True):
-    """An effect of a card that lasts to the end of the turn: `n` is its place on the card, -1 any of them."""
+    """An effect of a card that lasts until the end of the turn: `n` is its index on the card, -1 for all of them."""
 
     deck: str
     card: str
@@ -135,10 +135,10 @@ class Lasting(Struct, frozen=True):
 
 
 class ZaborState(State, kw_only=True):
-    """Everything a match keeps."""
+    """The whole state of a match."""
 
     seats: list[str]
-    """Clockwise."""
+    """The seats, clockwise."""
     players: dict[str, Player]
     length: Literal["short", "medium", "long"] = "short"
     per_age: Annotated[int, Meta(ge=1, le=4)] = 2
@@ -146,12 +146,12 @@ class ZaborState(State, kw_only=True):
     borders: dict[str, list[str]] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
     pieces: Amount = 0
-    """How many Units have come onto the map; names the next one."""
+    """How many Units have been placed on the map; gives the id of the next one."""
     beside: list[str] = []
     """Position Cards beside the board."""
     track: list[Action] = []
     spaces: list[Side] = []
-    """The 16 spaces: whose Envoy stands there."""
+    """The 16 spaces with the seat whose Envoy is there."""
     at: Amount = 0
     """The space whose turn it is."""
     events: list[str] = []
@@ -163,9 +163,9 @@ class ZaborState(State, kw_only=True):
     phase: str = ""
     active: Side = ""
     order: list[str] = []
-    """The council order that the turn began with."""
+    """The council order at the beginning of the turn."""
     queue: list[Chase] = []
-    """Battles that come before all others: those pursued to."""
+    """Battles that come before all others: pursuits."""
     discards: dict[str, list[str]] = field(default_factory=dict)
     battle: Battle | None = None
     ranking: list[str] = []

@@ -1,4 +1,4 @@
-"""What a match tells of itself afterwards: VP, areas and Units turn by turn, Units killed, moments."""
+"""The statistics of a match: VP, areas and Units turn by turn, Units killed, great moments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tally(state: ZaborState) -> Tally | None:
 
 
 def fallen(state: ZaborState, notes: Sequence[Note]) -> list[Fallen]:
-    """Units killed; in a battle through the other side."""
+    """Units killed; in a battle by the other side."""
     return [Fallen(int(note.facts["n"]), of=str(note.facts["seat"]), by=_enemy(state, str(note.facts["seat"])))
             for note in notes if note.kind == "killed" and note.facts["seat"] in state.players]  # fmt: skip
 
@@ -40,7 +40,7 @@ def _enemy(state: ZaborState, seat: str) -> str:
 
 
 def great(note: Note) -> bool:
-    """A claim, a Monster, the end."""
+    """Whether a note is worth remembering: a claim, a Monster, the end."""
     return note.kind in GREAT
 
 

@@ -1,4 +1,4 @@
-"""What cards say, in a line for each effect: for the printed cards and the pages. Nothing is decided by it."""
+"""The text of cards, a line for each effect, for printed cards and pages. Contains no rule."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def effect_words(effect: Effect, decks: facts.Decks = facts.HOUSE) -> Text:
 
 
 def card_words(card: facts.Card, decks: facts.Decks = facts.HOUSE) -> list[str]:
-    """What stands on a card: effects, then conditions."""
+    """The lines on a card: effects, then conditions."""
     lines = [str(effect_words(one, decks)) for one in card.effects]
     if card.deck == "vp":
         return [f"{goal.vp} VP: {goal_words(goal)}" for goal in card.goals]
@@ -121,7 +121,7 @@ def card_words(card: facts.Card, decks: facts.Decks = facts.HOUSE) -> list[str]:
 
 
 def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE) -> Text | None:
-    """What a card does, in one text; None where it says nothing."""
+    """What a card does, in one text; None if it has no effects or conditions."""
     lines = card_words(card, decks) if card is not None else []
     return (
         t(" ".join(f"{{line{n}}}" for n in range(len(lines))), **{f"line{n}": line for n, line in enumerate(lines)})
@@ -131,7 +131,7 @@ def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE) -> Te
 
 
 def ability_words(kind: facts.Kind) -> str:
-    """What a type of Unit can do: keywords with a capital letter; Naval and Warp have no level."""
+    """The abilities of a type of Unit, capitalised; Naval and Warp have no level."""
     words = {name: name.replace("_", " ").title() for name in kind.abilities}
     return ", ".join(
         words[one] if one in ("naval", "warp") else f"{words[one]} {n}" for one, n in kind.abilities.items()
@@ -139,7 +139,7 @@ def ability_words(kind: facts.Kind) -> str:
 
 
 def goal_words(goal: Goal) -> str:
-    """A condition in words people read."""
+    """A condition in words."""
     return ", or ".join(" and ".join(_comparison(one) for one in group) for group in goal.either)
 
 

@@ -41,7 +41,7 @@ ACTION_SIGNS = {
 
 
 def cards(component: str, sheet: Sheet) -> Component:
-    """A deck; its backs tell it from the others."""
+    """A deck of cards, with backs that differ from those of other decks."""
     deck, title, sign, ground = DECKS[component]
     word = title.upper()
     pieces = []
@@ -112,7 +112,7 @@ def _marker(name: str, title: str, n: int, colour: str, sign: str, caption: str 
 
 
 def units() -> Component:
-    """The Units of five colours; a wounded one is turned over."""
+    """The Units of five colours, with the wounded side on their backs."""
     return Component(
         "units",
         "Units",
@@ -161,7 +161,7 @@ def barbarians() -> Component:
 
 
 def of_colours(component: str, title: str, key: str, sign: str) -> Component:
-    """Envoys, or claim markers, of five colours."""
+    """Pieces of five colours: Envoys, or claim markers."""
     return Component(
         component,
         title,
@@ -179,7 +179,7 @@ def of_colours(component: str, title: str, key: str, sign: str) -> Component:
 
 
 def gold() -> Component:
-    """A small marker for each Gold Track, whose boxes are as large as it needs."""
+    """A small marker for each Gold Track, sized for its boxes."""
     pieces = []
     for seat in facts.SEATS:
         face = partial(small.face, small.SmallMarker("coins", LOOKS[seat][0]))
@@ -195,7 +195,7 @@ def wounds() -> Component:
 
 
 def kit(sheet: Sheet, address: str = "") -> Kit:
-    """Everything up to five players must print, by this sheet; the map is the group's own."""
+    """Everything that up to five players must print, by this sheet; the map is the players' own."""
     components = (
         aids(), charts(), track(), vp_chart(), actions(), *(cards(name, sheet) for name in DECKS), units(), upgrades(),
         barbarians(), of_colours("envoys", "Envoys", "envoy", "flag"),

@@ -1,4 +1,4 @@
-"""Charts, track, aid and credits of the kit: numbers from the data, words ours."""
+"""Charts, track, aid and credits of the kit: numbers from the data, in our own words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GOLD = 60
 
 
 def turn_side() -> Aid:
-    """The ten phases and what an action can do."""
+    """The side with the ten phases and what each action does."""
     left = (
         Steps("The turn", (
             "Action Cards: the Master of the Council lays the 8 cards in any order.",
@@ -53,7 +53,7 @@ def turn_side() -> Aid:
 
 
 def numbers_side() -> Aid:
-    """Units, prices, capacities."""
+    """The side with Units, prices and capacities."""
     rows = tuple(
         (
             one.name,
@@ -89,7 +89,7 @@ def _capacity(unit: facts.Kind) -> str:
 
 
 def aids() -> Component:
-    """One for each player, printed on both sides."""
+    """The player aid, one for each player, printed on both sides."""
     faces = partial(aid.face, turn_side()), partial(aid.face, numbers_side())
     piece = Piece("player-aid", "Player Aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("aid", "Player Aid", (piece,), stock="aids")

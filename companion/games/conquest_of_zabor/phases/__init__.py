@@ -1,1 +1,1 @@
-"""The game as it goes: set-up, the ten phases, the eight actions, what follows from battles, trade, Victory Points."""
+"""The phases of the game: set-up, the ten phases, the eight actions, the results of battles, trade, Victory Points."""

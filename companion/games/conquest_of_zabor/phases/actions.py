@@ -36,7 +36,7 @@ PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
 
 
 def purse(state: ZaborState, seat: str) -> Purse:
-    """A player's Gold, to pay prices from."""
+    """A player's Gold, as a purse that pays prices."""
     return Purse(state.players[seat], "gold", lambda n: t("{n} Gold", n=n))
 
 
@@ -45,7 +45,7 @@ def purse(state: ZaborState, seat: str) -> Purse:
 
 @step("Action card: Acquisition")
 def acquisition(state: ZaborState, seat: str, slot: str) -> Rule[None]:
-    """Twice, or once, 3 cards from the Dynasty or the Artifact deck; one of each draw is kept."""
+    """Draw 3 cards from the Dynasty or the Artifact deck, twice or once; one card of each draw is kept."""
     for _ in range(2 if slot == "primary" else 1):
         offers = [
             Offer(deck, t("Draw {deck} cards", deck=t(deck.title())), value=deck) for deck in ("dynasty", "artifact")
@@ -63,7 +63,7 @@ def acquisition(state: ZaborState, seat: str, slot: str) -> Rule[None]:
 
 
 def must(state: ZaborState) -> bool:
-    """Whether what can be done has to be done (A42)."""
+    """Whether an action that is possible is compulsory (A42)."""
     return state.rulings["must"] == "must"
 
 
@@ -72,7 +72,7 @@ def must(state: ZaborState) -> bool:
 
 @step("Action card: Build Army")
 def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
-    """Land Units for Gold; the secondary: up to 8 Gold worth for nothing, or Infantry for Gold."""
+    """Land Units for Gold; the secondary: up to 8 Gold worth of Units free of charge, or Infantry for Gold."""
     if slot == "primary":
         yield from buy_units(state, seat, facts.LAND_UNITS, must(state))
         return
@@ -83,7 +83,7 @@ def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
 
 
 def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
-    """Units for nothing, by their printed prices."""
+    """Units free of charge, up to a budget in printed prices."""
     prices = {kind: facts.UNITS[kind].price for kind in facts.LAND_UNITS}
     given = yield from _army(
         state, seat, prices, budget, t("Which Units, worth up to {n} Gold, come for nothing?", n=budget)
@@ -115,7 +115,7 @@ def _unit_row(state: ZaborState, seat: str, kind: str, cost: int) -> Row:
 
 
 def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]:
-    """Units bought go to Civilized Areas, each type split as the owner likes."""
+    """Place acquired Units in Civilized Areas; their owner chooses how each type is split."""
     places = homes(state, seat)
     left = dict(given)
     while left:
@@ -139,7 +139,7 @@ def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]
 
 @step("Action card: Civilize")
 def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
-    """Upgrades and Roads for Gold; the secondary: one Keep for nothing, or up to 4 for Gold."""
+    """Upgrades and Roads for Gold; the secondary: one Keep free of charge, or up to 4 for Gold."""
     if slot == "secondary":
         free = Offer("free", t("A free Keep"), value="free", refusal=_no_site(state, seat, "keep"))
         buy = Offer("buy", t("Buy up to {n} Keeps", n=facts.NUMBER["keeps"]), value="buy")
@@ -193,7 +193,7 @@ def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> G
 
 @step("Action card: Council Seat")
 def council_seat(state: ZaborState, seat: str, slot: str) -> Rule[None]:
-    """A Position Card of choice; the secondary never the Master of the Council."""
+    """A Position Card of the player's choice; with the secondary not the Master of the Council."""
     own = state.players[seat].positions
     offers = [Offer(one, t(facts.HOUSE.cards["position"][one].name), partial(take_position, state, seat, one),
                     refusal=position_refusal(state, seat, one, slot), detail=who(holder(state, one)))
@@ -204,12 +204,12 @@ def council_seat(state: ZaborState, seat: str, slot: str) -> Rule[None]:
 
 
 def holder(state: ZaborState, position: str) -> str:
-    """Who has a Position Card; empty beside the board."""
+    """The seat that has a Position Card; "" if it is beside the board."""
     return next((one for one in state.seats if position in state.players[one].positions), "")
 
 
 def position_refusal(state: ZaborState, seat: str, position: str, slot: str) -> Refusal | None:
-    """Why a Position Card cannot be taken."""
+    """Why a Position Card cannot be taken, or None."""
     council = refuse_if(slot == "secondary" and position == facts.COUNCIL, "Action card: Council Seat",
                         t("Not with the secondary action."))  # fmt: skip
     owner = holder(state, position)
@@ -218,7 +218,7 @@ def position_refusal(state: ZaborState, seat: str, position: str, slot: str) -> 
 
 
 def take_position(state: ZaborState, seat: str, position: str) -> Rule[None]:
-    """A Position Card moves to a player's chart; 3 at most, or one by one reading of A16."""
+    """Move a Position Card to a player's chart, which holds at most 3 (or 1 by a reading of A16)."""
     player, owner = state.players[seat], holder(state, position)
     if owner:
         state.players[owner].positions.remove(position)
@@ -250,7 +250,7 @@ def take_position(state: ZaborState, seat: str, position: str) -> Rule[None]:
 
 @flow("Action card: Campaign")
 def campaign(seat: str, slot: str) -> Rule[None]:
-    """All Land Units move, or those of one area; then the battles."""
+    """All Land Units move, or those of one area; then the battles are fought."""
     yield from begin_moves()
     source = (yield from leave_from(seat)) if slot == "secondary" else ""
     if slot == "primary" or source:
@@ -260,7 +260,7 @@ def campaign(seat: str, slot: str) -> Rule[None]:
 
 @flow("Action card: Campaign", "Movement")
 def march(seat: str, sort: str, source: str, target: str, free: int) -> Rule[bool]:
-    """One group moves, and perhaps fights at once (A06); False when the player is done."""
+    """One group moves, and perhaps fights at once (A06). Returns False when the player is done."""
     moved = yield from move_group(seat, sort, source, target, free)
     if moved:
         yield from repeat(fight_at_once(seat))
@@ -269,14 +269,14 @@ def march(seat: str, sort: str, source: str, target: str, free: int) -> Rule[boo
 
 @step("Movement")
 def begin_moves(state: ZaborState) -> None:
-    """Everything may move and pursue anew."""
+    """Make all Units able to move and pursue again."""
     ready_all(state)
     state.queue = []
 
 
 @step("Action card: Campaign", asks_first=True)
 def leave_from(state: ZaborState, seat: str) -> Rule[str]:
-    """The one Land Area that Units leave."""
+    """Choose the one Land Area that Units leave."""
     found = movable(state, seat, naval=False)
     place = yield from choose_own(state, seat, t("Which area do your Units leave?"), list(found), "source")
     return place
@@ -284,7 +284,7 @@ def leave_from(state: ZaborState, seat: str) -> Rule[str]:
 
 @flow("Action card: Maritime")
 def maritime(seat: str, slot: str) -> Rule[None]:
-    """Fleets are built and moved, battles fought; then Gold comes in."""
+    """Fleets are built and moved, battles fought; then Gold is received."""
     yield from repeat(build_fleets(seat))
     yield from begin_moves()
     yield from repeat(march(seat, "naval", "", "", 0))
@@ -294,7 +294,7 @@ def maritime(seat: str, slot: str) -> Rule[None]:
 
 @step("Action card: Maritime", asks_first=True)
 def build_fleets(state: ZaborState, seat: str) -> Rule[bool]:
-    """One Fleet for Gold; False when the player is done."""
+    """Build one Fleet for Gold. Returns False when the player is done."""
     cost, player = price(state, seat, "fleet"), state.players[seat]
     if player.gold < cost or not room(state, seat, "fleet") or not sea_offers(state, seat):
         return False

@@ -1,4 +1,4 @@
-"""What a battle means for the match: which is next, who has the area then, Pursuit, Warp, cards of the winner."""
+"""The results of battles: which battle is next, who then has the area, Pursuit, Warp, cards of the winner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ABILITIES = "Glossary: special abilities"
 
 @flow("Battle")
 def fight(seat: str) -> Rule[bool]:
-    """One battle of a player's move with what follows from it; False when there is none left."""
+    """One battle of a player's move and its results. Returns False when there is none left."""
     found = yield from next_battle(seat)
     if not found:
         return False
@@ -61,7 +61,9 @@ def fights_at_once(state: ZaborState) -> bool:
 
 @step("Battle")
 def next_battle(state: ZaborState, seat: str) -> Rule[bool]:
-    """Where own Units stand with others there is a battle: those pursued to first, else as the mover likes."""
+    """Choose the next battle where own Units are with others: pursuits first, else the moving player chooses.
+    Returns False when none is left.
+    """
     chases = [one for one in state.queue if is_contested(state, one.seat, one.place)]
     state.queue = chases[1:]
     if chases:
@@ -80,12 +82,12 @@ def next_battle(state: ZaborState, seat: str) -> Rule[bool]:
 
 
 def is_contested(state: ZaborState, seat: str, place: str) -> bool:
-    """Whether Units of a seat stand with those of others."""
+    """Whether Units of a seat are in an area together with those of others."""
     return place in state.areas and bool(units_in(state, place, seat) and others_in(state, place, seat))
 
 
 def start_battle(state: ZaborState, seat: str, foe: str, place: str) -> None:
-    """Two sides stand against each other: the mover attacks, or who has come to an area that another controls (A56)."""
+    """Start a battle: the moving player attacks, or whoever entered an area that the other one controls (A56)."""
     sides = [Force(seat), Force(foe)]
     moved = any(one.moved for one in units_in(state, place, seat).values())
     if not moved and controller(state, place) == seat:
@@ -98,7 +100,7 @@ def start_battle(state: ZaborState, seat: str, foe: str, place: str) -> None:
 
 @step("Battle", "Control of areas")
 def conclude(state: ZaborState) -> Rule[None]:
-    """Who has the area now, what is remembered of it, and cards of the winner."""
+    """Decide who has the area now, record the result, and draw the winner's cards."""
     fight_now = fight_of(state)
     place = fight_now.place
     if fight_now.over in ("", "both") or place not in state.areas:
@@ -159,7 +161,7 @@ def _settle(state: ZaborState, role: str, foe: str) -> Rule[None]:
 
 @step("Glossary: special abilities", asks_first=True)
 def pursue(state: ZaborState, role: str) -> Rule[None]:
-    """All survivors with Pursuit may go on to an adjacent Land Area where a battle follows (A22)."""
+    """All survivors with Pursuit may move on to an adjacent Land Area with an enemy, where a battle follows (A22)."""
     fight_now, side, reading = fight_of(state), force(state, role), state.rulings["pursuit"]
     names = [] if fight_now.over in ("", "both") else pursuers(state, role)
     names = names if fight_now.over == role else []
@@ -198,7 +200,7 @@ def pursue(state: ZaborState, role: str) -> Rule[None]:
 
 
 def pursuers(state: ZaborState, role: str) -> list[str]:
-    """The survivors that may still pursue in this action."""
+    """The survivors that can still pursue in this action."""
     seat = force(state, role).seat
     if state.areas.get(fight_of(state).place) is None or state.areas[fight_of(state).place].sea:
         return []
@@ -208,7 +210,7 @@ def pursuers(state: ZaborState, role: str) -> list[str]:
 
 @step("Glossary: special abilities", asks_first=True)
 def warp(state: ZaborState, role: str) -> Rule[None]:
-    """After a won battle surviving Units with Warp go to a Civilized Area of their owner (A09)."""
+    """After a won battle, surviving Units with Warp may move to a Civilized Area of their owner (A09)."""
     side = force(state, role)
     if fight_of(state).over != role or side.seat not in state.players or fight_of(state).place not in state.areas:
         return
@@ -228,7 +230,7 @@ def warp(state: ZaborState, role: str) -> Rule[None]:
 
 @step("Battle")
 def close(state: ZaborState) -> None:
-    """The battle is over, and with it what was to count in the next one."""
+    """End the battle, and every effect that was to count in it."""
     for role in ROLES:
         player = state.players.get(force(state, role).seat)
         if player is not None:

@@ -37,7 +37,7 @@ SECTION = "Action card: Diplomacy"
 
 @flow("Action card: Diplomacy")
 def diplomacy(seat: str, slot: str) -> Rule[None]:
-    """An area is chosen, its owner moves all but 1 Unit out of it, then it changes hands with what is left."""
+    """Choose an area; its owner moves all but 1 Unit out of it, then it changes hands with what is left."""
     place = yield from negotiate(seat, slot)
     if not place:
         return
@@ -51,7 +51,7 @@ def diplomacy(seat: str, slot: str) -> Rule[None]:
 
 @step("Action card: Diplomacy")
 def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
-    """An adjacent Barbarian Area, or with the primary an adjacent Empire's Rural Area; empty for none."""
+    """Choose an adjacent Barbarian Area or, with the primary, an adjacent Empire's Rural Area. Returns "" for none."""
     offers: list[Offer | Group] = [
         offer(state, place, target_refusal(state, seat, place, slot)) for place in state.areas
     ]
@@ -72,7 +72,7 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
 
 
 def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refusal | None:
-    """Why an area is no target."""
+    """Why an area cannot be the target, or None."""
     ways = [one.get("as") for one in lasting(state, seat, "diplomacy")]
     primary = slot == "primary" or "primary" in ways
     holder, area = controller(state, place), state.areas[place]
@@ -101,7 +101,7 @@ def _empty_refusal(state: ZaborState, seat: str, place: str) -> Refusal | None:
 
 
 def may_convert(state: ZaborState, seat: str, kind: str) -> int:
-    """How many more Units of a type may change to a player's colour (A45)."""
+    """How many more Units of a type can change to a player's colour (A45)."""
     if kind not in facts.UNITS:
         return 1
     return (supply if state.rulings["conversion"] == "over-capacity" else room)(state, seat, kind)
@@ -109,8 +109,10 @@ def may_convert(state: ZaborState, seat: str, kind: str) -> int:
 
 @step("Action card: Diplomacy")
 def evacuate(state: ZaborState, place: str) -> Rule[str]:
-    """The owner moves all but one Unit to adjacent own areas (A44). By the other reading they move as in Movement: then
-    it gives the owner."""
+    """The owner moves all but one Unit to adjacent own areas (A44).
+
+    By the other reading they move as in Movement: then it returns the owner.
+    """
     former = controller(state, place)
     names = [name for name, one in units_in(state, place, former).items() if not kind_of(state, one.kind).naval]
     if not former or len(names) < 2:
@@ -137,7 +139,7 @@ def evacuate(state: ZaborState, place: str) -> Rule[str]:
 
 @step("Action card: Diplomacy")
 def take_over(state: ZaborState, seat: str, place: str) -> Rule[None]:
-    """The area and what is left there change colour; nothing is degraded."""
+    """Give a player the area and what is left there; nothing is degraded."""
     area, former = state.areas[place], controller(state, place)
     if former and state.rulings["trade_bar"] == "any-harm":
         bar(state, seat, former)

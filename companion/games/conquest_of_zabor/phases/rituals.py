@@ -1,4 +1,4 @@
-"""The Rituals action: cards are drawn and played; what a card has executed is carried out at once."""
+"""The Rituals action: cards are drawn and played; actions that a card Executes are carried out at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.state import ZaborState
 
 @flow("Action card: Rituals", "Glossary: keywords D to L", "Glossary: keywords M to S")
 def rituals(seat: str, slot: str) -> Rule[None]:
-    """Cards may be played before and after drawing."""
+    """The Rituals action: cards may be played before and after drawing."""
     yield from repeat(play_one(seat, slot, "before"))
     yield from draw_rituals(seat, slot)
     yield from repeat(play_one(seat, slot, "after"))
@@ -39,7 +39,7 @@ def rituals(seat: str, slot: str) -> Rule[None]:
 
 @step("Action card: Rituals")
 def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
-    """2 cards, or 1 with the secondary, from either deck, or none; then what other cards add."""
+    """Draw 2 cards, or 1 with the secondary, from either deck, or none; then what other cards add."""
     for _ in range(2 if slot == "primary" else 1):
         offers = [Offer(deck, t("Draw a {deck} card", deck=t(deck.title())), value=deck) for deck in HANDS]
         none = Offer("none", t("Draw none"), value="")
@@ -53,7 +53,7 @@ def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
 
 @flow("Action card: Rituals", "Glossary: keywords A to C")
 def play_one(seat: str, slot: str, moment: str) -> Rule[bool]:
-    """One card from the hand, and what it has executed; False when no more are played."""
+    """Play one card from the hand, and carry out what it Executes. Returns False when no more are played."""
     order = yield from play_card(seat, slot, moment)
     if len(order) > 1:
         yield from execute(order[0], seat, order[1])
@@ -62,7 +62,7 @@ def play_one(seat: str, slot: str, moment: str) -> Rule[bool]:
 
 @flow("Glossary: keywords A to C")
 def execute(what: str, seat: str, how: str) -> Rule[None]:
-    """An action that a card has Executed, without an Envoy."""
+    """Carry out an action that a card Executes, without an Envoy."""
     if what == "move":
         yield from card_move(seat, int(how))
         return
@@ -74,7 +74,7 @@ def execute(what: str, seat: str, how: str) -> Rule[None]:
 
 
 def play_refusal(state: ZaborState, seat: str, card: facts.Card) -> Refusal | None:
-    """Why a card cannot be played: the Monster it names has no legal place (A51)."""
+    """Why a card cannot be played: its Monster has no legal place (A51). None if it can."""
     named = [one.get("monster") for one in card.effects if one.word == "summon" and one.get("monster") != "top"]
     homeless = any(not lairs(state, seat, kind) for kind in named)
     return refuse_if(homeless, "Glossary: keywords M to S", t("There is nowhere to put the Monster."))
@@ -82,7 +82,7 @@ def play_refusal(state: ZaborState, seat: str, card: facts.Card) -> Refusal | No
 
 @step("Glossary: keywords D to L", "Glossary: keywords M to S")
 def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list[str]]:
-    """A Destiny or Sorcery card is played and discarded. Gives what it has executed, `played`, or nothing."""
+    """Play and discard a Destiny or Sorcery card. Returns what it Executes, `played`, or nothing if none was played."""
     player, decks = state.players[seat], decks_of(state.owner)
     offers: list[Offer | Group] = []
     if slot == "primary" or state.rulings["rituals"] == "both":

@@ -1,4 +1,4 @@
-"""From the box to the first turn: Position Cards, the draft of traits, starting areas and pieces, Barbarian Keeps."""
+"""Set-up: Position Cards, the draft of traits, starting areas and pieces, Barbarian Keeps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> ZaborState:
 
 @flow("Setup 1: position cards", "Setup 2: empire traits", "Setup 3: starting areas", "Setup 5: barbarians")
 def set_up() -> Rule[None]:
-    """All of set-up; whoever has the Master of Events begins with a starting area."""
+    """The whole set-up; the holder of the Master of Events begins with a starting area."""
     seats = yield from deal_positions()
     for seat in seats:
         yield from deal_traits(seat)
@@ -52,7 +52,9 @@ def set_up() -> Rule[None]:
 
 @step("Setup 1: position cards")
 def deal_positions(state: ZaborState) -> Rule[list[str]]:
-    """The Council, Events and as many of the other three as there are players, one to each. Gives the seats."""
+    """Deal the Council, Events and as many of the other three as needed, one to each player. Returns the seats in
+    order.
+    """
     _take_in_map(state)
     for player in state.players.values():
         player.gold, player.envoys = facts.NUMBER["gold"], facts.ENVOYS[len(state.seats)]
@@ -89,14 +91,16 @@ def _take_in_map(state: ZaborState) -> None:
 
 @step("Setup 2: empire traits")
 def deal_traits(state: ZaborState, seat: str) -> Rule[None]:
-    """A hand of 5 Empire Traits, for the player's eyes only."""
+    """Deal a hand of 5 Empire Traits, for the player's eyes only."""
     hand = state.players[seat].passing = yield from draw_cards(state, seat, "trait", facts.NUMBER["draft"])
     yield from note(t("You draw {cards}.", cards=listed([title(state, "trait", one) for one in hand])), to=seat)
 
 
 @flow("Setup 2: empire traits")
 def draft() -> Rule[None]:
-    """All keep one card of their hand, unseen by the others; the rest goes on clockwise."""
+    """All players keep one card of their hand, unseen by the others, and pass the rest clockwise, until all are
+    kept.
+    """
     seats = yield from drafting()
     yield from together(*(keep_one(seat) for seat in seats))
     yield from pass_on()
@@ -104,13 +108,13 @@ def draft() -> Rule[None]:
 
 @step("Setup 2: empire traits")
 def drafting(state: ZaborState) -> list[str]:
-    """Who has a hand to choose from."""
+    """The seats that have a hand to choose from."""
     return [seat for seat in state.seats if state.players[seat].passing]
 
 
 @step("Setup 2: empire traits", asks_first=True)
 def keep_one(state: ZaborState, seat: str) -> Rule[None]:
-    """A player keeps a card; which one nobody else learns before all are revealed."""
+    """A player keeps a card; the others learn which one only when all are revealed."""
     traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
     hand = [Option(one, title(state, "trait", one), detail=card_detail(traits.get(one))) for one in player.passing]
     name = yield from choose(seat, t("Which Empire Trait do you keep?"), hand, about=f"draft:{seat}")
@@ -121,7 +125,7 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
 
 @step("Setup 2: empire traits")
 def pass_on(state: ZaborState) -> None:
-    """Every hand goes to the next player clockwise."""
+    """Pass every hand to the next player clockwise."""
     hands = [state.players[seat].passing for seat in state.seats]
     for seat, hand in zip(state.seats, hands[-1:] + hands[:-1], strict=True):
         state.players[seat].passing = hand
@@ -129,7 +133,7 @@ def pass_on(state: ZaborState) -> None:
 
 @step("Setup 2: empire traits", "Setup 7 and 8: decks and charts")
 def reveal_traits(state: ZaborState) -> Rule[list[str]]:
-    """The traits kept lie open on the charts, the fifth ones go back. Gives the order of the next steps."""
+    """Put the kept traits face up on the charts and the fifth ones back. Returns the order of the next steps."""
     for seat in state.seats:
         player = state.players[seat]
         player.traits, player.kept, player.passing = list(player.kept), [], []
@@ -140,7 +144,7 @@ def reveal_traits(state: ZaborState) -> Rule[list[str]]:
 
 @step("Setup 3: starting areas", "Setup 4: starting pieces")
 def choose_start(state: ZaborState, seat: str) -> Rule[None]:
-    """One of the areas with a symbol of the player's colour, and the starting pieces there."""
+    """Choose one of the areas with a symbol of the player's colour, and place the starting pieces there."""
     starts = [one.home for one in state.players.values() if one.home]
 
     def against(place: str) -> Refusal | None:
@@ -189,13 +193,13 @@ def start_effects(state: ZaborState, seat: str) -> Rule[None]:
 
 
 def facts_card(state: ZaborState, name: str) -> facts.Card | None:
-    """A card that lies on a chart."""
+    """The card with this id that can lie on a chart, or None."""
     return sheet_of(state.owner).decks.find(name)
 
 
 @step("Setup 5: barbarians")
 def barbarian_keep(state: ZaborState, seat: str) -> Rule[None]:
-    """A Barbarian Keep with 1 Infantry on an empty area of the player's choice."""
+    """Place a Barbarian Keep with 1 Infantry in an empty area of the player's choice."""
 
     def against(place: str) -> Refusal | None:
         area = state.areas[place]

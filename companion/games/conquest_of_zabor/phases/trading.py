@@ -22,7 +22,9 @@ SECTION = "Phase 7: trade"
 
 @step("Phase 7: trade")
 def trade(state: ZaborState, seat: str) -> Rule[None]:
-    """A player names adjacent Empires until one agrees, and draws Trade Bonus Cards."""
+    """A player asks adjacent Empires until one agrees, and draws Trade Bonus Cards; by one reading the other one
+    draws, too.
+    """
     state.active = seat
     asked: list[str] = []
     while True:
@@ -51,7 +53,7 @@ def trade(state: ZaborState, seat: str) -> Rule[None]:
 
 
 def trade_refusal(state: ZaborState, seat: str, other: str) -> Refusal | None:
-    """Why two Empires cannot trade."""
+    """Why two Empires cannot trade, or None."""
     player = state.players[seat]
     none = any("set" in one.args for one in lasting(state, seat, "trade"))
     fought = refuse_if(other in player.barred, SECTION, t("You fought in this turn."))
@@ -63,7 +65,7 @@ def trade_refusal(state: ZaborState, seat: str, other: str) -> Refusal | None:
 
 
 def draw_bonus(state: ZaborState, seat: str) -> Rule[None]:
-    """Two Trade Bonus Cards, more with some cards; each takes effect at once and is spent."""
+    """Draw two Trade Bonus Cards, more with some cards; each takes effect at once and is discarded."""
     player = state.players[seat]
     n = facts.NUMBER["trade"] + sum(one.number() for one in lasting(state, seat, "trade")) + player.extra_trade
     player.trades, player.extra_trade = player.trades + 1, 0

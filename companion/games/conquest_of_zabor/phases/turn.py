@@ -1,4 +1,4 @@
-"""The turn: its ten phases, and the game as a list one can read."""
+"""The turn: its ten phases, and the sequence of the whole game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HANDS = ("dynasty", "artifact", "destiny", "sorcery")
 
 @flow("Rules (title block)", "Setup 1: position cards")
 def play() -> Rule[list[str]]:
-    """A whole match. Gives the winners."""
+    """A whole match. Returns the winners."""
     yield from set_up()
     yield from reveal()
     return goto(turn())
@@ -79,7 +79,7 @@ def turn() -> Rule[list[str]]:
 
 @step("Who goes first", "Glossary: keywords M to S")
 def begin_phase(state: ZaborState, n: int) -> list[str]:
-    """The next phase, and the council order for it."""
+    """Begin phase `n`. Returns the seats in council order for it."""
     state.phase, state.active = facts.PHASES[n - 1], ""
     if n == 5:
         state.at = 0
@@ -91,7 +91,7 @@ def begin_phase(state: ZaborState, n: int) -> list[str]:
 
 @step("Phase 1: place action cards", "Action cards (all)")
 def lay_track(state: ZaborState) -> Rule[None]:
-    """The Master of the Council lays the 8 Action Cards in any order."""
+    """The Master of the Council lays out the 8 Action Cards in any order."""
     state.phase, state.active = facts.PHASES[0], holder_of(state, facts.COUNCIL)
     state.spaces = [""] * (2 * len(facts.ACTIONS))
     cards = [Option(name, t(words)) for name, words in facts.ACTIONS.items()]
@@ -160,7 +160,7 @@ def event(state: ZaborState) -> Rule[None]:
 
 
 def place_barbarian(state: ZaborState, master: str, kind: str) -> Rule[None]:
-    """A Barbarian Unit or Keep on a Barbarian Area of the Master's choice; left out only where none can have it."""
+    """Place a Barbarian Unit or Keep in a Barbarian Area of the Master's choice; left out only if none is possible."""
     if not supply(state, facts.BARBARIAN, kind):
         return
 
@@ -189,7 +189,7 @@ def place_barbarian(state: ZaborState, master: str, kind: str) -> Rule[None]:
 
 @step("Phase 4: place envoys")
 def place_envoy(state: ZaborState) -> Rule[bool]:
-    """The next Envoy goes on one of the 16 spaces; False when all are placed."""
+    """Place the next Envoy on one of the 16 spaces. Returns False when all are placed."""
     order = council(state)
     left = {seat: envoys(state, seat) - state.spaces.count(seat) for seat in order}
     most = max(left.values())
@@ -210,7 +210,7 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
 
 
 def envoys(state: ZaborState, seat: str) -> int:
-    """How many Envoys a player places: none of one who is out (A53)."""
+    """How many Envoys a player places: none after being eliminated (A53)."""
     out = state.rulings["fallen"] == "out" and not controlled(state, seat)
     return 0 if out else state.players[seat].envoys
 
@@ -220,7 +220,7 @@ def envoys(state: ZaborState, seat: str) -> int:
 
 @flow("Phase 5: actions", "Glossary: keywords A to C")
 def act() -> Rule[bool]:
-    """The next Envoy from left to right takes its action; False when none is left."""
+    """The next Envoy from left to right takes its action. Returns False when none is left."""
     what = yield from next_space()
     if not what:
         return False
@@ -235,7 +235,7 @@ def act() -> Rule[bool]:
 
 @step("Phase 5: actions", "Glossary: keywords D to L")
 def next_space(state: ZaborState) -> list[str]:
-    """The next space with an Envoy, which is removed: action, slot and seat; empty when there is none."""
+    """Remove the next Envoy from its space. Returns action, slot and seat; empty when there is none."""
     while state.at < len(state.spaces):
         n, seat = state.at, state.spaces[state.at]
         state.at += 1
@@ -247,7 +247,7 @@ def next_space(state: ZaborState) -> list[str]:
 
 @flow("Phase 5: actions", "Action cards (all)")
 def carry_out(action: str, seat: str, slot: str) -> Rule[None]:
-    """An action by its name."""
+    """Carry out an action by its name."""
     rules = {
         "acquisition": acquisition,
         "build_army": build_army,
@@ -263,13 +263,13 @@ def carry_out(action: str, seat: str, slot: str) -> Rule[None]:
 
 @step("Phase 9: VP")
 def who_claims_now(state: ZaborState) -> list[str]:
-    """Who may claim at the end of an action: nobody, but by one reading of A39."""
+    """The seats that may claim at the end of an action: none, except by one reading of A39."""
     return council(state) if state.rulings["claim_time"] == "any-time" else []
 
 
 @step("Glossary: keywords T to V", "Glossary: keywords D to L", "Glossary: keywords M to S")
 def tidy(state: ZaborState) -> Rule[None]:
-    """When an action is finished: Units above capacity are removed, hands and charts cut to 3."""
+    """After an action: remove Units above capacity, discard hands and charts down to 3."""
     for seat in council(state):
         yield from trim(state, seat)
         for deck in HANDS:
@@ -281,7 +281,7 @@ def tidy(state: ZaborState) -> Rule[None]:
 
 @flow("Phase 6: warfare")
 def warfare(seat: str) -> Rule[None]:
-    """Any Units of a player to one Land Area of his choice; battles at once."""
+    """Any Units of a player move to one Land Area that the player chooses; battles follow at once."""
     yield from begin_moves()
     target = yield from war_target(seat)
     if target:
@@ -292,7 +292,7 @@ def warfare(seat: str) -> Rule[None]:
 
 @step("Phase 6: warfare")
 def war_target(state: ZaborState, seat: str) -> Rule[str]:
-    """The Land Area that Units move to; empty for none."""
+    """Choose the Land Area that Units move to. Returns "" for none."""
     state.active = seat
     if not movable(state, seat, naval=False):
         return ""
@@ -315,7 +315,7 @@ def war_target(state: ZaborState, seat: str) -> Rule[str]:
 
 @step("Phase 8: heal", "Monsters")
 def heal(state: ZaborState) -> None:
-    """All wounds are healed but those of Monsters."""
+    """Heal all wounds except those of Monsters."""
     for one in state.units.values():
         if one.kind in facts.UNITS:
             one.wounds = 0
@@ -323,7 +323,7 @@ def heal(state: ZaborState) -> None:
 
 @step("Phase 10: end")
 def end_turn(state: ZaborState) -> bool:
-    """What lasts a turn is over; False when the last VP card has been turned up."""
+    """End what lasts a turn. Returns False when the last VP card has been turned up."""
     state.phase, state.active, state.lasting = facts.PHASES[9], "", []
     for area in state.areas.values():
         area.misty = False

@@ -1,4 +1,4 @@
-"""Victory Points: what is fulfilled, what has been claimed, who has won."""
+"""Victory Points: which conditions are fulfilled, which are claimed, who has won."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ UPGRADES = {"keeps": "keep", "cities": "city", "metropols": "metropol"}
 
 
 def metric(state: ZaborState, seat: str, name: str) -> int:
-    """What a condition compares; `adjacent_empires` may need people to look at the map and is not here."""
+    """The number that a condition compares. `adjacent_empires` is not here, because players may have to look at the
+    map.
+    """
     player = state.players[seat]
     if name in COUNTS:
         return counted(state, seat, COUNTS[name])
@@ -64,7 +66,7 @@ def metric(state: ZaborState, seat: str, name: str) -> int:
 
 
 def unit_strength(state: ZaborState, seat: str) -> int:
-    """The Strength of all own Units on the map, Monsters and cards included (A29)."""
+    """The total Strength of a player's Units on the map, including Monsters and the effects of cards (A29)."""
     return sum(stat(state, seat, one.kind, "strength") for one in state.units.values() if one.seat == seat)
 
 
@@ -82,7 +84,7 @@ def fulfilled(state: ZaborState, seat: str, goal: Goal, adjacent: int) -> bool:
 
 
 def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
-    """What a player could still claim: face-up VP cards and the conditions of his traits (A07, A32)."""
+    """What a player can still claim: face-up VP cards and the conditions of the own traits (A07, A32)."""
     cards, found = decks_of(state.owner).cards, {}
     first = state.rulings["unclaimed"] == "first-only"
     taken = [claim for player in state.players.values() for claim in player.claims if first or player.seat == seat]
@@ -107,7 +109,7 @@ def claimable(state: ZaborState, seat: str, adjacent: int) -> dict[str, tuple[Te
 
 @step("Phase 9: VP", "Object of the Game")
 def claim(state: ZaborState, seat: str) -> Rule[None]:
-    """One player's claims: all that are fulfilled, or one (A08)."""
+    """One player's claims: all fulfilled conditions, or one (A08)."""
     asks = any(one.metric == "adjacent_empires" for _, goal in goals(state, seat).values() for group in goal.either
                for one in group)  # fmt: skip
     adjacent = (yield from adjacent_empires(state, seat)) if asks else 0
@@ -141,7 +143,9 @@ def _mark(state: ZaborState, seat: str, name: str, card: Text, goal: Goal) -> Ru
 
 @step("Setup 6: VP chart", "Phase 10: end", "Setup 7 and 8: decks and charts")
 def reveal(state: ZaborState) -> Rule[str]:
-    """The Master of Events turns up the next VP card, of the age the chart has come to (A14, A38). Gives who leads."""
+    """The Master of Events turns up the next VP card, of the age that the chart has reached (A14, A38). Returns who
+    leads.
+    """
     n = len(state.face_up)
     cards = decks_of(state.owner).cards["vp"]
     ages = played_ages(state)
@@ -162,14 +166,16 @@ def reveal(state: ZaborState) -> Rule[str]:
 
 
 def played_ages(state: ZaborState) -> tuple[int, ...]:
-    """Which ages the game has: the first ones, or the last ones (A14)."""
+    """The ages of this match: the first ones, or the last ones (A14)."""
     n = facts.LENGTHS[state.length]
     first = 1 if state.rulings["ages"] == "first" else len(facts.AGES) - n + 1
     return tuple(range(first, first + n))
 
 
 def allowed(state: ZaborState, age: int, now: int) -> bool:
-    """Whether a card of an age can come up: of this age, or shuffled together still as many of each as there are."""
+    """Whether a VP card of an age can be drawn now. With ages in order, it must be of age `now`; where they are
+    shuffled together (`now` is 0), fewer of its age than there are must have been turned up.
+    """
     if now:
         return age == now
     cards = decks_of(state.owner).cards["vp"]
@@ -192,6 +198,6 @@ def rank(state: ZaborState) -> Rule[list[str]]:
 
 
 def standing(state: ZaborState, seat: str) -> tuple[int, ...]:
-    """What is compared at the end, in this order."""
+    """The figures compared at the end, in this order."""
     keys = ("metropols", "gold", "cities", "keeps", "unit_strength")
     return (state.players[seat].vp, *(metric(state, seat, one) for one in keys))

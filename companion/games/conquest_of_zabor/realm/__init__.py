@@ -1,1 +1,1 @@
-"""What lies on the table and what it does: areas and borders, pieces, decks, what cards say, moving, a battle."""
+"""What lies on the table and what it does: areas and borders, pieces, decks, effects of cards, movement, battles."""

@@ -1,4 +1,4 @@
-"""Areas: who controls one, what borders what, what an empire has there. Functions of the state that change nothing."""
+"""Areas: who controls one, which border each other, what an Empire has there. Mostly functions that change nothing."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.games.conquest_of_zabor.state import Unit, ZaborState
 
 
 def who(seat: str) -> Text:
-    """A player, or the Barbarians, by name."""
+    """The name of a player, or of the Barbarians."""
     return t(facts.TITLES.get(seat, "Nobody"))
 
 
 def kind_of(state: ZaborState, name: str) -> facts.Kind:
-    """The type of a Unit; of one whose Monster card is gone something harmless."""
+    """The type of a Unit; a harmless stand-in if its Monster card no longer exists."""
     return decks_of(state.owner).kinds.get(name) or facts.UNITS["auxiliary"]
 
 
@@ -24,7 +24,7 @@ def units_in(state: ZaborState, place: str, seat: str = "") -> dict[str, Unit]:
 
 
 def others_in(state: ZaborState, place: str, seat: str) -> list[str]:
-    """Whose Units are in an area beside a player's own; the area's holder first."""
+    """The seats of Units in an area besides a player's own; the area's holder first."""
     found = dict.fromkeys(one.seat for one in state.units.values() if one.place == place and one.seat != seat)
     return sorted(found, key=lambda one: one != controller(state, place))
 
@@ -35,7 +35,7 @@ def is_rural(state: ZaborState, place: str) -> bool:
 
 
 def controller(state: ZaborState, place: str) -> str:
-    """Who controls an area: its Upgrade's colour, else whose Units were there first; empty where no Empire does."""
+    """The seat that controls an area: that of its Upgrade, else whose Units were there first; "" for no Empire."""
     return _holder(state, place, [one for one in state.units.values() if one.place == place])
 
 
@@ -68,7 +68,9 @@ def civilized(state: ZaborState, seat: str) -> list[str]:
 
 
 def homes(state: ZaborState, seat: str) -> list[str]:
-    """Where acquired Land Units go: Civilized Areas, without any (A53) all Land Areas; nobody else's Units there."""
+    """Where acquired Land Units are placed: Civilized Areas, or all Land Areas if there are none (A53), without
+    Units of others.
+    """
     found = civilized(state, seat) or land(state, seat)
     if state.rulings["placing"] == "battle":
         return found
@@ -87,7 +89,7 @@ def roads(state: ZaborState, place: str, seat: str) -> int:
 
 
 def known_border(state: ZaborState, one: str, other: str) -> bool | None:
-    """Whether two areas border each other; None where nobody has said so yet."""
+    """Whether two areas border each other; None if nobody has said so yet."""
     if other in state.borders.get(one, ()):
         return True
     if one == other or _is_charted(state, one) or _is_charted(state, other):
@@ -100,24 +102,24 @@ def _is_charted(state: ZaborState, place: str) -> bool:
 
 
 def neighbours(state: ZaborState, place: str) -> list[str]:
-    """The areas known to border one."""
+    """The areas known to border an area."""
     return [one for one in state.borders.get(place, ()) if one in state.areas]
 
 
 def touches(state: ZaborState, seat: str, place: str) -> bool | None:
-    """Whether an area borders an Empire; None where nobody has said so yet."""
+    """Whether an area borders an Empire; None if nobody has said so yet."""
     found = [known_border(state, own, place) for own in controlled(state, seat)]
     return True if True in found else None if None in found else False
 
 
 def empires_touch(state: ZaborState, seat: str, other: str) -> bool | None:
-    """Whether two Empires are adjacent; None where nobody has said so yet."""
+    """Whether two Empires are adjacent; None if nobody has said so yet."""
     found = [touches(state, seat, place) for place in controlled(state, other)]
     return True if True in found else None if None in found else False
 
 
 def join(state: ZaborState, one: str, other: str) -> None:
-    """Two areas border each other, somebody has seen."""
+    """Record that two areas border each other."""
     for here, there in ((one, other), (other, one)):
         if there not in state.borders.setdefault(here, []):
             state.borders[here].append(there)
@@ -127,7 +129,9 @@ def join(state: ZaborState, one: str, other: str) -> None:
 
 
 def network(state: ZaborState, seat: str) -> set[str]:
-    """The areas a player's Land Units travel along: Roads where he is in control (A10), his Fleets at sea."""
+    """The areas along which a player's Land Units travel: own Roads in controlled areas (A10), and own Fleets at
+    sea.
+    """
     found = {one.place for one in state.units.values() if one.seat == seat and one.kind == "fleet"}
     if state.rulings["roads"] == "any-road":
         return found | {place for place, area in state.areas.items() if area.roads}
@@ -138,7 +142,9 @@ def network(state: ZaborState, seat: str) -> set[str]:
 
 
 def council(state: ZaborState) -> list[str]:
-    """The seats from the Master of the Council clockwise; after A43 as the turn began."""
+    """The seats clockwise from the Master of the Council; by one reading (A43) in the order at the start of the
+    turn.
+    """
     if state.rulings["order"] == "next-turn" and state.order:
         return list(state.order)
     return from_master(state, facts.COUNCIL)
@@ -152,6 +158,6 @@ def from_master(state: ZaborState, position: str) -> list[str]:
 
 
 def holder_of(state: ZaborState, position: str) -> str:
-    """Who holds a Position Card; the first seat where nobody does."""
+    """The seat that holds a Position Card; the first seat if nobody does."""
     found = [seat for seat in state.seats if position in state.players[seat].positions]
     return next(iter(found), state.seats[0])

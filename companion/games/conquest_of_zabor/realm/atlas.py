@@ -1,7 +1,7 @@
-"""The map before the players: areas come in by name when they come into play, borders when somebody goes across one.
+"""The players' map: areas are named when they come into play, borders when somebody crosses one.
 
-Whoever names a neighbour says that there is a border; it is remembered. Where a rule counts what borders what and
-nobody has said it yet, the players look at their map.
+Naming a neighbour says that there is a border, and it is remembered. Where a rule needs a border that nobody has
+mentioned yet, the players look at their map and answer.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ REGIONS = {"": t("Elsewhere"), "north": t("Northern continent"), "south": t("Sou
 
 
 def label(state: ZaborState, place: str) -> Text:
-    """An area by its name."""
+    """The name of an area."""
     return Text("{name}", {"name": state.areas[place].name}) if place in state.areas else t("nowhere")
 
 
 def detail(state: ZaborState, place: str) -> Text:
-    """What stands in an area, in a few words."""
+    """What is in an area, in a few words."""
     area = state.areas[place]
     words = [t(facts.ITEMS[area.upgrade].name)] if area.upgrade else []
     here = Counter(one.seat for one in state.units.values() if one.place == place)
@@ -43,12 +43,12 @@ def detail(state: ZaborState, place: str) -> Text:
 
 
 def offer(state: ZaborState, place: str, refusal: Refusal | None = None) -> Offer:
-    """An area as a choice."""
+    """An area as an offer; its value is the area's id."""
     return Offer(place, label(state, place), value=place, refusal=refusal, detail=detail(state, place))
 
 
 def room_for_more(state: ZaborState, sort: str) -> bool:
-    """Whether the map may have further areas of this sort; an owner's map is whole."""
+    """Whether the map may have further areas of this sort; an owner's typed-in map is complete."""
     if any(area.charted for area in state.areas.values()):
         return False
     sea = sum(area.sea for area in state.areas.values())
@@ -60,8 +60,10 @@ def room_for_more(state: ZaborState, sort: str) -> bool:
 def near_offers(
     state: ZaborState, seat: str, near: str, sort: str, against: Against, *, new: str | None = None
 ) -> list[Offer | Group]:
-    """The areas that border `near`: those known to, others that may, and one that nobody has named yet, of the sort
-    `new` where that differs (empty for none)."""
+    """The areas that border `near`: known neighbours, areas that may be, and one that nobody has named yet.
+
+    The unnamed one is of the sort `new` where that differs ("" for none).
+    """
     found: list[Offer | Group] = []
     maybe = []
     for one, area in state.areas.items():
@@ -91,12 +93,12 @@ def _new_neighbour(state: ZaborState, seat: str, near: str, sort: str) -> Rule[s
 
 
 def new_offer(state: ZaborState, seat: str, sort: str) -> Offer:
-    """The choice of an area that is not on the list yet."""
+    """The offer of an area that is not on the list yet."""
     return Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, sort))
 
 
 def add_area(state: ZaborState, seat: str, sort: str) -> Rule[str]:
-    """An area comes into play: its name, what it is, where it lies. Gives its id."""
+    """Ask for the name, kind and position of a new area. Returns its id."""
     names = [area.name for area in state.areas.values()]
     name = yield from ask(seat, t("What is the area called on your map?"), Name(), observation=True, about="name")
     if name.lower() in (one.lower() for one in names):
@@ -115,7 +117,9 @@ def add_area(state: ZaborState, seat: str, sort: str) -> Rule[str]:
 def choose_area(
     state: ZaborState, seat: str, prompt: Text, sort: str, against: Against, *, also: Sequence[Offer] = (), about: str
 ) -> Rule[str]:
-    """Any area of a sort, on the list or new. What `also` offers comes first; gives its value then."""
+    """Ask for any area of a sort, on the list or new. The offers in `also` come first; returns the value of the
+    chosen one.
+    """
     fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort]]
     offers: list[Offer | Group] = [*also, *(offer(state, one, against(one)) for one in fitting)]
     if room_for_more(state, sort):
@@ -127,7 +131,7 @@ def choose_area(
 
 
 def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str], about: str) -> Rule[str]:
-    """One of some known areas; without a question where there is only one, empty where there is none."""
+    """Ask for one of some known areas; does not ask if there is only one, and returns "" if there is none."""
     if not places:
         return ""
     place: str = yield from menu(seat, prompt, [offer(state, one) for one in places], about=about, skip_single=True)
@@ -135,7 +139,7 @@ def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str]
 
 
 def adjacent_empires(state: ZaborState, seat: str) -> Rule[int]:
-    """How many other Empires border one's own; people say it where the list of areas does not."""
+    """How many other Empires border one's own; the players are asked if the list of areas does not say."""
     others = [one for one in state.seats if one != seat and controlled(state, one)]
     known = [empires_touch(state, seat, one) for one in others]
     low, high = known.count(True), known.count(True) + known.count(None)

@@ -1,4 +1,4 @@
-"""A battle: First Strike, then round after round until one side has no Units left. It stands in `state.battle`."""
+"""A battle: First Strike, then round after round until one side has no Units left. Its data is in `state.battle`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HIT = 5
 
 @flow("Battle")
 def battle() -> Rule[str]:
-    """First Strike, then rounds. Gives who has won: attacker, defender or both (nobody is left)."""
+    """First Strike, then rounds. Returns who has won: attacker, defender, or both if nobody is left."""
     yield from first_strike()
     yield from repeat(battle_round())
     return (yield from outcome())
@@ -34,7 +34,7 @@ def outcome(state: ZaborState) -> str:
 
 
 def fight_of(state: ZaborState) -> Battle:
-    """The battle that is going on; none left after a correction is one that is over."""
+    """The battle in progress; a finished one if a correction has removed it."""
     if state.battle is None:
         state.battle = Battle("", Force(facts.SEATS[0]), Force(facts.BARBARIAN), over="both")
     return state.battle
@@ -57,12 +57,14 @@ def army(state: ZaborState, role: str) -> list[str]:
 
 
 def roller(state: ZaborState, role: str) -> str:
-    """Who rolls and decides for a side: for Barbarians the Master of Events, or whoever sits on his left (A23)."""
+    """The seat that rolls and decides for a side: for Barbarians the Master of Events, or the player to the
+    Master's left (A23).
+    """
     return roller_of(state, force(state, role).seat, force(state, other(role)).seat)
 
 
 def roller_of(state: ZaborState, seat: str, enemy: str) -> str:
-    """Who decides for a seat against an enemy."""
+    """The seat that decides for a seat against an enemy."""
     if seat != facts.BARBARIAN:
         return seat
     seats = from_master(state, facts.EVENTS)
@@ -73,7 +75,7 @@ def roller_of(state: ZaborState, seat: str, enemy: str) -> str:
 
 
 def kinds_of(state: ZaborState, names: Sequence[str]) -> dict[str, int]:
-    """How many Units of each type."""
+    """How many Units of each type there are."""
     found: dict[str, int] = {}
     for name in names:
         found[state.units[name].kind] = found.get(state.units[name].kind, 0) + 1
@@ -81,7 +83,7 @@ def kinds_of(state: ZaborState, names: Sequence[str]) -> dict[str, int]:
 
 
 def support(state: ZaborState, role: str) -> int:
-    """Dice of Support: at most one for each Unit that is no Auxiliary (A01)."""
+    """Dice from Support: at most one for each Unit that is not an Auxiliary (A01)."""
     seat, kinds = force(state, role).seat, kinds_of(state, army(state, role))
     levels = {kind: level(state, seat, kind, "support") for kind in kinds}
     given = sum(levels[kind] * n for kind, n in kinds.items())
@@ -93,13 +95,13 @@ def support(state: ZaborState, role: str) -> int:
 
 
 def own_upgrade(state: ZaborState, role: str) -> str:
-    """The Upgrade of a side in the area of the battle."""
+    """The Upgrade of a side in the area of the battle, or ""."""
     area = state.areas.get(fight_of(state).place)
     return area.upgrade if area is not None and area.holder == force(state, role).seat else ""
 
 
 def strength(state: ZaborState, role: str) -> list[Term]:
-    """Strength by type, and Support: what a side has in every round."""
+    """Strength by type, and Support: the dice that a side has in every round."""
     seat = force(state, role).seat
     terms = [Term(t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name)), n * stat(state, seat, kind, "strength"))
              for kind, n in kinds_of(state, army(state, role)).items()]  # fmt: skip
@@ -126,14 +128,14 @@ def dice(state: ZaborState, role: str) -> Sum:
 
 
 def strike_dice(state: ZaborState, role: str) -> int:
-    """First Strike dice: the level once for each type of Unit (A02)."""
+    """First Strike dice: the level, once for each type of Unit (A02)."""
     seat, kinds = force(state, role).seat, kinds_of(state, army(state, role))
     each = state.rulings["first_strike"] == "per-unit"
     return sum(level(state, seat, kind, "first_strike") * (n if each else 1) for kind, n in kinds.items())
 
 
 def absorb(state: ZaborState, role: str) -> int:
-    """The pool of wounds a side can ignore: the level once for each type of Unit and for the Upgrade (A03)."""
+    """How many wounds a side can ignore: the level, once for each type of Unit and for the Upgrade (A03)."""
     seat = force(state, role).seat
     found = [*kinds_of(state, army(state, role)), *([own_upgrade(state, role)] if own_upgrade(state, role) else [])]
     return sum(level(state, seat, kind, "absorb") for kind in found)
@@ -144,7 +146,7 @@ def absorb(state: ZaborState, role: str) -> int:
 
 @step("Battle", "Glossary: special abilities")
 def first_strike(state: ZaborState) -> Rule[None]:
-    """Steps 1 and 2: both sides' First Strike at once, then those casualties."""
+    """Steps 1 and 2: both sides' First Strike at the same time, then its casualties."""
     for role in ROLES:
         force(state, role).pool = absorb(state, role)
     totals = [strike_dice(state, role) for role in ROLES]
@@ -168,7 +170,7 @@ def _both_strike(state: ZaborState, role: str, before: dict[str, int], killed: l
 
 @step("Battle", "Dice")
 def battle_round(state: ZaborState) -> Rule[bool]:
-    """Steps 3 and 4: both sides roll, then remove casualties. False when the battle is over."""
+    """Steps 3 and 4: both sides roll, then remove casualties. Returns False when the battle is over."""
     fight = fight_of(state)
     _look_for_end(state)
     if fight.over:
@@ -198,7 +200,7 @@ def _can_hurt(state: ZaborState, role: str) -> bool:
 
 
 def roll_both(state: ZaborState, totals: Sequence[int], words: Text) -> Rule[list[int]]:
-    """The dice pools of both sides; a side without dice does not roll. Gives the hits."""
+    """Roll the dice of both sides; a side without dice does not roll. Returns the hits of each."""
     parts = [
         Pool(
             roller(state, role),
@@ -234,7 +236,7 @@ def _mirrored(state: ZaborState, role: str, hits: int) -> Rule[int]:
 
 
 def take_hits(state: ZaborState, role: str, hits: int, chooser: str) -> Rule[list[str]]:
-    """Hits on a side: what it can it ignores, the rest are wounds. Gives the kinds killed."""
+    """Apply hits to a side: some are ignored, the rest are wounds. Returns the kinds killed."""
     side = force(state, role)
     ignored = min(side.pool, hits)
     if ignored and state.rulings["absorb"] == "owner-chooses" and side.seat != facts.BARBARIAN:
@@ -274,7 +276,7 @@ def _look_for_end(state: ZaborState) -> None:
 
 
 def put_back(state: ZaborState, role: str, kind: str) -> None:
-    """A Unit that was killed in this battle returns to its area."""
+    """Return a Unit that was killed in this battle to its area."""
     side = force(state, role)
     side.lost.remove(kind)
     add_unit(state, side.seat, kind, fight_of(state).place)

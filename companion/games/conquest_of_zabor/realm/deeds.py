@@ -1,4 +1,6 @@
-"""What the words of the cards do once: one function a word. What no word covers is shown, and the table does it."""
+"""What the words of the cards do once: one function for each word. Other effects are shown, and the players carry
+them out.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ SORCERY = "Glossary: keywords M to S"
 
 
 def do(state: ZaborState, seat: str, card: facts.Card, effect: Effect) -> Rule[Order]:
-    """Do what a word says, for everybody whom it names. Gives what is still to be carried out by a flow."""
+    """Do what an effect says, for everybody it names. Returns what a flow still has to carry out."""
     order: Order = []
     if effect.word == "text":
         yield from shown(state, seat, card, effect)
@@ -64,7 +66,7 @@ def do(state: ZaborState, seat: str, card: facts.Card, effect: Effect) -> Rule[O
 
 
 def whom(state: ZaborState, seat: str, named: str) -> list[str]:
-    """Whom an effect is for."""
+    """The seats that an effect is for."""
     order = [*state.seats[state.seats.index(seat) :], *state.seats[: state.seats.index(seat)]]
     if named == "fewest_vp":
         limit = sorted(state.players[one].vp for one in order)[1]
@@ -78,7 +80,7 @@ def whom(state: ZaborState, seat: str, named: str) -> list[str]:
 
 
 def shown(state: ZaborState, seat: str, card: facts.Card, effect: Effect) -> Rule[None]:
-    """A card that no word covers: the table reads it and does it; pieces are set by corrections."""
+    """Show an effect that no word expresses: the players read it and carry it out; pieces are set by corrections."""
     prompt = t("{card}: {words}. Do this at the table, then go on.", card=t(card.name), words=t(effect.text))
     yield from confirm(seat, prompt, t("It is done"), t("It does not apply"), observation=True, about="text")
     yield from note(t("{card} is resolved at the table.", card=t(card.name)), kind="text")
@@ -88,7 +90,7 @@ def shown(state: ZaborState, seat: str, card: facts.Card, effect: Effect) -> Rul
 
 
 def gold(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """Gold gained, or paid as far as there is any."""
+    """Gain Gold, or pay it as far as there is any."""
     n = effect.number() * (counted(state, seat, effect.get("per")) if effect.get("per") else 1)
     player = state.players[seat]
     n = max(n, -player.gold)
@@ -135,13 +137,13 @@ def roads_beside_start(state: ZaborState, seat: str, n: int) -> Rule[None]:
 
 
 def draw(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """Cards drawn, some of them kept."""
+    """Draw cards and keep some of them."""
     n = effect.number()
     yield from gain_card(state, seat, effect.get("deck"), n, effect.number("keep", n))
 
 
 def hits(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """Dice against the Units of an area; outside of battles nothing is absorbed (A54)."""
+    """Roll dice against the Units of an area; outside of battles nothing is absorbed (A54)."""
     target = effect.get("target")
 
     def against(place: str) -> Refusal | None:
@@ -185,7 +187,7 @@ def hits(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
 
 
 def remove(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """An own Unit of some kinds, or one step of an Upgrade somewhere without Units."""
+    """Remove an own Unit of some kinds, or degrade an Upgrade in an area without Units by one step."""
     if effect.get("target") == "undefended":
         found = [place for place, area in state.areas.items() if area.upgrade and not units_in(state, place)]
         place = yield from choose_own(state, seat, t("Which area loses a step?"), found, "target")
@@ -215,7 +217,7 @@ def remove(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
 
 
 def trade(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """More Trade Bonus Cards with the next own trade of this turn."""
+    """Give more Trade Bonus Cards at the player's next own trade of this turn."""
     if effect.get("when") == "next_trade":
         state.players[seat].extra_trade += effect.number()
     yield from ()
@@ -271,7 +273,7 @@ def summon(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
 
 
 def lairs(state: ZaborState, seat: str, kind: str) -> Sequence[str]:
-    """Where a Monster can be placed: areas, or what they lie beside."""
+    """The areas where a Monster can be placed: next to own Civilized Areas at sea, else like an acquired Land Unit."""
     return [one.id for one in sea_offers(state, seat)] if kind_of(state, kind).naval else homes(state, seat)
 
 
@@ -288,19 +290,19 @@ def _from_the_top(state: ZaborState, seat: str) -> Rule[str]:
 
 
 def execute(state: ZaborState, seat: str, effect: Effect) -> Rule[Order]:
-    """An action is Executed, without an Envoy: the flow that plays the card does it."""
+    """An action is Executed, without an Envoy; the flow that plays the card carries it out."""
     yield from ()
     return [effect.get("action"), effect.get("slot")]
 
 
 def move(state: ZaborState, seat: str, effect: Effect) -> Rule[Order]:
-    """Units of one own area move, to own areas only: the flow does it."""
+    """Units of one own area move, to own areas only; the flow carries it out."""
     yield from ()
     return ["move", str(effect.number())]
 
 
 def mists(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """An own Land Area that nobody may enter until the turn ends."""
+    """Choose an own Land Area that nobody may enter until the turn ends."""
     place = yield from choose_own(state, seat, t("Which area do mists hide?"), land(state, seat), "target")
     if place:
         state.areas[place].misty = True
@@ -308,7 +310,7 @@ def mists(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
 
 
 def mend(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """Wounds in one area are healed: of all Units, or of own ones that are no Monsters."""
+    """Heal wounds in one area: of all Units, or only of own ones that are not Monsters."""
     own = effect.get("target") == "own"
     hurt = [
         one
@@ -330,7 +332,7 @@ def fear(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
 
 
 def turncoat(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
-    """A Barbarian Unit that stands alone beside an own area is replaced by an own one."""
+    """Replace a Barbarian Unit that is alone next to an own area by an own Unit."""
     found = []
     for place in state.areas:
         here = list(units_in(state, place).values())

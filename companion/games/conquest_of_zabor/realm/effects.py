@@ -27,7 +27,7 @@ def on_chart(state: ZaborState, seat: str) -> Iterator[tuple[facts.Card, Effect]
 
 
 def lasting(state: ZaborState, seat: str, word: str) -> list[Effect]:
-    """The effects with a word that hold for a player now."""
+    """The effects with this word that hold for a player now."""
     found = [effect for _, effect in on_chart(state, seat) if effect.word == word and effect.lasting]
     cards = decks_of(state.owner).cards
     for one in state.lasting:
@@ -39,12 +39,12 @@ def lasting(state: ZaborState, seat: str, word: str) -> list[Effect]:
 
 
 def whens(state: ZaborState, seat: str, moment: str) -> list[tuple[facts.Card, Effect]]:
-    """The effects of a chart that are done at a moment, as `when` names it."""
+    """The effects on a chart that happen at this moment, as `when` names it."""
     return [(card, effect) for card, effect in on_chart(state, seat) if effect.get("when") == moment]
 
 
 def level(state: ZaborState, seat: str, kind: str, ability: str) -> int:
-    """The level of an ability of a type of Unit or Upgrade: printed and from all cards."""
+    """The level of an ability of a type of Unit or Upgrade: printed, and from all cards."""
     if kind in facts.ITEMS:
         printed = facts.ITEMS[kind].absorb if ability == "absorb" else 0
     else:
@@ -61,7 +61,9 @@ def _levels(state: ZaborState, effect: Effect) -> int:
 
 
 def stat(state: ZaborState, seat: str, kind: str, name: str) -> int:
-    """Strength, Move or Wounds of a type of Unit: a number that is set replaces the printed one, others add up."""
+    """Strength, Move or Wounds of a type of Unit: an effect that sets a number replaces the printed one, others add
+    to it.
+    """
     printed: int = getattr(kind_of(state, kind), name)
     named = f"{facts.BARBARIAN}_{kind}" if seat == facts.BARBARIAN else kind
     found = [
@@ -73,7 +75,7 @@ def stat(state: ZaborState, seat: str, kind: str, name: str) -> int:
 
 
 def price(state: ZaborState, seat: str, item: str) -> int:
-    """Gold for a Unit, an Upgrade or a Road: never below 1."""
+    """The price in Gold of a Unit, an Upgrade or a Road; never below 1."""
     printed = facts.UNITS[item].price if item in facts.UNITS else facts.ITEMS[item].price
     return max(1, printed - sum(one.number() for one in lasting(state, seat, "discount") if one.get("item") == item))
 
@@ -99,7 +101,7 @@ def upgrades_of(state: ZaborState, seat: str, item: str) -> int:
 
 
 def supply(state: ZaborState, seat: str, item: str) -> int:
-    """Pieces of a kind that are not on the map."""
+    """How many pieces of a kind are not on the map."""
     total = facts.BARBARIANS if seat == facts.BARBARIAN else facts.SUPPLY
     used = count_of(state, seat, item) if item in facts.UNITS else upgrades_of(state, seat, item)
     return max(0, total.get(item, 0) - used)
@@ -115,7 +117,7 @@ def room(state: ZaborState, seat: str, kind: str) -> int:
 
 
 def counted(state: ZaborState, seat: str, per: str) -> int:
-    """How many there are of what a card pays Gold for; adjacent Empires are counted by `atlas`."""
+    """The number of things for which a card pays Gold; adjacent Empires are counted by `atlas`."""
     player, own = state.players[seat], controlled(state, seat)
     areas = [state.areas[place] for place in own]
     match per:
@@ -141,7 +143,7 @@ def counted(state: ZaborState, seat: str, per: str) -> int:
 
 
 def income(state: ZaborState, seat: str, adjacent: int) -> Sum:
-    """The Gold of an Income Phase: areas, then cards; `adjacent` is the number of adjacent Empires."""
+    """The Gold of an Income Phase, from areas and then cards; `adjacent` is the number of adjacent Empires."""
     terms = [Term(t("{n} Rural Areas", n=counted(state, seat, "rural")),
                   counted(state, seat, "rural") * facts.NUMBER["rural"])]  # fmt: skip
     for name in facts.UPGRADES:

@@ -1,4 +1,4 @@
-"""Moving: a group goes step by step from area to area, along Roads and Fleets, past enemies, into enemies."""
+"""Movement: a group goes step by step from area to area, along Roads and Fleets, past enemies, into enemies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SECTION = "Movement"
 
 
 class Legs(Struct):
-    """What a Unit still has for this move: Move, and levels that let it pass."""
+    """What a Unit has left for this move: Move points, and levels of abilities that let it pass."""
 
     move: int
     pathfinder: int
@@ -43,7 +43,7 @@ class Legs(Struct):
 
 
 def legs(state: ZaborState, name: str, free: int = 0) -> Legs:
-    """What a Unit has at the start of a move; `free` takes the place of its Move, for cards."""
+    """What a Unit has at the start of a move; `free` replaces its Move, for cards."""
     unit = state.units[name]
     level_of = partial(level, state, unit.seat, unit.kind)
     move = free or stat(state, unit.seat, unit.kind, "move") + level_of("speed")
@@ -51,7 +51,7 @@ def legs(state: ZaborState, name: str, free: int = 0) -> Legs:
 
 
 def is_naval(state: ZaborState, kind: str) -> bool:
-    """Whether a type of Unit keeps to the sea."""
+    """Whether a type of Unit can only be at sea."""
     return kind_of(state, kind).naval
 
 
@@ -66,16 +66,18 @@ def movable(state: ZaborState, seat: str, *, naval: bool) -> dict[str, list[str]
 
 
 def ready_all(state: ZaborState) -> None:
-    """A new action: everything may move and pursue again."""
+    """Begin a new action: all Units may move and pursue again."""
     for one in state.units.values():
         one.moved, one.pursued = False, 0
 
 
 @step("Action card: Campaign", "Movement", asks_first=True)
 def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str, free: int) -> Rule[str]:
-    """A group of Units moves: `land`, `naval`, `safe` (a card: to own areas only) or `leave` (one stays behind). All
-    from `source`, to `target`, where these are given; `free` areas in place of Move. Gives where it came from, empty
-    when the player is done."""
+    """Move a group of Units. Returns the area it came from, or "" when the player is done.
+
+    `sort` is `land`, `naval`, `safe` (by a card: to own areas only) or `leave` (one stays behind). All come from
+    `source` and go to `target`, where these are given; `free` areas replace Move.
+    """
     found = movable(state, seat, naval=sort == "naval")
     if source:
         found = {place: names for place, names in found.items() if place == source}
@@ -96,7 +98,7 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
 
 
 def choose_group(state: ZaborState, seat: str, names: Sequence[str], most: int) -> Rule[list[str]]:
-    """Which Units of an area, so many at most, go together; a single one goes without a question."""
+    """Ask which Units of an area, at most so many, move together; does not ask for a single one."""
     if len(names) == 1:
         return list(names)
     labels: dict[str, list[str]] = {}
@@ -119,7 +121,7 @@ def _group_label(state: ZaborState, name: str) -> Text:
 def walk(
     state: ZaborState, seat: str, names: Sequence[str], start: str, sort: str, target: str = "", free: int = 0
 ) -> Rule[None]:
-    """Step by step until the group stops, must stop, or goes back to where it was."""
+    """Move step by step until the group stops, must stop, or goes back to where it was."""
     left = [legs(state, name, free) for name in names]
     here, passed, net = start, [], network(state, seat)
     while True:
@@ -151,7 +153,7 @@ def walk(
 
 
 def unknown(left: Sequence[Legs], sort: str) -> str:
-    """What sort of area that nobody has named yet a group could enter."""
+    """The sort of a not yet named area that a group could enter, or ""."""
     if sort == "safe" or any(one.move < 1 for one in left):
         return ""
     if sort == "naval":
@@ -160,12 +162,12 @@ def unknown(left: Sequence[Legs], sort: str) -> str:
 
 
 def is_hostile(state: ZaborState, seat: str, place: str) -> bool:
-    """Land that is not the mover's: natives, Barbarians or another Empire hold it."""
+    """Whether a Land Area is not the mover's: natives, Barbarians or another Empire hold it."""
     return not state.areas[place].sea and controller(state, place) != seat
 
 
 def may_go_on(state: ZaborState, seat: str, here: str, left: Sequence[Legs], start: str, sort: str) -> bool:
-    """Whether a group can pass the area it is in: own ones, or with Pathfinder and Flight."""
+    """Whether a group can move on from the area it is in: own ones, or by Pathfinder and Flight."""
     if here == start:
         return True
     if state.areas[here].sea:
@@ -177,14 +179,14 @@ def may_go_on(state: ZaborState, seat: str, here: str, left: Sequence[Legs], sta
 
 
 def step_cost(net: set[str], here: str, there: str) -> int:
-    """Move points from one area to the next: none along Roads and Fleets."""
+    """The Move points from one area to the next: none along Roads and Fleets."""
     return 0 if here in net and there in net else 1
 
 
 def step_refusal(
     state: ZaborState, seat: str, here: str, left: Sequence[Legs], sort: str, net: set[str], there: str
 ) -> Refusal | None:
-    """Why a group cannot go into the next area."""
+    """Why a group cannot enter the next area, or None."""
     area, naval = state.areas[there], sort == "naval"
     cost = 1 if naval else step_cost(net, here, there)
     if area.misty:
@@ -203,7 +205,7 @@ def step_refusal(
 
 
 def stop_refusal(state: ZaborState, seat: str, here: str, start: str, sort: str, target: str) -> Refusal | None:
-    """Why a group cannot end its move where it is."""
+    """Why a group cannot end its move where it is, or None."""
     still = refuse_if(here == start, SECTION, t("They have not moved yet."))
     wet = refuse_if(sort != "naval" and state.areas[here].sea, SECTION, t("Land Units cannot stay at sea."))
     wrong = refuse_if(target and here != target, "Phase 6: warfare", t("All go to the same Land Area."))
@@ -213,7 +215,9 @@ def stop_refusal(state: ZaborState, seat: str, here: str, start: str, sort: str,
 def pay(
     state: ZaborState, seat: str, here: str, there: str, left: Sequence[Legs], start: str, sort: str, net: set[str]
 ) -> None:
-    """Move for the step; a level for the hostile area that is passed, and for sea without a Fleet."""
+    """Subtract the cost of a step: Move points; a level for a hostile area that is passed, and for sea without a
+    Fleet.
+    """
     naval = sort == "naval"
     cost = 1 if naval else step_cost(net, here, there)
     for one in left:
@@ -231,7 +235,7 @@ def pay(
 
 
 def arrive(state: ZaborState, seat: str, names: Sequence[str], place: str, passed: Sequence[str]) -> Rule[None]:
-    """The group is there: natives appear, undefended areas change hands, enemies are met."""
+    """Place the group in its area: natives appear, undefended areas change hands, enemies are met."""
     if state.rulings["passing"] == "all-passed":
         for one in passed:
             spawn_native(state, one)
@@ -248,7 +252,7 @@ def arrive(state: ZaborState, seat: str, names: Sequence[str], place: str, passe
 
 
 def bar(state: ZaborState, seat: str, other: str) -> None:
-    """Two Empires will not trade in this turn."""
+    """Record that two Empires cannot trade in this turn."""
     for one, two in ((seat, other), (other, seat)):
         player = state.players.get(one)
         if player is not None and two not in player.barred:
@@ -256,7 +260,7 @@ def bar(state: ZaborState, seat: str, other: str) -> None:
 
 
 def spawn_native(state: ZaborState, place: str) -> None:
-    """A native Infantry where no Empire holds a Rural Area; none beside Barbarian pieces (A05)."""
+    """Place a native Infantry in a Rural Area that no Empire holds; none where there are Barbarian pieces (A05)."""
     if controller(state, place) or state.areas[place].sea:
         return
     pieces = units_in(state, place)

@@ -1,4 +1,4 @@
-"""Pieces that come and go: acquired Units and Upgrades, losses, areas that change hands, surplus above capacity."""
+"""Pieces: acquired Units and Upgrades, losses, areas that change hands, Units above capacity."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ACQUIRE = "Glossary: keywords A to C"
 
 
 def add_unit(state: ZaborState, seat: str, kind: str, place: str) -> str:
-    """A Unit comes onto the map. Gives its id."""
+    """Place a Unit on the map. Returns its id."""
     state.pieces += 1
     name = f"u{state.pieces}"
     state.units[name] = Unit(seat, kind, place)
@@ -41,7 +41,7 @@ def add_unit(state: ZaborState, seat: str, kind: str, place: str) -> str:
 
 
 def take_off(state: ZaborState, name: str) -> None:
-    """A Unit leaves the map; a Monster's card goes under its deck (A51)."""
+    """Remove a Unit from the map; a Monster's card goes under its deck (A51)."""
     unit = state.units.pop(name)
     player = state.players.get(unit.seat)
     if player is not None and unit.kind in player.monsters:
@@ -59,7 +59,7 @@ def unit_names(state: ZaborState, kinds: Sequence[str]) -> Text:
 
 
 def degrade(state: ZaborState, place: str) -> None:
-    """One step down: Metropol, City, Keep, nothing."""
+    """Degrade an Upgrade by one step: Metropol, City, Keep, nothing."""
     area = state.areas[place]
     area.upgrade = STEPS.get(area.upgrade, "")
     if not area.upgrade:
@@ -67,7 +67,7 @@ def degrade(state: ZaborState, place: str) -> None:
 
 
 def conquer(state: ZaborState, seat: str, place: str, *, battle: bool) -> None:
-    """Units of a player stand alone in an area that was not his: it is his now, one step lower (A04, A20)."""
+    """Give a player an area that only its Units are in now; the Upgrade is degraded by one step (A04, A20)."""
     area = state.areas[place]
     if area.upgrade and area.holder != seat:
         if battle or state.rulings["degrade"] == "any":
@@ -77,14 +77,14 @@ def conquer(state: ZaborState, seat: str, place: str, *, battle: bool) -> None:
 
 
 def remember_conquest(state: ZaborState, seat: str, place: str) -> None:
-    """An area gained in this turn, for what counts those."""
+    """Record an area gained in this turn, for rules that count these."""
     player = state.players.get(seat)
     if player is not None and place not in player.conquered and not state.areas[place].sea:
         player.conquered.append(place)
 
 
 def judge(state: ZaborState, place: str) -> None:
-    """Whoever stands alone in another's Civilized Area has it: after hits outside of battles (A54)."""
+    """Give a Civilized Area to a player whose Units are alone in it, after hits outside of battles (A54)."""
     area = state.areas[place]
     seats = list(dict.fromkeys(one.seat for one in units_in(state, place).values()))
     if area.upgrade and len(seats) == 1 and area.holder not in seats and facts.BARBARIAN not in seats:
@@ -95,7 +95,7 @@ def judge(state: ZaborState, place: str) -> None:
 
 
 def sea_offers(state: ZaborState, seat: str) -> list[Offer | Group]:
-    """The Sea Areas beside own Civilized Areas (A52: without other colours)."""
+    """The Sea Areas next to own Civilized Areas (A52: without other colours)."""
 
     def against(place: str) -> Refusal | None:
         strange = others_in(state, place, seat) and state.rulings["placing"] == "no"
@@ -111,7 +111,7 @@ def sea_offers(state: ZaborState, seat: str) -> list[Offer | Group]:
 
 
 def choose_sea(state: ZaborState, seat: str, prompt: Text) -> Rule[str]:
-    """Where an acquired Naval Unit is put; empty where that is nowhere."""
+    """Ask where an acquired Naval Unit is placed; "" if there is no such place."""
     offers = sea_offers(state, seat)
     if not offers:
         return ""
@@ -120,7 +120,7 @@ def choose_sea(state: ZaborState, seat: str, prompt: Text) -> Rule[str]:
 
 
 def gain_units(state: ZaborState, seat: str, kind: str, n: int) -> Rule[None]:
-    """Free Units of a type, as many as capacity and supply allow, put where their owner likes."""
+    """Free Units of a type, as many as capacity and supply allow, placed as their owner chooses."""
     n = min(n, room(state, seat, kind))
     for _ in range(n):
         prompt = t("Where does the {unit} go?", unit=t(facts.UNITS[kind].name))
@@ -136,7 +136,7 @@ def gain_units(state: ZaborState, seat: str, kind: str, n: int) -> Rule[None]:
 
 
 def gain_upgrade(state: ZaborState, seat: str, item: str, places: Sequence[str]) -> Rule[bool]:
-    """A free Upgrade or Road in one of these areas; False where there is none or the owner declines."""
+    """A free Upgrade or Road in one of these areas. Returns False where there is none or the owner declines."""
     if not places or not supply(state, seat, item):
         return False
     prompt = t("Where does the free {item} go?", item=t(facts.ITEMS[item].name))
@@ -148,7 +148,7 @@ def gain_upgrade(state: ZaborState, seat: str, item: str, places: Sequence[str])
 
 
 def build(state: ZaborState, seat: str, item: str, place: str) -> None:
-    """An Upgrade or a Road is put into an area."""
+    """Place an Upgrade or a Road in an area."""
     area = state.areas[place]
     if item == "road":
         area.roads.append(seat)
@@ -157,14 +157,14 @@ def build(state: ZaborState, seat: str, item: str, place: str) -> None:
 
 
 def roadless(state: ZaborState, seat: str) -> list[str]:
-    """Own Land Areas where a Road may still be put (A46)."""
+    """The own Land Areas where a Road can still be placed (A46)."""
     each = state.rulings["road_count"] == "road-per-colour"
     return [one for one in land(state, seat)
             if (seat not in state.areas[one].roads if each else not state.areas[one].roads)]  # fmt: skip
 
 
 def sites(state: ZaborState, seat: str, item: str) -> list[str]:
-    """Where an Upgrade or a Road of a player may be put: Keeps and Roads also into Rural Areas."""
+    """Where a player can place an Upgrade or a Road: Keeps and Roads also in Rural Areas."""
     if item == "road":
         return roadless(state, seat)
     if item == "keep":
@@ -177,13 +177,13 @@ def sites(state: ZaborState, seat: str, item: str) -> list[str]:
 
 
 def hurt_first(state: ZaborState, names: Sequence[str]) -> list[str]:
-    """The Units that must suffer next: those wounded already, else all."""
+    """The Units that must take wounds next: those already wounded, else all."""
     wounded = [one for one in names if state.units[one].wounds]
     return wounded or list(names)
 
 
 def wound(state: ZaborState, names: Sequence[str], wounds: int) -> list[str]:
-    """Wounds on Units of one group, the wounded first. Gives the kinds that were killed."""
+    """Apply wounds to Units of one group, the wounded ones first. Returns the kinds that were killed."""
     killed = []
     alive = [one for one in names if one in state.units]
     while wounds > 0 and alive:
@@ -198,7 +198,7 @@ def wound(state: ZaborState, names: Sequence[str], wounds: int) -> list[str]:
 
 
 def health(state: ZaborState, names: Sequence[str]) -> int:
-    """How many wounds Units can still take, in all."""
+    """How many wounds these Units can still take in all."""
     return sum(max(1, stat(state, state.units[one].seat, state.units[one].kind, "wounds") - state.units[one].wounds)
                for one in names)  # fmt: skip
 
@@ -209,8 +209,10 @@ def _cheapest(state: ZaborState, name: str) -> tuple[int, int]:
 
 
 def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -> Rule[list[str]]:
-    """Wounds on the Units of one side. Whoever chooses says how many each kind takes; Barbarians lose their cheapest
-    first (A23). Gives the kinds killed."""
+    """Apply wounds to the Units of one side. Returns the kinds killed.
+
+    The choosing player says how many each kind takes; Barbarians lose their cheapest first (A23).
+    """
     names = [one for one in names if one in state.units]
     if not names or wounds <= 0:
         return []
@@ -246,7 +248,7 @@ def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
 
 
 def refuse_split(state: ZaborState, names: Sequence[str], given: dict[str, int]) -> None:
-    """Raises Refused where a fresh Unit would be wounded although another has wounds already."""
+    """Raise Refused if an unwounded Unit would be wounded although another has wounds already."""
     partly, fresh_hit, wounded_left = 0, False, 0
     for kind in dict.fromkeys(state.units[one].kind for one in names):
         group = [one for one in names if state.units[one].kind == kind]
@@ -266,12 +268,12 @@ def refuse_split(state: ZaborState, names: Sequence[str], given: dict[str, int])
 
 
 def surplus(state: ZaborState, seat: str, kind: str) -> int:
-    """Units of a type above the capacity (A12)."""
+    """How many Units of a type are above its capacity (A12)."""
     return max(0, count_of(state, seat, kind) - capacity(state, seat, kind))
 
 
 def trim(state: ZaborState, seat: str) -> Rule[None]:
-    """The owner removes Units above the capacity of their type, of his choice."""
+    """The owner chooses and removes Units above the capacity of their type."""
     while state.rulings["above"] == "remove" and any(surplus(state, seat, kind) for kind in facts.UNITS):
         kind = next(kind for kind in facts.UNITS if surplus(state, seat, kind))
         over = surplus(state, seat, kind)

@@ -1,4 +1,4 @@
-"""Decks and discard piles. What lies in a deck is what lies nowhere else; nobody sees it."""
+"""Decks and discard piles. A deck consists of all cards that are nowhere else; nobody sees it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECKS = ("destiny", "sorcery", "dynasty", "artifact")
 
 
 def held(player: Player, deck: str) -> list[str]:
-    """What a player has of a deck, the hand of the draft too."""
+    """The cards of a deck that a player has, including the hand of the draft."""
     if deck == "trait":
         return [*player.traits, *player.passing, *player.kept]
     if deck == "monster":
@@ -32,7 +32,7 @@ def held(player: Player, deck: str) -> list[str]:
 
 
 def left(state: ZaborState, deck: str, seat: str = "") -> dict[str, int]:
-    """What lies in a deck; for a `seat` what may lie there as far as it can tell."""
+    """The cards in a deck; for a `seat`, those that may be there as far as it can tell."""
     hidden = deck in (*HANDS, "trait")
     gone: Counter[str] = Counter(state.discards.get(deck, []))
     for player in state.players.values():
@@ -47,19 +47,21 @@ def left(state: ZaborState, deck: str, seat: str = "") -> dict[str, int]:
 
 
 def title(state: ZaborState, deck: str, name: str) -> Text:
-    """What a card is called."""
+    """The name of a card."""
     card = decks_of(state.owner).cards[deck].get(name)
     return t(card.name) if card is not None else t("a card")
 
 
 def says(state: ZaborState, deck: str, name: str) -> Text | None:
-    """What a card does."""
+    """What a card does, in words."""
     decks = decks_of(state.owner)
     return card_detail(decks.cards[deck].get(name), decks)
 
 
 def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section: str = "") -> Rule[list[str]]:
-    """Draw cards; the discard pile becomes a new deck when the old one is empty (A40), fewer come when both are."""
+    """Draw cards. The discard pile becomes a new deck when the old one is empty (A40); fewer are drawn when both
+    are.
+    """
     drawn: list[str] = []
     while len(drawn) < count:
         there = {one: n - drawn.count(one) for one, n in left(state, deck).items() if n > drawn.count(one)}
@@ -83,19 +85,19 @@ def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section:
 
 
 def throw(state: ZaborState, deck: str, name: str) -> None:
-    """A card goes to its discard pile."""
+    """Put a card on its discard pile."""
     state.discards.setdefault(deck, []).append(name)
 
 
 def shown(state: ZaborState, deck: str, cards: list[str]) -> list[Offer]:
-    """Cards to choose from, with what they say; each stands for its place among them."""
+    """Offers of cards, with what they do; the value of each is its index."""
     return [
         Offer(f"{i}", title(state, deck, one), value=i, detail=says(state, deck, one)) for i, one in enumerate(cards)
     ]
 
 
 def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, section: str = "") -> Rule[None]:
-    """Draw cards and keep some of them; hands are secret, charts are not."""
+    """Draw `n` cards and keep some of them; hands are secret, charts are not."""
     drawn = yield from draw_cards(state, seat, deck, n, section)
     if len(drawn) > keep:
         prompt = t("Keep {n} of these {deck} cards.", n=keep, deck=t(NAMES[deck]))
@@ -117,7 +119,7 @@ def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, sectio
 
 
 def discard_down(state: ZaborState, seat: str, deck: str) -> Rule[None]:
-    """More than 3 cards of a type: the player discards down to 3."""
+    """A player with more than 3 cards of a type discards down to 3."""
     hand = held(state.players[seat], deck)
     over = len(hand) - facts.NUMBER["hand"]
     if over <= 0:
