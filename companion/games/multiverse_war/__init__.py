@@ -1,6 +1,6 @@
-"""Multiverse War: two to four players, hidden cubes, territories to be turned up, heroes that grow. English only.
+"""Multiverse War: two to four players, hidden cubes, territories to turn up, heroes that gain levels. English only.
 
-What it needed that the engine did not have: lines, turns and cheapest ways on hexes at axial coordinates
+This game was the first to need lines, rotations and cheapest paths on hexes at axial coordinates
 (`engine.game.hexlines`), and lines drawn across the map of a page (`engine.game.panels.LineView`).
 """
 

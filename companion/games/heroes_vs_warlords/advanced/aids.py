@@ -1,4 +1,4 @@
-"""The Player Aid on a phone: those parts of the Advanced game that a match has chosen (13.0)."""
+"""The Player Aid on a phone: the parts of the Advanced game that a match has chosen (13.0)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def on_display(state: HvWState) -> bool:
 
 
 def chosen_parts(state: HvWState) -> tuple[Aid, ...]:
-    """The pieces of the aid for what the match plays beyond the Basic game."""
+    """The parts of the aid for what the match plays beyond the Basic game."""
     return (
         *((_terrain(state), _holy(state)) if terrain.used(state) else ()),
         *((_moves(state), _hexes(state), _shots(state), CATAPULTS) if on_display(state) else ()),
@@ -124,7 +124,7 @@ def _hits() -> Aid:
 
 
 def levels(state: HvWState) -> Aid:
-    """What experience buys, by the method of the match (8.11, 19.20)."""
+    """What Levels cost and give, by the method of the match (8.11, 19.20)."""
     section = experience.level_section(state)
     hero = facts.SETUP["ep_per_hero"]
     won = t("A Hero who wins gets 1 EP for each unit killed, {n} for a Hero.", n=hero)

@@ -1,4 +1,4 @@
-"""Between two combat rounds: special buildings serve (17.3), Mercenaries may be subverted (19.8)."""
+"""Between two combat rounds: special buildings help (17.3), Mercenaries may be subverted (19.8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.heroes_vs_warlords.records.state import Battle, HvWState
 
 
 def anything(state: HvWState, fight: Battle) -> bool:
-    """Whether there is something to ask before the round goes on."""
+    """Whether there is anything to ask before the next round."""
     if not honor_used(state):
         return False
     able = any(defection.refusal(state, fight, role) is None for role in _roles(fight))
@@ -18,7 +18,7 @@ def anything(state: HvWState, fight: Battle) -> bool:
 
 
 def rounds(state: HvWState, fight: Battle) -> Rule[None]:
-    """What may be done now, the side with the Initiative first."""
+    """Everything that may be done before the next round, the side with the Initiative first."""
     if special.may_serve(state, fight):
         yield from special.serve(state, fight)
     for role in _roles(fight):

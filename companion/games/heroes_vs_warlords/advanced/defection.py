@@ -42,7 +42,9 @@ def _stacks_of(side: Side) -> list[Fighter]:
 
 
 def offers(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
-    """Between any two attacks or movements both Heroes may try, also the one whose side does not act (ruling R99)."""
+    """The offers to subvert: between any two attacks or movements both Heroes may try, even if their side does not
+    act (ruling R99).
+    """
     found = []
     if refusal(state, fight, role) is None:
         found.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=MINE, minor=True))
@@ -54,12 +56,12 @@ def offers(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
 
 
 def is_call(picked: object) -> bool:
-    """Whether somebody picked one of these offers."""
+    """Whether the picked value is one of these offers."""
     return picked in (MINE, THEIRS)
 
 
 def called(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[None]:
-    """Carry out one of the offers; the side that does not act may still say no."""
+    """Carry out one of the offers; if the side that does not act was meant, its player may still decline."""
     if picked == MINE:
         yield from subvert(state, fight, role)
     else:
@@ -67,7 +69,7 @@ def called(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[N
 
 
 def invite(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
-    """Ask a side whether it wants to try."""
+    """Ask a side whether it wants to try to subvert Mercenaries."""
     side = side_of(fight, role)
     prompt = t("{who}: try to subvert enemy Mercenaries?", who=side_name(side))
     wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
@@ -80,7 +82,7 @@ def invite(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
 
 
 def subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
-    """One attempt after the other, the two Heroes by turns, until one does not want or cannot (19.8)."""
+    """One attempt after another, the two Heroes in turn, until one declines or cannot (19.8)."""
     while True:
         yield from _attempt(state, fight, role)
         role = opposite(role)

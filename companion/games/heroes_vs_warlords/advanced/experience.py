@@ -1,4 +1,4 @@
-"""Experience and Honor (8.11, 19.20, 19.21): what kills are worth, and what a Level costs, by the rules in use."""
+"""Experience and Honor (8.11, 19.20, 19.21): what kills are worth and what a Level costs, by the method in use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, M
 
 
 def level_cost(state: HvWState, level: int) -> int:
-    """The EP that lead from this Level to the next: 10 (8.11), or Level times 10 (19.20, ruling R51)."""
+    """The EP from this Level to the next: 10 (8.11), or Level times 10 (19.20, ruling R51)."""
     if not methods.levels_cost_more(state):
         return facts.EP_PER_LEVEL
     counted = level + 1 if ruled(state, "level_cost") == "new_level_x10" else max(level, 1)
@@ -20,7 +20,7 @@ def level_cost(state: HvWState, level: int) -> int:
 
 
 def level_section(state: HvWState) -> str:
-    """The section Levels go by."""
+    """The section that says what Levels cost."""
     return "19.20" if methods.levels_cost_more(state) else "8.11"
 
 
@@ -30,14 +30,14 @@ def worth(state: HvWState, fight: Battle, kills: dict[str, int]) -> int:
 
 
 def worth_of(state: HvWState, method: Method, kills: dict[str, int]) -> int:
-    """The same for a method."""
+    """EP for a graveyard by a given method."""
     if method in ("", "arena_basic") or ruled(state, "advanced_ep") == "one_per_kill":
         return sum(kills.values())
     return sum(BURIED[name][1] * number for name, number in kills.items())
 
 
 def earned(state: HvWState, fight: Battle, side: Side, heroes_killed: int) -> Sum:
-    """The EP of a winning Hero: his kills, and 10 for a Hero (8.11, 19.20)."""
+    """The EP of a winning Hero, as a sum: kills, and 10 for each Hero killed (8.11, 19.20)."""
     section = "19.20" if methods.is_advanced(fight) else "8.11"
     terms = [Term(t("Units killed"), worth(state, fight, side.kills), section)]
     if heroes_killed:
@@ -54,7 +54,7 @@ def honor_used(state: HvWState) -> bool:
 
 
 def honor_gained(state: HvWState, lost: Side) -> Sum:
-    """Honor for every stack that was eliminated, by its Level (19.21, ruling R78)."""
+    """The Honor for every stack that was eliminated, by its Level, as a sum (19.21, ruling R78)."""
     every = ruled(state, "honor_source") == "all_enemy_stacks"
     beaten = [one for one in lost.stacks if every or (one.fallen and not one.count)]
     terms = [Term(t("Stack of Level {level}", level=one.level), facts.HONOR[str(one.level)], "19.21") for one in beaten]

@@ -25,7 +25,7 @@ GIFTS = {
 
 @step("19.0")
 def pick_method(state: HvWState) -> Rule[None]:
-    """Which of the four methods the battle is fought by (19.0)."""
+    """Ask by which of the four methods the battle is fought (19.0)."""
     state.rulings[vote.KEY] = yield from choose(TABLE, t("How do you want to fight?"), vote.methods(), look="list")
 
 
@@ -45,7 +45,7 @@ def advanced_siege() -> Rule[str]:
 
 @step("15.4")
 def holy_place(state: HvWState) -> Rule[str]:
-    """What a holy place gives (15.4)."""
+    """Roll for the gift of a holy place (15.4). Returns the gift."""
     cuts = tuple(top + 1 for top in holy.LINES[:-1])
     die = yield from roll(TABLE, t("The holy place: what does it give?"), 20, Bands(cuts))
     gift = holy.gift_of(die)

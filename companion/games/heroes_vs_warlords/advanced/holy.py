@@ -1,4 +1,4 @@
-"""Holy places (15.4): a Hero who stops in one rolls for its gift."""
+"""Holy places (15.4): a Hero who stops in one rolls for a gift."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES = tuple(facts.HOLY_PLACE)
 
 
 def offers(state: HvWState, hero: Hero, site: Site) -> bool:
-    """Whether a Hero who enters may still use the place in this Round (ruling R69)."""
+    """Whether a Hero who enters may still use the holy place in this Round (ruling R69)."""
     if not terrain.used(state):
         return False
     if ruled(state, "holy_limit") == "per_place_and_hero":
@@ -29,7 +29,9 @@ def offers(state: HvWState, hero: Hero, site: Site) -> bool:
 
 
 def visit(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """He may stop, which costs all Movement points left, and roll; passing through does nothing."""
+    """The Hero may stop, which costs all remaining Movement points, and roll for a gift; passing through has no
+    effect.
+    """
     prompt = t("{hero} may stop here: the rest of his Movement is lost, and he rolls. Does he?", hero=hero_name(hero))
     stops = yield from confirm(hero.seat, prompt, t("Stop and roll"), t("Pass through"), about=f"hero:{hero.id}",
                                section="15.4")  # fmt: skip
@@ -38,7 +40,9 @@ def visit(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
 
 
 def stay_offers(state: HvWState, hero: Hero) -> list[Offer]:
-    """By ruling R97 a Hero who stands in a holy place from an earlier turn may use it before he moves."""
+    """By ruling R97, the offer for a Hero who has been in a holy place since an earlier turn to use it before
+    moving.
+    """
     if ruled(state, "holy_stay") == "must_enter" or not terrain.used(state) or hero.moved:
         return []
     site = site_at(state, hero.place)
@@ -64,7 +68,7 @@ def _use(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
 
 
 def gift_of(die: int) -> str:
-    """What a roll gives (15.4)."""
+    """The gift for a roll of the d20 (15.4)."""
     return next(gift for top, gift in facts.HOLY_PLACE.items() if die <= top)
 
 
@@ -104,5 +108,5 @@ def holdings(state: HvWState, seat: str) -> dict[str, int]:
 
 
 def stacks_led(hero: Hero) -> int:
-    """How many stacks he leads, Mercenaries included (ruling R69)."""
+    """How many stacks the Hero leads, Mercenaries included (ruling R69)."""
     return len(stacks_of(hero))

@@ -1,4 +1,4 @@
-"""Quests (17.2): a Hero draws a card in the Tavern of his home; what he does counts towards it; the reward is his."""
+"""Quests (17.2): a Hero draws a card in the Tavern at home; deeds count towards it; fulfilling it brings a reward."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def used(state: HvWState) -> bool:
 
 
 def draw_offers(state: HvWState, hero: Hero) -> list[Offer]:
-    """A Hero without a quest in his home with a Tavern may draw one, one a visit (17.2, ruling R100)."""
+    """The offer to draw a quest: for a Hero without one, at home with a Tavern, once a visit (17.2, ruling R100)."""
     if not used(state):
         return []
     city = city_at(state, hero.place)
@@ -54,7 +54,9 @@ def draw_offers(state: HvWState, hero: Hero) -> list[Offer]:
 
 
 def deck(state: HvWState) -> list[int]:
-    """The cards that can be drawn; when all are out, the discards are shuffled again (ruling R100)."""
+    """The numbers of the cards that can be drawn; when all have been drawn, the discards are shuffled in again
+    (ruling R100).
+    """
     held = {hero.quest for player in state.players.values() for hero in player.heroes if hero.quest}
     left = [id for id in CARDS if id not in held and id not in state.quest_discards]
     if not left:
@@ -75,7 +77,7 @@ def _draw(state: HvWState, hero: Hero) -> Rule[None]:
 
 
 def give_up(state: HvWState, hero: Hero) -> None:
-    """The card goes onto the discards: fulfilled, exchanged, or its Hero is dead."""
+    """Discard a Hero's quest: fulfilled, exchanged, or the Hero is dead."""
     if hero.quest:
         state.quest_discards.append(hero.quest)
     hero.quest, hero.quest_marks = 0, []
@@ -85,7 +87,7 @@ def give_up(state: HvWState, hero: Hero) -> None:
 
 
 def did(state: HvWState, hero: Hero, deed: str, mark: str = "", number: int = 0) -> Rule[None]:
-    """A Hero did something that may count towards his quest: `mark` says where or when, `number` how much."""
+    """Count a deed towards a Hero's quest: `mark` says where or when, `number` how much."""
     card = CARDS.get(hero.quest)
     if not used(state) or card is None or card.deed != deed or number < card.least:
         return
@@ -97,7 +99,7 @@ def did(state: HvWState, hero: Hero, deed: str, mark: str = "", number: int = 0)
 
 
 def standing(state: HvWState, hero: Hero) -> Rule[None]:
-    """What a Hero has rather than does: kinds of Resource hexes, stacks."""
+    """Check quests about what a Hero has rather than does: kinds of Resource hexes, stacks."""
     if not used(state) or not hero.quest:
         return
     own = {site.resource for site in state.sites.values() if site.kind == "resource" and site.owner == hero.seat}
@@ -106,14 +108,14 @@ def standing(state: HvWState, hero: Hero) -> Rule[None]:
 
 
 def took(state: HvWState, hero: Hero, former: str) -> Rule[None]:
-    """A Hero took a Resource hex, from another player or from nobody."""
+    """Count a Resource hex that a Hero has taken from `former` (another player, or "" for nobody)."""
     if former not in ("", hero.seat):
         yield from did(state, hero, "captured", hero.place)
     yield from standing(state, hero)
 
 
 def after_combat(state: HvWState, fight: Battle, won: Side, lost: Side) -> Rule[None]:
-    """What the combat that a Hero has won counts for."""
+    """Count a won combat towards the winner's quest."""
     hero = hero_of(state, won.hero)
     yield from did(state, hero, "won", f"turn:{state.turns_played}")
     yield from did(state, hero, "kills", fight.place, sum(won.kills.values()))
@@ -125,7 +127,7 @@ def after_combat(state: HvWState, fight: Battle, won: Side, lost: Side) -> Rule[
 
 
 def at_turn_end(state: HvWState, seat: str) -> Rule[None]:
-    """Where the Heroes of a player end his turn, and what they lead."""
+    """Check quests about where a player's Heroes end the turn, and what they lead."""
     for hero in state.players[seat].heroes:
         if hero.status != "in_play" or not hero.quest:
             continue

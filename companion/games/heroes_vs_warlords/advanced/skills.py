@@ -1,4 +1,4 @@
-"""Skills of Heroes (16.0): Trade, Diplomacy, and one of each race that changes a result before it counts."""
+"""Skills of Heroes (16.0): Trade, Diplomacy, and one Skill of each race that changes a result before it counts."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def used(state: HvWState) -> bool:
 
 
 def skill_title(hero: Hero, name: str) -> Text:
-    """`Trade`, `Diplomacy`, or the Skill of the race."""
+    """The name of a Skill: `Trade`, `Diplomacy`, or that of the race."""
     if name == "talent":
         return t(TALENT_TITLES[TALENTS[hero.seat]])
     return t("Trade") if name == "trade" else t("Diplomacy")
 
 
 def arm(state: HvWState, side: Side, hero: Hero) -> None:
-    """Give a side in a combat what its Hero brings: Skills and Honor."""
+    """Give a side in a combat the Skills and Honor of its Hero."""
     if used(state):
         side.talent, side.skill, side.diplomacy = TALENTS[hero.seat], hero.talent, hero.diplomacy
     if ruled(state, "honor") == "on":
@@ -45,7 +45,7 @@ def arm(state: HvWState, side: Side, hero: Hero) -> None:
 
 
 def raise_skill(state: HvWState, hero: Hero) -> Rule[None]:
-    """Each Level raises one of the three Skills by one for good (16.1, 19.20)."""
+    """Raise one of the three Skills by one permanently, as each Level does (16.1, 19.20)."""
     offers = [
         Offer(name, _label(hero, name), value=name, refusal=refuse_if(getattr(hero, name) >= LIMIT, "16.1", _full()))
         for name in SKILLS
@@ -78,7 +78,7 @@ def trade_bonus(state: HvWState, hero: Hero) -> int:
 
 
 def diplomacy(state: HvWState, fight: Battle) -> Rule[None]:
-    """Before deployment a Hero may talk guards of one stack into leaving (16.1.2, ruling R98)."""
+    """Before deployment a Hero may persuade guards of one stack to leave (16.1.2, ruling R98)."""
     for role in ("attacker", "defender"):
         side, other = side_of(fight, role), side_of(fight, opposite(role))
         if side.diplomacy and side.hero and other.kind == "guards":
@@ -112,7 +112,9 @@ def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) ->
 
 
 def persuade(state: HvWState, side: Side, stack: Fighter) -> int:
-    """Units leave a stack and give EP at once (16.1.2): whole units, by ruling R67 as many as the hits take."""
+    """Remove persuaded units from a stack and give EP for them at once (16.1.2): whole units, by ruling R67 as many
+    as the hits kill.
+    """
     removed = min(side.diplomacy, stack.count)
     if ruled(state, "diplomacy_effect") == "hit_points" and methods.chosen(state) in methods.ADVANCED_HITS:
         hits = min(stack.wounds + side.diplomacy, stack.count * stack.level)
@@ -126,7 +128,7 @@ def persuade(state: HvWState, side: Side, stack: Fighter) -> int:
 
 
 def about_role(role: str) -> str:
-    """What the questions of a side are about, where one seat may answer for both."""
+    """The `about` of a side's questions, because one seat may answer for both sides."""
     return f"role:{role}"
 
 
@@ -139,7 +141,7 @@ def ready(side: Side, talent: Talent) -> bool:
 
 
 def ask_to_use(state: HvWState, side: Side, role: Role, prompt: Text) -> Rule[bool]:
-    """Use the Skill now? Once a combat; the points not needed are lost."""
+    """Ask whether to use the Skill now, once a combat; points not needed are lost."""
     section = TALENT_SECTIONS[side.talent]
     yes = t("Use {skill}", skill=t(TALENT_TITLES[side.talent]))
     wants = yield from confirm(side.seat, prompt, yes, t("Not now"), about=about_role(role), section=section)
@@ -148,7 +150,7 @@ def ask_to_use(state: HvWState, side: Side, role: Role, prompt: Text) -> Rule[bo
 
 
 def adjusted(state: HvWState, fight: Battle, winner: Role, loser: Fighter, hits: Sum) -> Rule[Sum]:
-    """Fury adds hits, then Military Experience takes some off, before they are applied (ruling R68)."""
+    """The hits after Fury has added some and then Military Experience has removed some (ruling R68)."""
     terms = list(hits.terms)
     mine, theirs = side_of(fight, winner), side_of(fight, opposite(winner))
     if ready(mine, "fury") and hits.total > 0 and loser.count:
@@ -169,9 +171,10 @@ def adjusted(state: HvWState, fight: Battle, winner: Role, loser: Fighter, hits:
 def clever(
     state: HvWState, fight: Battle, role: Role, margin: int, *, ranged: bool, barred: tuple[Role, ...] = ()
 ) -> Rule[tuple[int, Role | None]]:
-    """An Amazon Hero may raise the value of her stack once the result is known, where that changes it (16.1.5, R68).
+    """An Amazon Hero may raise the total of her stack once the result is known, where that changes it (16.1.5,
+    R68).
 
-    `margin` is the acting side's total minus the other. Gives the new margin and who used the Skill.
+    `margin` is the acting side's total minus the other. Returns the new margin, and who used the Skill if anybody did.
     """
     for one in (role, opposite(role)):
         side, acting = side_of(fight, one), one == role
@@ -189,7 +192,7 @@ def clever(
 
 
 def may_be_clever(fight: Battle) -> bool:
-    """Whether the exact margin of an attack may still matter."""
+    """Whether the exact margin of an attack can still matter."""
     return ready(fight.attacker, "cleverness") or ready(fight.defender, "cleverness")
 
 

@@ -1,4 +1,4 @@
-"""Special buildings (17.3): Blacksmith, Shaman Tent and Temple turn Honor into help for those who defend a place."""
+"""Special buildings (17.3): Blacksmith, Shaman Tent and Temple turn Honor into help for the defenders of a place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ SECTIONS = {"knights": "17.3.1", "barbarians": "17.3.2", "amazons": "17.3.3"}
 
 
 def buildable(state: HvWState, city: City) -> bool:
-    """Only at home, only with Honor in the match, and never again once the place was conquered (17.3)."""
+    """Whether it can be built: only at home, only with Honor in the match, never in a place that was once conquered
+    (17.3).
+    """
     return honor_used(state) and city.owner == city.home and not city.conquered
 
 
@@ -32,7 +34,7 @@ def buildable(state: HvWState, city: City) -> bool:
 
 
 def store_offers(state: HvWState, hero: Hero) -> list[Offer]:
-    """A Hero in the City or Camp where the building stands may store Honor there for good (17.3)."""
+    """The offer to store Honor permanently, for a Hero in the City or Camp with the building (17.3)."""
     if not honor_used(state):
         return []
     city = city_at(state, hero.place)
@@ -63,12 +65,14 @@ def _city(state: HvWState, fight: Battle) -> City | None:
 
 
 def may_come(state: HvWState, fight: Battle) -> bool:
-    """Whether a special building belongs to this combat, so that its rounds must be told apart (17.3)."""
+    """Whether a special building can affect this combat, so that its rounds must be counted (17.3)."""
     return _city(state, fight) is not None
 
 
 def may_serve(state: HvWState, fight: Battle) -> bool:
-    """After a completed combat round, with points, for stacks not served yet (17.3, rulings R72, R101)."""
+    """Whether it can help now: after a completed combat round, with points, for stacks not helped yet (17.3,
+    rulings R72, R101).
+    """
     city = _city(state, fight)
     if city is None or not _is_time(state, fight) or not city.honor + fight.defender.honor:
         return False
@@ -106,7 +110,7 @@ def _most(state: HvWState, fight: Battle, city: City, one: Fighter) -> tuple[int
 
 
 def serve(state: HvWState, fight: Battle) -> Rule[None]:
-    """Stored points, the Hero's own, or both (17.3)."""
+    """Spend stored points, the Hero's own, or both on stacks (17.3)."""
     city, side = _city(state, fight), fight.defender
     assert city is not None
     section, rows = SECTIONS[city.home], _rows(state, fight, city)

@@ -22,7 +22,9 @@ MOST: int = facts.SETUP["stack_limit"]
 
 
 def hire_offers(state: HvWState, city: City, gold: int) -> list[Offer]:
-    """Mercenaries, where a Tavern stands and the match plays with them; in captured places by ruling R99a."""
+    """The offers to hire Mercenaries, if there is a Tavern and the match plays with them; in captured places by
+    ruling R99a.
+    """
     if ruled(state, "mercenaries") != "on" or not usable(city, "tavern"):
         return []
     if city.owner != city.home and ruled(state, "captured_tavern") == "no_hire":
@@ -34,7 +36,7 @@ def hire_offers(state: HvWState, city: City, gold: int) -> list[Offer]:
 
 
 def room(city: City) -> int:
-    """How many more may wait there."""
+    """How many more Mercenaries can wait in the City or Camp."""
     return max(MOST - sum(stack.count for stack in city.units if stack.faction == MERCENARIES), 0)
 
 

@@ -25,7 +25,7 @@ def used(state: HvWState) -> bool:
 
 
 class Country:
-    """What the tiles on the table look like: hexes, closed sides and roads, as one match sees them."""
+    """The terrain of the tiles on the table as one match sees it: hexes, closed sides and roads."""
 
     def __init__(self, state: HvWState) -> None:
         self.tiles = sheet(state).tiles
@@ -42,7 +42,7 @@ class Country:
         return (found[0], self.tiles[id], found[1]) if found and id else None
 
     def price(self, here: str, there: str) -> int | None:
-        """Movement points for a step to the next hex (15.6); None where the side between them is closed (15.1)."""
+        """Movement points for a step to the next hex (15.6); None if the side between them is closed (15.1)."""
         start, goal = self._hex(here), self._hex(there)
         if start is not None and goal is not None and start[0] == goal[0]:
             return self._inside(goal[1], start[2], goal[2], there)
@@ -88,7 +88,7 @@ def _listed(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> bool:
 
 
 class Sides(NamedTuple):
-    """What the sides of one hex look like, by their directions: nobody crosses, a bridge, a road to the next hex."""
+    """The closed sides of one hex, its bridges, and its roads to neighbouring hexes, by direction."""
 
     closed: tuple[str, ...] = ()
     bridges: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ def _ways(pairs: Iterable[tuple[str, str]], name: str) -> tuple[str, ...]:
 
 
 def direction(here: str, there: str) -> str:
-    """The direction of a neighbouring hex; empty when it is none."""
+    """The direction of a neighbouring hex; "" when it is not a neighbour."""
     (q, r), (to_q, to_r) = world.coordinates(here), world.coordinates(there)
     return _NAMES.get((to_q - q, to_r - r), "")
 
@@ -132,12 +132,12 @@ def bars_reactions(state: HvWState) -> bool:
 
 
 def reacts_across(state: HvWState, here: str, there: str) -> bool:
-    """Whether somebody in one hex may react into the next one."""
+    """Whether somebody in one hex can react into the next one."""
     return not bars_reactions(state) or is_open(state, here, there)
 
 
 def within_reach(state: HvWState, place: str) -> tuple[str, ...]:
-    """The next hexes on the map from which somebody may react into this one."""
+    """The neighbouring hexes on the map from which somebody can react into this one."""
     around = world.neighbours(state.world, place)
     if not bars_reactions(state):
         return around
@@ -146,10 +146,10 @@ def within_reach(state: HvWState, place: str) -> tuple[str, ...]:
 
 
 def dearest(state: HvWState) -> int:
-    """What one hex costs at most: whoever has paid more has entered several (7.1.1, 15.6)."""
+    """The highest cost of entering one hex: a Hero who has paid more has entered several (7.1.1, 15.6)."""
     return max(facts.TERRAIN_COST.values()) if used(state) else 1
 
 
 def paid(mp: int, cost: int) -> int:
-    """What a Hero pays: with 1 point left he may always enter one last hex (18.0)."""
+    """What a Hero pays: with 1 point left it is always possible to enter one last hex (18.0)."""
     return min(mp, cost)

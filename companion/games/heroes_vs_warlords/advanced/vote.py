@@ -1,4 +1,4 @@
-"""Voting on the method of combat (19.0): where players do not agree the majority decides, and a die settles a tie."""
+"""Voting on the method of combat (19.0): the majority decides, and a die breaks ties."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ KEY = "combat_method"
 
 
 def methods() -> tuple[Option, ...]:
-    """What can be voted for: every reading but the vote itself."""
+    """The options of the vote: every reading except the vote itself."""
     ruling = next(one for one in facts.RULINGS if one.key == KEY)
     return tuple(Option(one.id, t(one.text)) for one in ruling.readings if one.id != VOTE)
 
 
 def settle_mix(state: HvWState) -> None:
-    """By ruling R92g the parts of the Advanced game are played all together or not at all."""
+    """By ruling R92g, play all parts of the Advanced game or none."""
     if ruled(state, "advanced_mix") == "sets":
         return
     basic = {one.key: one.readings[0].id for one in facts.RULINGS if one.choice}
@@ -31,7 +31,7 @@ def settle_mix(state: HvWState) -> None:
 
 
 def settle_method(state: HvWState) -> Rule[None]:
-    """Everybody votes at the same time, unseen; what wins is the method of the match (19.0, ruling R92)."""
+    """All players vote at the same time, sealed; the result is the method of the match (19.0, ruling R92)."""
     if ruled(state, "combat_method") != VOTE:
         return
     form = Choose(methods(), "list")

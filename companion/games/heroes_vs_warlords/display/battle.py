@@ -1,6 +1,6 @@
-"""The sequence of a combat on the Battle Display (19.6): movements of a step first, then its attacks.
+"""The sequence of a combat on the Battle Display (19.6): the movements of a step first, then its attacks.
 
-The same battle record, results and ends as in the Arena; only where stacks stand and whom they reach differs.
+The data, results and endings are those of the Arena; only the positions of stacks and their reach differ.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def side_step(number: int, who: str, kind: str) -> Rule[None]:
 
 @flow("19.10", "19.11")
 def attacks(number: int, who: str, kind: str) -> Rule[None]:
-    """The attacks of a step: shot by shot, or all Close Combats as announced."""
+    """The attacks of a step: shots one by one, or all Close Combats as announced."""
     if kind == "ranged":
         yield from repeat(shoot(number, who))
         return None
@@ -108,7 +108,9 @@ def moves_come_first(state: HvWState) -> bool:
 
 @step("19.6")
 def open_round(state: HvWState) -> bool:
-    """A combat round begins: everybody may act again. True when stacks wait, or something can be done before it."""
+    """Begin a combat round: all stacks may act again. Returns True when stacks wait, or something can be done
+    before it.
+    """
     fight = current(state)
     fight.round, fight.breach_tried = min(fight.round + 1, LATER), False
     for side in (fight.attacker, fight.defender):
@@ -120,7 +122,7 @@ def open_round(state: HvWState) -> bool:
 
 @step("19.5")
 def come_in(state: HvWState) -> Rule[None]:
-    """What may be done between two rounds; then stacks that waited come in (ruling R108)."""
+    """What may be done between two rounds; then waiting stacks enter (ruling R108)."""
     fight = current(state)
     yield from between.rounds(state, fight)
     for role in (fight.first, opposite(fight.first)):
@@ -132,7 +134,7 @@ def come_in(state: HvWState) -> Rule[None]:
 
 @step("19.9", asks_first=True)
 def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
-    """One stack of the step moves: it is tapped, then the hex it goes to (19.9). False: none is left, or by hand."""
+    """Move one stack of the step (19.9). Returns False when none is left, or players move counters by hand."""
     fight = current(state)
     if fight.by_hand:
         return False
@@ -197,7 +199,9 @@ def _must_move(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool
 
 @step("19.10", asks_first=True)
 def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
-    """One Ranged stack fires, chosen shot by shot (19.10, ruling R102). False when the fire is over."""
+    """One Ranged stack fires; shots are chosen one by one (19.10, ruling R102). Returns False when there are no
+    more.
+    """
     fight = current(state)
     role = role_of(fight, who)
     side, other = side_of(fight, role), side_of(fight, opposite(role))
@@ -258,7 +262,9 @@ def _subvert(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule
 
 @step("19.11", "19.12", asks_first=True)
 def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tuple[int, int]]]:
-    """All Close Combat attacks of the step, with targets and order, before any die is rolled (19.11)."""
+    """Announce all Close Combat attacks of the step, with targets and order, before any die is rolled (19.11).
+    Returns them as pairs.
+    """
     fight = current(state)
     role = role_of(fight, who)
     side = side_of(fight, role)
@@ -286,14 +292,16 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
 
 
 def may_fight(state: HvWState, one: Fighter, kind: str) -> bool:
-    """Cavalry in its step; in the last one all others, and Ranged units that have not fired, in towers too."""
+    """Whether a stack attacks in this step: Cavalry in its own; in the last one all others, including Ranged units
+    that have not fired, even in towers.
+    """
     if not stands(one) or one.fought:
         return False
     return kind_of(state, one) == kind or (kind == "close" and is_ranged(state, one))
 
 
 def reached(fight: Battle, role: Role, one: Fighter) -> list[int]:
-    """Enemy stacks next to a stack; those in a tower only over a gap in the wall or from a City hex (19.17.1)."""
+    """The enemy stacks next to a stack; those in a tower only over a gap in the wall or from a City hex (19.17.1)."""
     enemies = side_of(fight, opposite(role)).stacks
     if fight.by_hand:
         return [j for j, enemy in enumerate(enemies) if stands(enemy)]
@@ -325,7 +333,9 @@ def _other_target(
 
 @step("19.11", "19.14", asks_first=True)
 def strike(state: HvWState, number: int, who: str, pair: tuple[int, int], earlier: int) -> Rule[None]:
-    """An announced attack; it is lost when one of the two is gone, or goes to another target (ruling R102)."""
+    """Carry out an announced attack; if one of the two stacks is gone, it is lost or goes to another target (ruling
+    R102).
+    """
     fight = current(state)
     role = role_of(fight, who)
     one = side_of(fight, role).stacks[pair[0]]

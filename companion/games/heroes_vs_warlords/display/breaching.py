@@ -1,4 +1,4 @@
-"""Catapults on the Battle Display (19.17.2): a wall hex is picked, hit or missed, damaged or destroyed."""
+"""Catapults on the Battle Display (19.17.2): a wall hex is chosen, hit or missed, damaged or destroyed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def breach(state: HvWState) -> Rule[None]:
 
 
 def may_be_hit(state: HvWState, fight: Battle) -> list[str]:
-    """Walls and drawbridge that stand; towers next to a destroyed wall hex (19.17.2, ruling R106)."""
+    """The targets: walls and drawbridge still standing, and towers next to a destroyed wall hex (19.17.2, ruling
+    R106).
+    """
     walls = [name for name in field.WALLS if is_wall(fight, name)]
     return sorted(walls) + [name for name in built_towers(fight) if _tower_is_open(state, fight, name)]
 

@@ -1,7 +1,8 @@
-"""The Battle Display by hand (ruling R124): the table moves its counters, the app asks only for what changes a number.
+"""The Battle Display by hand (ruling R124): players move the counters, and the app asks only for what changes a
+number.
 
-Movement, line of sight, range and the duty to act are the table's business then. Before an attack somebody says on what
-ground the target stands, where that counts, and from a tower how far the shot goes.
+Movement, line of sight, range and the duty to act are then up to the players. Before an attack they say on which
+terrain the target is, where that counts, and the range of a shot from a tower.
 """
 
 from __future__ import annotations
@@ -35,27 +36,27 @@ BESIDE, NEAR, FAR, FARTHER = 1, 2, 3, 4
 
 
 class HandGround(DisplayGround):
-    """The Battle Display with counters that the table moves; `away` is how far a shot out of a tower goes."""
+    """The Battle Display with counters moved by hand; `away` is the range of a shot from a tower, in hexes."""
 
     def __init__(self, away: int = 0, earlier: int = 0) -> None:
         super().__init__(earlier)
         self.away = away
 
     def fired(self, state: HvWState, fight: Battle, winner: Fighter, loser: Fighter) -> int:
-        """Hits of a shot by what somebody has said of its way."""
+        """The hits of a shot, by the range that players gave."""
         attack = value_of(state, winner).attack
         far = {FAR: attack, FARTHER: attack + 1}
         return fire.hits_over(state, fight, winner, far.get(self.away, BESIDE), from_tower=self.away > 0)
 
 
 def deploy(fight: Battle) -> None:
-    """The table sets up its counters: nothing is asked."""
+    """Players set up the counters; nothing is asked."""
     for side in (fight.attacker, fight.defender):
         come_in(side)
 
 
 def come_in(side: Side) -> None:
-    """Whoever waits stands where the table puts them."""
+    """Waiting stacks enter where the players put them."""
     for one in side.stacks:
         one.box = OPEN if one.box == WAITING else one.box
 
@@ -63,7 +64,7 @@ def come_in(side: Side) -> None:
 def told_ground(
     state: HvWState, fight: Battle, role: Role, one: Fighter, target: Fighter, about: str, *, shot: bool
 ) -> Rule[HandGround]:  # fmt: skip
-    """Asks what matters for an attack of this stack: where its target stands, how far a shot out of a tower goes."""
+    """Ask what matters for an attack of this stack: the terrain of its target, the range of a shot from a tower."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     grounds = _grounds(state, fight, opposite(role), target)
     if len(grounds) > 1:
@@ -116,7 +117,7 @@ def _told_distance(state: HvWState, fight: Battle, role: Role, one: Fighter, abo
 
 
 def told_in_tower(state: HvWState, fight: Battle, name: str, about: str) -> Rule[None]:
-    """A tower is hit: somebody says which Ranged stack stands in it (19.17.2)."""
+    """When a tower is hit, ask which Ranged stack is in it (19.17.2)."""
     side = fight.defender
     able = [(str(i), one) for i, one in enumerate(side.stacks) if stands(one) and is_ranged(state, one)]
     if not able:

@@ -1,6 +1,6 @@
-"""The two sides of the Battle Display as hexes (19.4): which there are, what lies in them, distance and line of sight.
+"""The two sides of the Battle Display as hexes (19.4): their names, terrain, distances and lines of sight.
 
-Columns A to I, numbers down each column; a hex keeps its number towards the upper right (ruling R73).
+Columns A to I, numbers down each column; hexes with one number lie in a row towards the upper right (ruling R73).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def neighbours(name: str) -> tuple[str, ...]:
 
 
 def distance(a: str, b: str) -> int:
-    """Hexes from a to b (ruling R73)."""
+    """The number of hexes from a to b (ruling R73)."""
     (ac, an), (bc, bn) = HEXES[a], HEXES[b]
     dc, dn = bc - ac, bn - an
     return max(abs(dc), abs(dn), abs(dn - dc))
@@ -78,7 +78,7 @@ WALLS: tuple[str, ...] = (*facts.FIELDS["city"]["walls"], DRAWBRIDGE)
 
 
 def of_kind(side: Side, kind: str) -> frozenset[str]:
-    """The hexes of a kind of terrain."""
+    """The hexes with a kind of terrain."""
     return _KINDS[side, kind]
 
 
@@ -101,7 +101,9 @@ CITY = SETUP["city"]
 
 @lru_cache(maxsize=8192)
 def sees(side: Side, a: str, b: str, *, near: bool = False) -> bool:
-    """Whether no stone cuts the straight line between two hexes (19.4.1.3, ruling R73); `near`: none next to b."""
+    """Whether no stone blocks the straight line between two hexes (19.4.1.3, ruling R73); `near` also forbids one
+    next to b.
+    """
     stones = [one for one in of_kind(side, "stones") if one not in (a, b) and (not near or one in neighbours(b))]
     return not any(_cuts(stone, a, b) for stone in stones)
 

@@ -1,4 +1,4 @@
-"""Ranged Combat on the Battle Display (19.10, 19.17.1): range, line of sight, who can be a target, hits from towers."""
+"""Ranged Combat on the Battle Display (19.10, 19.17.1): range, line of sight, targets, hits from towers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 
 
 def reach_of(state: HvWState, fight: Battle, one: Fighter) -> int:
-    """The maximum range: half the Attack, rounded up, and 1 more from a stone hex (19.10, 19.4.1.3)."""
+    """The maximum range in hexes: half the Attack, rounded up, and 1 more from a stone hex (19.10, 19.4.1.3)."""
     return (_attack(state, one) + 1) // 2 + lies_in(fight, one.box, "stones")
 
 
@@ -30,7 +30,7 @@ def _attack(state: HvWState, one: Fighter) -> int:
 
 
 def may_fire(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
-    """Outside towers nobody fires who is next to an enemy (ruling R75), has moved or has acted."""
+    """Whether a stack may fire: not if it has moved or acted, nor next to an enemy unless in a tower (ruling R75)."""
     if not stands(one) or one.moved or one.fought:
         return False
     if fight.by_hand:
@@ -41,7 +41,7 @@ def may_fire(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
 
 
 def targets(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[int]:
-    """The enemy stacks it can fire at."""
+    """The indexes of the enemy stacks that it can fire at."""
     others = side_of(fight, opposite(role)).stacks
     return [j for j, enemy in enumerate(others) if stands(enemy) and _can_hit(state, fight, role, one, enemy)]
 
@@ -61,7 +61,9 @@ def _can_hit(state: HvWState, fight: Battle, role: Role, one: Fighter, enemy: Fi
 
 
 def has_sight(state: HvWState, fight: Battle, a: str, b: str) -> bool:
-    """Stones may cut the line (19.4.1.3); by ruling R106 never at or from a tower; only where terrain counts."""
+    """Whether nothing blocks the line: stones may (19.4.1.3) where terrain counts, but by ruling R106 never at or
+    from a tower.
+    """
     in_tower = is_tower(fight, a) or is_tower(fight, b)
     if not full_terrain(fight) or (in_tower and ruled(state, "tower_los") == "always"):
         return True
@@ -69,13 +71,13 @@ def has_sight(state: HvWState, fight: Battle, a: str, b: str) -> bool:
 
 
 def hits(state: HvWState, fight: Battle, one: Fighter, enemy: Fighter) -> int:
-    """Hits of a shot by where both stand."""
+    """The hits of a shot, by the positions of both stacks."""
     away = field.distance(one.box, enemy.box)
     return hits_over(state, fight, one, away, from_tower=is_tower(fight, one.box))
 
 
 def hits_over(state: HvWState, fight: Battle, one: Fighter, away: int, *, from_tower: bool) -> int:
-    """Hits of a shot before halving: a unit each, or its Level (19.10); from a tower by distance (R63)."""
+    """The hits of a shot before halving: one for each unit, or its Level (19.10); from a tower by range (R63)."""
     if not methods.advanced_hits(fight):
         return one.count
     full, attack = one.count * one.level, _attack(state, one)

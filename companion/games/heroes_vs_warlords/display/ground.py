@@ -1,4 +1,4 @@
-"""What the Battle Display adds to the dice of an attack, and how many hits it deals (19.4.1, 19.12, 19.13, 19.17)."""
+"""The modifiers to the dice of an attack on the Battle Display, and the hits it deals (19.4.1, 19.12, 19.13, 19.17)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 
 
 class DisplayGround(Ground):
-    """The Battle Display; `earlier` is how many stacks have attacked the same one in this step."""
+    """The modifiers of the Battle Display; `earlier` is how many stacks have attacked the same target in this step."""
 
     def __init__(self, earlier: int = 0) -> None:
         self.earlier = earlier
 
     def shot(self, state: HvWState, fight: Battle, fighter: Fighter, target: Fighter) -> list[Term]:
-        """Attack of the stack, one less at a stack in woods (19.4.1.4)."""
+        """Attack of the stack, one less against a stack in woods (19.4.1.4)."""
         terms = super().shot(state, fight, fighter, target)
         if lies_in(fight, target.box, "woods"):
             terms.append(Term(t("Target in woods"), -1, "19.4.1.4"))
         return terms
 
     def shelter(self, state: HvWState, fight: Battle, side: Side, target: Fighter) -> list[Term]:
-        """A plain die; in a tower the City bonus (19.17.1, ruling R43)."""
+        """Nothing; in a tower the City bonus (19.17.1, ruling R43)."""
         return self._city_bonus(fight, side, target) if is_tower(fight, target.box) else []
 
     def attack(self, state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
-        """Attack and Hero; Ranged units halve it and have no Hero (19.13)."""
+        """Attack and Hero; Ranged units halve their Attack and have no Hero (19.13)."""
         if not is_ranged(state, fighter):
             return attack_terms(state, side, fighter)
         whole = value_of(state, fighter).attack
@@ -65,7 +65,7 @@ class DisplayGround(Ground):
         return [Term(t("Defensive works"), fight.wall.bonus, "19.4.1.9")]
 
     def dealt(self, state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, shot: bool) -> Sum:
-        """Hits by number and Level; a tower fires by distance (R63) and halves what it takes (19.17.1)."""
+        """Hits by number and Level; a tower fires by range (R63) and halves the hits on it (19.17.1)."""
         whole = dealt_by(state, fight, role, winner, loser)
         terms = list(whole.terms)
         if shot and (less := self.fired(state, fight, winner, loser) - whole.total):
@@ -76,7 +76,7 @@ class DisplayGround(Ground):
         return Sum(whole.label, tuple(terms))
 
     def halves(self, state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
-        """Whether the tower a stack is in halves the hits on it (19.17.1, ruling R42)."""
+        """Whether a stack's tower halves the hits on it (19.17.1, ruling R42)."""
         return is_tower(fight, one.box) and (fight.hexes.get(one.box) != "damaged" or damaged_halves(state))
 
     def fired(self, state: HvWState, fight: Battle, winner: Fighter, loser: Fighter) -> int:
@@ -84,7 +84,7 @@ class DisplayGround(Ground):
         return fire.hits(state, fight, winner, loser)
 
     def unclever(self, state: HvWState, role: Role, attacker: Fighter, target: Fighter) -> tuple[Role, ...]:
-        """Cleverness is a change by a Hero: not for Ranged units hand to hand (19.13, ruling R110)."""
+        """Cleverness comes from a Hero, so it does not help Ranged units in Close Combat (19.13, ruling R110)."""
         if ruled(state, "cleverness_ranged_close") == "yes":
             return ()
         other: Role = "defender" if role == "attacker" else "attacker"

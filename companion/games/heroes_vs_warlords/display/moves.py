@@ -25,7 +25,7 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 
 
 def costs(fight: Battle) -> dict[str, int]:
-    """Movement points for entering each battle hex (19.4.1)."""
+    """Movement points for entering each hex of the battle (19.4.1)."""
     return _costs(side_up(fight), full_terrain(fight))
 
 
@@ -36,7 +36,7 @@ def _costs(side: field.Side, full: bool) -> dict[str, int]:
 
 
 def is_closed(state: HvWState, fight: Battle, role: Role, one: Fighter, name: str) -> bool:
-    """Hexes a stack can never enter: graveyards, walls, towers; City hexes for besieging archers (19.4.1)."""
+    """Whether a stack can never enter a hex: graveyards, walls, towers; City hexes for besieging archers (19.4.1)."""
     if name in field.GRAVEYARD[side_up(fight)] or is_tower(fight, name):
         return True
     if name in built_towers(fight) and ruled(state, "destroyed_tower") == "closed":
@@ -47,12 +47,12 @@ def is_closed(state: HvWState, fight: Battle, role: Role, one: Fighter, name: st
 
 
 def may_end(fight: Battle, name: str) -> bool:
-    """No stack ends its movement on the drawbridge while that stands (19.4.1.7)."""
+    """Whether a stack may end its movement in a hex: not on an intact drawbridge (19.4.1.7)."""
     return not is_wall(fight, name)
 
 
 def reach(state: HvWState, fight: Battle, role: Role, one: Fighter) -> dict[str, int]:
-    """Hexes where a stack may end its movement, with what they cost (19.9)."""
+    """The hexes where a stack may end its movement, with their cost (19.9)."""
     held, others = occupants(fight), opposite(role)
     beside, price = beside_enemies(fight, role), costs(fight)
     if ruled(state, "friendly_hex") == "one":
@@ -83,7 +83,7 @@ def reach(state: HvWState, fight: Battle, role: Role, one: Fighter) -> dict[str,
 
 
 def is_exempt(fight: Battle, role: Role) -> bool:
-    """Guards, and the original defender of a City or Camp, have no offensive duty (19.7.1)."""
+    """Whether a side has no duty to attack: guards, and the original defender of a City or Camp (19.7.1)."""
     return side_of(fight, role).kind == "guards" or (fight.wall is not None and role == "defender")
 
 
@@ -94,13 +94,15 @@ def may_idle(state: HvWState, fight: Battle, role: Role) -> bool:
 
 
 def has_duty(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:
-    """Whether a stack not next to an enemy must act offensively (19.7, 19.7.1; R103); by hand the table knows."""
+    """Whether a stack not next to an enemy must act offensively (19.7, 19.7.1; R103). If counters are moved by
+    hand, players decide.
+    """
     breached = fight.breach_tried and role == "attacker" and ruled(state, "breach_duty") == "whole_side"
     return not (fight.by_hand or is_exempt(fight, role) or one.freed or breached)
 
 
 def offensive(fight: Battle, role: Role, one: Fighter, places: dict[str, int]) -> list[str]:
-    """Hexes that are not farther from the nearest enemy than where the stack stands (19.7)."""
+    """The hexes that are not farther from the nearest enemy than the stack is now (19.7)."""
     now = nearest(fight, role, one.box)
     return [name for name in places if nearest(fight, role, name) <= now]
 

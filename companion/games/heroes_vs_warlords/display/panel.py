@@ -1,4 +1,4 @@
-"""The Battle Display on the phone: its hexes as a map, with the stacks as they stand (19.4)."""
+"""The Battle Display on the phone: its hexes as a map, with the stacks on them (19.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ Looks = dict[str, tuple[str, str, str]]
 
 
 def display_panel(fight: Battle, looks: Looks) -> MapPanel:
-    """All full hexes of the side that lies up; graveyards are left out. `looks` are those of the factions."""
+    """All full hexes of the side in use, without the graveyards. `looks` are the colours and patterns of the
+    factions.
+    """
     up = side_up(fight)
     tokens: dict[str, list[Token]] = {}
     for side in (fight.attacker, fight.defender):

@@ -1,4 +1,4 @@
-"""How sides are taken to move on the Battle Display for odds: forward, and archers to where they can fire (19.9)."""
+"""The policy for movement on the Battle Display, for the odds: forward, and archers to where they can fire (19.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deployment on the Battle Display (19.5): the defender behind the line or wall, then the attacker on his tents."""
+"""Deployment on the Battle Display (19.5): the defender behind the line or wall, then the attacker on the tents."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 
 
 def deploy(state: HvWState, fight: Battle) -> Rule[None]:
-    """Both sides, the original defender first; whoever finds no hex comes in later (19.5, ruling R108).
+    """Both sides deploy, the original defender first; stacks without a free hex enter later (19.5, ruling R108).
 
-    Guards who came into the Hero's hex deploy first, where the defender does (ruling R29).
+    Guards that came into the Hero's hex deploy first, where the defender does (ruling R29).
     """
     for one in (*fight.attacker.stacks, *fight.defender.stacks):
         one.box = WAITING
@@ -64,7 +64,7 @@ def at_home(state: HvWState, fight: Battle) -> Role:
 
 
 def bring_in(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
-    """Stacks that wait take free hexes of their side's deployment area, one each."""
+    """Place waiting stacks on free hexes of their side's deployment area, one on each."""
     side = side_of(fight, role)
     if fight.by_hand:
         by_hand.come_in(side)
@@ -80,7 +80,7 @@ def bring_in(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
 
 
 def free_hexes(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list[str]:
-    """Where a stack may be set up now; towers only at the start and only for the defender's archers (19.4.1.8)."""
+    """Where a stack may be set up now; towers only at the start, only for the defender's archers (19.4.1.8)."""
     held, up = occupants(fight), side_up(fight)
     if role != at_home(state, fight):
         return sorted(name for name in field.of_kind(up, "tents") if name not in held)
@@ -91,5 +91,5 @@ def free_hexes(state: HvWState, fight: Battle, role: Role, one: Fighter) -> list
 
 
 def waits(fight: Battle) -> bool:
-    """Whether stacks wait for a free hex."""
+    """Whether stacks are waiting for a free hex."""
     return any(one.box == WAITING and one.count for side in (fight.attacker, fight.defender) for one in side.stacks)

@@ -1,7 +1,7 @@
-"""Arena combat (8.2-8.6): deployment, the nine steps, attacks, casualties. How a round ends is in `round_end.py`.
+"""Arena combat (8.2-8.6): deployment, the nine steps, attacks, casualties. The end of a round is in `round_end.py`.
 
-A battle stands in `state.battle` with everything it needs, so that the same flows serve a match, a stand-alone
-helper and the odds. Who gets what afterwards is decided by the caller (`battles.py`).
+The data of a battle is in `state.battle` with everything it needs, so that the same flows serve a match, a stand-alone
+helper and the odds. The caller (`battles.py`) decides who gets what afterwards.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ LADDER: tuple[tuple[int, str, Kind], ...] = (
 
 @flow("8.3")
 def battle() -> Rule[str]:
-    """A whole combat: deployment, then combat rounds. Gives `attacker` or `defender`: who won or was left alone."""
+    """A whole combat: deployment, then combat rounds. Returns `attacker` or `defender`: who won or is alone."""
     gone = yield from round_end.early_withdrawal()
     if gone == round_end.TALK_FIRST:
         yield from talk()
@@ -92,7 +92,7 @@ def combat_round() -> Rule[str]:
 
 @flow("8.3")
 def attacks(number: int, who: str, kind: str) -> Rule[None]:
-    """One of the steps 2 to 7: stack after stack attacks until none can or wants to."""
+    """One of the steps 2 to 7: stack after stack attacks until none can or its player stops."""
     pair = yield from attack(number, who, kind)
     if pair is None:
         return None
@@ -105,7 +105,7 @@ def attacks(number: int, who: str, kind: str) -> Rule[None]:
 
 @step("16.1.2")
 def talk(state: HvWState) -> Rule[None]:
-    """Diplomacy before anybody may withdraw (ruling R98); afterwards there is none."""
+    """Diplomacy, before anybody may withdraw (ruling R98); not possible later."""
     fight = current(state)
     yield from skills.diplomacy(state, fight)
     fight.attacker.diplomacy = fight.defender.diplomacy = 0
@@ -113,12 +113,11 @@ def talk(state: HvWState) -> Rule[None]:
 
 @step("8.2")
 def deploy(state: HvWState) -> Rule[str | None]:
-    """Both sides put their stacks into boxes, the defender first (8.2); then they stay there.
+    """Both sides put their stacks into boxes, the defender first (8.2), where they then stay.
 
-    The method of the match is that of the combat from now on. On the Battle Display stacks take hexes (19.5).
-
-    Boxes of one kind are alike, so only a siege, or more stacks than boxes, leave anything to decide (8.2.2).
-    Where Diplomacy has sent the last guards away nobody deploys (16.1.2, ruling R67).
+    From now on the combat uses the method of the match; on the Battle Display stacks take hexes (19.5). Boxes of one
+    kind are alike, so there is only something to decide in a siege, or with more stacks than boxes (8.2.2). Nobody
+    deploys if Diplomacy has sent the last guards away (16.1.2, ruling R67).
     """
     fight = current(state)
     fight.method = methods.chosen(state)
@@ -141,9 +140,9 @@ def deploy(state: HvWState) -> Rule[str | None]:
 
 @step("8.3")
 def open_round(state: HvWState) -> bool:
-    """A combat round begins: every stack may attack once (ruling R35).
+    """Begin a combat round: every stack may attack once (ruling R35).
 
-    True when stacks wait for a box (R34b), or something else may be done between two rounds (17.3, 19.8).
+    Returns True when stacks wait for a box (R34b), or something else may be done between two rounds (17.3, 19.8).
     """
     fight = current(state)
     if special.may_come(state, fight):
@@ -159,9 +158,9 @@ def open_round(state: HvWState) -> bool:
 
 @step("8.2")
 def come_in(state: HvWState) -> Rule[None]:
-    """Stacks that waited take boxes that became free, the side with the Initiative first (ruling R34b).
+    """Waiting stacks take boxes that became free, the side with the Initiative first (ruling R34b).
 
-    Before that special buildings serve (17.3), and Mercenaries may be subverted (19.8).
+    Before that special buildings help (17.3), and Mercenaries may be subverted (19.8).
     """
     fight = current(state)
     yield from between.rounds(state, fight)
@@ -182,7 +181,7 @@ def _count_melee(state: HvWState, fight: Battle) -> None:
 
 @step("8.3", "8.4", asks_first=True)
 def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int, int] | None]:
-    """Which stack attacks next, and which enemy stack (8.4). Gives nothing when this step is over."""
+    """Choose the stack that attacks next, and the enemy stack (8.4). Returns None when this step is over."""
     fight = current(state)
     role = role_of(fight, who)
     side = side_of(fight, role)
@@ -209,7 +208,7 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
 
 @step("8.4", "8.5", asks_first=True)
 def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, int]) -> Rule[None]:
-    """The attack of one stack on another (8.5)."""
+    """Carry out the attack of one stack on another (8.5)."""
     fight = current(state)
     role = role_of(fight, who)
     attacker = side_of(fight, role).stacks[pair[0]]
@@ -251,7 +250,7 @@ def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: s
 
 
 def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
-    """Which enemy stacks those of a kind may attack (8.4; behind walls 8.7)."""
+    """The indexes of the enemy stacks that stacks of a kind may attack (8.4; behind walls 8.7)."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     reachable = [
         j
@@ -267,7 +266,9 @@ def targets(state: HvWState, fight: Battle, role: Role, kind: str) -> list[int]:
 
 
 def reaches_ranged(state: HvWState, side: Side, other: Side) -> bool:
-    """8.4.2: Ranged stacks can be reached with at least one more Cavalry/Close stack (ruling R36)."""
+    """Whether Ranged stacks can be reached: with at least one more Cavalry/Close stack than the enemy (8.4.2,
+    ruling R36).
+    """
     if ruled(state, "reach_count") == "at_start_of_round":
         return side.melee >= other.melee + 1
     return _melee_stacks(state, side) >= _melee_stacks(state, other) + 1

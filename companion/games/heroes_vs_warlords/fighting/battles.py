@@ -1,4 +1,6 @@
-"""Battles in a match (8.0, 8.6.2, 8.9-8.11): who fights whom where, and what the result means for Displays and map."""
+"""Battles in a match (8.0, 8.6.2, 8.9-8.11): who fights whom and where, and what the result means for Displays and
+map.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from companion.games.heroes_vs_warlords.turns import conquest, heroes
 
 
 class Outcome(Struct, frozen=True):
-    """What a combat led to: the role that won, Heroes killed, the Hero who withdrew, and the winning Hero."""
+    """The result of a combat: the role that won, Heroes killed, the Hero who withdrew, the winning Hero, and a City
+    that fell.
+    """
 
     winner: str
     died: tuple[str, ...] = ()
@@ -43,7 +47,7 @@ class Outcome(Struct, frozen=True):
 
 @flow("8.0")
 def fight() -> Rule[Outcome]:
-    """A whole combat with its consequences: casualties, EP, retreat, conquest, fallen Heroes."""
+    """A whole combat with its results: casualties, EP, retreat, conquest, Heroes killed."""
     yield from look_behind()
     winner = yield from arena.battle()
     outcome = yield from settle(winner)
@@ -63,7 +67,7 @@ def fight() -> Rule[Outcome]:
 
 
 def attack_guards(state: HvWState, hero: Hero, site: Site) -> None:
-    """A Hero meets the guards of the hex he entered: they are the defender (8.0)."""
+    """A Hero fights the guards of the hex just entered: they are the defender (8.0)."""
     guards = sides.guard_side(state, site, hero.seat)
     state.battle = Battle(hero.place, "", sides.hero_side(state, hero), guards, "defender", site=site.place)
 
@@ -92,9 +96,9 @@ def _with_garrison(state: HvWState, hero: Hero) -> Side:
 
 
 def hero_reacts(state: HvWState, reactor: Hero, mover: Hero) -> None:
-    """A reacting Hero is the attacker; the mover defends and has the Initiative (7.3.2).
+    """A reacting Hero is the attacker; the moving Hero defends and has the Initiative (7.3.2).
 
-    In a City or Camp of the mover that is a siege like any other (8.1). What it brings is ruling R123.
+    In a City or Camp of the moving player that is a siege like any other (8.1). Its effects are ruling R123.
     """
     city = city_at(state, mover.place)
     if city is None or city.owner != mover.seat:
@@ -109,7 +113,7 @@ def hero_reacts(state: HvWState, reactor: Hero, mover: Hero) -> None:
 
 
 def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
-    """Of two enemy Heroes with units in the hex their player says who leads, or goes first (ruling R120)."""
+    """Of two enemy Heroes with units in the hex, their player chooses who leads, or goes first (ruling R120)."""
     able = [one for one in sides.defenders(state, hero.seat, hero.place) if units_of(one)]
     if len(able) < 2:
         return sides.defending_hero(state, hero.seat, hero.place)
@@ -120,7 +124,7 @@ def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
 
 
 def attack_enemy(state: HvWState, hero: Hero, place: str, leader: Hero | None = None) -> bool:
-    """A Hero enters a hex with enemy units; makes the battle. Gives False when nobody there can fight."""
+    """A Hero enters a hex with enemy units: set up the battle. Returns False when nobody there can fight."""
     city = city_at(state, place)
     enemy = leader or sides.defending_hero(state, hero.seat, place)
     if city is not None and city.owner != hero.seat:
@@ -172,7 +176,7 @@ def _copy(stock: Stock) -> Stock:
 
 @step("8.9")
 def look_behind(state: HvWState) -> None:
-    """Whether the original defender will have a hex to withdraw to (ruling R48); on a map only."""
+    """Record whether the original defender has a hex to withdraw to (ruling R48); only with a map in the app."""
     fight = fights.current(state)
     if fight.defender.hero and state.world.mapped:
         hero = hero_of(state, fight.defender.hero)
@@ -184,7 +188,7 @@ def look_behind(state: HvWState) -> None:
 
 @step("8.10", "8.11")
 def settle(state: HvWState, winner: str) -> Rule[Outcome]:
-    """Units go back to their Displays, graveyards are counted, EP given (8.6.2, 8.10, 8.11)."""
+    """Return units to their Displays, count graveyards, give EP (8.6.2, 8.10, 8.11). Returns the result."""
     fight = fights.current(state)
     for side in (fight.attacker, fight.defender):
         sides.return_units(state, fight, side)
@@ -272,7 +276,7 @@ def _experience(state: HvWState, fight: Battle, side: Side, heroes_killed: int) 
 
 @step("8.9")
 def retreat(state: HvWState, hero_id: str) -> Rule[None]:
-    """A Hero who withdrew leaves the hex; his turn is over (8.9, ruling R48)."""
+    """Move a Hero who withdrew out of the hex; that Hero's turn is over (8.9, ruling R48)."""
     fight = fights.current(state)
     hero = hero_of(state, hero_id)
     _end_turn_of(state, hero)
@@ -321,7 +325,7 @@ def _flee(state: HvWState, hero: Hero, origin: str) -> Rule[None]:
 
 
 def retreat_places(state: HvWState, hero: Hero, origin: str) -> list[str]:
-    """Hexes an original defender may withdraw to: adjacent ones but that of the attacker (8.9, ruling R48b)."""
+    """The hexes to which an original defender may withdraw: neighbours except the attacker's (8.9, ruling R48b)."""
     around = [
         place
         for place in world.neighbours(state.world, hero.place)
@@ -332,5 +336,5 @@ def retreat_places(state: HvWState, hero: Hero, origin: str) -> list[str]:
 
 @step("8.10")
 def close_battle(state: HvWState) -> None:
-    """The Arena Display is cleared."""
+    """Clear the Arena Display."""
     state.battle = None

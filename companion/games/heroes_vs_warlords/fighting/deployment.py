@@ -1,6 +1,6 @@
-"""Deployment in the Arena (8.2, 8.7): which stacks fight, where they stand, and who comes in as boxes become free.
+"""Deployment in the Arena (8.2, 8.7): which stacks fight, where they are, and which enter as boxes become free.
 
-Boxes of one kind are alike. `out` are stacks that take no part, `waiting` those that come in later (ruling R34b).
+Boxes of one kind are alike. Stacks that are `out` take no part, those that are `waiting` enter later (ruling R34b).
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ OPEN_GROUND = "open"
 
 
 def about(role: Role) -> str:
-    """What the questions of a side that deploys are about; in a helper one seat answers those of both."""
+    """The `about` of a side's deployment questions, because in a helper one seat answers for both sides."""
     return f"deploy:{role}"
 
 
 def deploy_side(state: HvWState, role: Role) -> Rule[None]:
-    """A side puts its stacks into boxes (8.2). The one who may choose is asked."""
+    """Put a side's stacks into boxes (8.2), asking its player where there is a choice."""
     side = side_of(current(state), role)
     yield from _place(state, role, [one for one in side.stacks if one.count], at_start=True)
     if _walled(state, role):
@@ -46,12 +46,12 @@ def deploy_side(state: HvWState, role: Role) -> Rule[None]:
 
 
 def is_waiting(side: Side) -> bool:
-    """Whether stacks wait for a box (ruling R34b)."""
+    """Whether stacks are waiting for a box (ruling R34b)."""
     return any(one.box == "waiting" and one.count for one in side.stacks)
 
 
 def come_in(state: HvWState, role: Role) -> Rule[None]:
-    """Stacks that wait take the boxes that became free (ruling R34b)."""
+    """Put waiting stacks into boxes that became free (ruling R34b)."""
     side = side_of(current(state), role)
     waiting = [one for one in side.stacks if one.box == "waiting" and one.count]
     yield from _place(state, role, waiting, at_start=False)
@@ -94,18 +94,18 @@ def _pick(side: Side, role: Role, section: str, prompt: Text, stacks: list[Fight
 
 
 def unit_text(fighter: Fighter) -> Text:
-    """`Knights 5 x Level 1`."""
+    """A stack in words: `Knights 5 x Level 1`."""
     return unit_named(*key_of(fighter))
 
 
 def key_of(fighter: Fighter) -> tuple[str, int, int]:
-    """What tells units from others in a text: their faction, Level and number."""
+    """What identifies units in a text: their faction, Level and number."""
     return fighter.faction, fighter.level, fighter.count
 
 
 @kept
 def unit_named(faction: str, level: int, count: int) -> Text:
-    """The same of so many units; texts of combats come again and again, so they are kept."""
+    """So many units of a faction and Level in words; cached, because combats use the same texts again and again."""
     return t("{faction} {stack}", faction=title(faction), stack=t("{count} x Level {level}", count=count, level=level))
 
 
@@ -182,7 +182,7 @@ def _split(state: HvWState, side: Side, role: Role, stacks: list[Fighter]) -> Ru
 
 
 def parted(side: Side, role: Role, fighter: Fighter) -> Rule[Fighter | None]:
-    """Part a Ranged stack over two towers; gives the second part, or None (8.7)."""
+    """Split a Ranged stack over two towers. Returns the second part, or None (8.7)."""
     prompt = t("Split {stack} over both towers?", stack=stack_text(fighter))
     split = yield from confirm(side.seat, prompt, t("Split"), t("One tower only"), about=about(role), section="8.7")
     if not split:

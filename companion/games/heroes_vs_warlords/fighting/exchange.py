@@ -1,6 +1,6 @@
-"""One attack (8.5, 19.10, 19.14): both dice, what is added to them, who is hit.
+"""One attack (8.5, 19.10, 19.14): both dice, their modifiers, and which stack is hit.
 
-Where stacks stand, the Arena or the Battle Display, decides what is added: that is a `Ground`.
+The modifiers depend on where stacks are, in the Arena or on the Battle Display: that is a `Ground`.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 
 
 class Ground:
-    """The Arena (8.5 to 8.7): what is added to the dice of an attack, and how many hits it deals."""
+    """The modifiers of the Arena (8.5 to 8.7) to the dice of an attack, and how many hits it deals."""
 
     def shot(self, state: HvWState, fight: Battle, fighter: Fighter, target: Fighter) -> list[Term]:
-        """What is added to the attacker's die in a Ranged attack (8.5.1, 17.3.1)."""
+        """The modifiers of the attacker's die in a Ranged attack (8.5.1, 17.3.1)."""
         attack = Term(_attack_of(*key_of(fighter)), value_of(state, fighter).attack, "8.5.1")
         return [attack, *forged(fighter)]
 
     def shelter(self, state: HvWState, fight: Battle, side: Side, target: Fighter) -> list[Term]:
-        """What the target adds to its die against a Ranged attack."""
+        """The modifiers of the target's die against a Ranged attack."""
         return siege.ranged_cover(state, fight, side, target)
 
     def attack(self, state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
-        """What is added to the attacker's die in Close Combat (8.5.2)."""
+        """The modifiers of the attacker's die in Close Combat (8.5.2)."""
         return attack_terms(state, side, fighter)
 
     def defense(self, state: HvWState, fight: Battle, side: Side, fighter: Fighter, by: Fighter) -> list[Term]:
-        """What is added to the defender's die in Close Combat (8.5.2, 8.7.2)."""
+        """The modifiers of the defender's die in Close Combat (8.5.2, 8.7.2)."""
         return defense_terms(state, fight, side, fighter)
 
     def dealt(self, state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, shot: bool) -> Sum:
@@ -57,13 +57,13 @@ class Ground:
         return role == "defender" and siege.halves(state, fight, one)
 
     def returned(self, state: HvWState, fight: Battle, role: Role, one: Fighter, hits: int) -> int:
-        """What a stack takes of hits that come back to it (19.16.1, ruling R62)."""
+        """How many of the hits returned to a stack it takes (19.16.1, ruling R62)."""
         if ruled(state, "attrition_tower") == "halved" and self.halves(state, fight, role, one):
             return siege.halved(state, fight, hits)
         return hits
 
     def unclever(self, state: HvWState, role: Role, attacker: Fighter, target: Fighter) -> tuple[Role, ...]:
-        """Roles whose stack Cleverness cannot help in this Close Combat."""
+        """The roles whose stack cannot be helped by Cleverness in this Close Combat."""
         return ()
 
 
@@ -71,7 +71,7 @@ ARENA = Ground()
 
 
 def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
-    """What is added to the attacker's die in Close Combat (8.5.2)."""
+    """The modifiers of the attacker's die in Close Combat (8.5.2)."""
     terms = [Term(_attack_of(*key_of(fighter)), value_of(state, fighter).attack, "8.5.2")]
     if side.attack:
         terms.append(Term(t("Hero Attack"), side.attack, "8.5.2"))
@@ -89,17 +89,17 @@ def _defense_of(faction: str, level: int, count: int) -> Text:
 
 
 def forged(fighter: Fighter) -> list[Term]:
-    """Points of the Blacksmith (17.3.1)."""
+    """The points of the Blacksmith as terms (17.3.1)."""
     return [Term(t("Blacksmith"), fighter.attack_plus, "17.3.1")] if fighter.attack_plus else []
 
 
 def blessed(fighter: Fighter) -> list[Term]:
-    """Points of the Temple (17.3.3)."""
+    """The points of the Temple as terms (17.3.3)."""
     return [Term(t("Temple"), fighter.defense_plus, "17.3.3")] if fighter.defense_plus else []
 
 
 def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
-    """What is added to the defender's die in Close Combat (8.5.2, 8.7.2)."""
+    """The modifiers of the defender's die in Close Combat (8.5.2, 8.7.2)."""
     terms = [Term(_defense_of(*key_of(fighter)), value_of(state, fighter).defense, "8.5.2")]
     exposed = kind_of(state, fighter) == "ranged" and ruled(state, "hero_bonus_ranged_defense") == "never"
     if side.defense and not exposed:
@@ -120,7 +120,7 @@ def promise(
     *,
     shot: bool | None = None,
 ) -> Text:
-    """What is known of an attack before the dice fall (8.5)."""
+    """What is known of an attack before the dice are rolled (8.5), in words."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     if kind_of(state, attacker) == "ranged" if shot is None else shot:
         first, cover = ground.shot(state, fight, attacker, target), ground.shelter(state, fight, other, target)
@@ -132,7 +132,7 @@ def promise(
 def ranged_attack(
     state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, about: str
 ) -> Rule[None]:
-    """8.5.1: d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
+    """A Ranged attack (8.5.1): d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     first = ground.shot(state, fight, attacker, target)
     second = ground.shelter(state, fight, other, target)
@@ -160,7 +160,9 @@ def ranged_attack(
 def close_attack(
     state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, about: str
 ) -> Rule[None]:
-    """8.5.2, 19.14: both roll; the lower total is hit by the winning stack; a tie does nothing."""
+    """A Close Combat attack (8.5.2, 19.14): both roll; the lower total is hit by the winning stack; a tie does
+    nothing.
+    """
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     first = ground.attack(state, fight, side, attacker)
     second = ground.defense(state, fight, other, target, attacker)

@@ -1,4 +1,4 @@
-"""Small readings of a battle that several modules need: whose side, which values, a Hero's roll. Decides nothing."""
+"""Small questions about a battle that several modules ask: whose side, which values, a Hero's roll."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def current(state: HvWState) -> Battle:
-    """The combat that is going on."""
+    """The combat in progress. There must be one."""
     assert state.battle is not None
     return state.battle
 
@@ -41,7 +41,7 @@ def role_of(fight: Battle, who: str) -> Role:
 
 
 def stack_id(fight: Battle, fighter: Fighter) -> str:
-    """The name of a stack on the board of the battle: its role and its place."""
+    """The id of a stack on the board of the battle: its role and its index."""
     for role in ROLES:
         for i, one in enumerate(side_of(fight, role).stacks):
             if one is fighter:
@@ -51,7 +51,7 @@ def stack_id(fight: Battle, fighter: Fighter) -> str:
 
 @cache
 def stack_name(role: str, place: int) -> str:
-    """The same by the number of the stack on its side."""
+    """The id of a stack on the board of the battle, by its index on its side."""
     return f"{role}/{place}"
 
 
@@ -62,7 +62,7 @@ def bury(side: Side, fighter: Fighter, number: int) -> None:
 
 
 def grave_of(fighter: Fighter) -> str:
-    """The name of the heap in a graveyard that units of a faction and Level come to."""
+    """The key in a graveyard for units of a faction and Level."""
     return GRAVES[fighter.faction, fighter.level]
 
 
@@ -82,24 +82,24 @@ def kind_of(state: HvWState, fighter: Fighter) -> str:
 
 
 def is_deployed(fighter: Fighter) -> bool:
-    """True for a stack that stands in a box: it takes part and does not wait for a box (8.2)."""
+    """Whether a stack is in a box, so that it takes part and does not wait (8.2)."""
     return fighter.box not in ("out", "waiting")
 
 
 def side_name(side: Side) -> Text:
-    """How a side is called in texts."""
+    """The name of a side in texts."""
     if side.name:
         return t(side.name)
     return t("Guards") if side.kind == "guards" else title(side.seat)
 
 
 def rung(number: int | str) -> str:
-    """What the questions of a step of the combat round are about, so that pages can light it."""
+    """The `about` of questions in a step of the combat round, so that pages can highlight the step."""
     return f"step:{number}"
 
 
 class Attempt(Struct, frozen=True):
-    """How a roll against a Hero's Initiative went, and the two numbers it came to."""
+    """The result of a roll against a Hero's Initiative, and the two numbers compared."""
 
     success: bool
     why: tuple[Sum, ...]
@@ -108,7 +108,7 @@ class Attempt(Struct, frozen=True):
 def initiative_roll(side: Side, section: str, prompt: Text, about: str = "", plus: int = 0) -> Rule[Attempt]:
     """A d20 against the Initiative of a Hero: equal or below succeeds (7.3.2, 8.8, 8.9).
 
-    `plus` is what is added to the Initiative (19.16.2); then a roll of 1 always succeeds.
+    `plus` is added to the Initiative (19.16.2); then a roll of 1 always succeeds.
     """
     most = max(side.initiative + plus, 1) if plus else side.initiative
     needs = t("{limit} or less", limit=most)

@@ -1,4 +1,4 @@
-"""What an attack promises before anybody rolls: both totals without the dice, and the chance to hit (8.5)."""
+"""The forecast of an attack before any roll: both totals without the dice, and the chance to hit (8.5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def forecast(first: int, second: int, ties_lose: bool = False) -> Text:
 
 
 def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[Text, Text]:
-    """The same beside each of the two dice, from the view of who rolls it: the attacker's, then the defender's.
+    """The forecast beside each of the two dice, from the view of its roller: the attacker's, then the defender's.
 
     A defender hits back with the higher total, or is saved from a shot by an equal one.
     """

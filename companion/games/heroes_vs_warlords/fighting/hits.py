@@ -1,4 +1,4 @@
-"""What a won attack does (8.6, 19.14 to 19.16): hits are worked out, changed by Skills, applied, and returned."""
+"""The hits of a won attack (8.6, 19.14 to 19.16): they are computed, changed by Skills, applied, and returned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ATTRITION = 4
 
 
 class Loss(NamedTuple):
-    """What hits did to a stack: hits that found somebody, and units eliminated."""
+    """What hits did to a stack: the hits that had an effect, and the units eliminated."""
 
     applied: int
     killed: int
@@ -30,9 +30,9 @@ def score(
     state: HvWState, fight: Battle, role: Role, winner: Fighter, loser: Fighter, section: str, why: tuple[Sum, ...],
     dealt: Sum, back: Callable[[int], int] | None = None,
 ) -> Rule[None]:  # fmt: skip
-    """The hits of a won attack (`dealt`) pass the windows of Skills, are applied, and may come back (ruling R68).
+    """Apply the hits of a won attack (`dealt`): Skills may change them, and some may be returned (ruling R68).
 
-    In Close Combat: `back` tells what the winner takes of so many that do.
+    In Close Combat, `back` takes the number of hits applied and returns how many of them come back to the winner.
     """
     hits = yield from skills.adjusted(state, fight, role, loser, dealt)
     beaten, other = unit_text(loser), side_of(fight, opposite(role))
@@ -47,7 +47,7 @@ def score(
 
 
 def dealt_by(state: HvWState, fight: Battle, role: str, winner: Fighter, loser: Fighter) -> Sum:
-    """The hits a stack deals before anybody changes them: one for each unit (8.6.1), or its Level (19.14).
+    """The hits a stack deals before anything changes them: one for each unit (8.6.1), or its Level (19.14).
 
     `role` is that of the stack that is hit; towers halve (8.7, 19.17.1).
     """
@@ -56,7 +56,7 @@ def dealt_by(state: HvWState, fight: Battle, role: str, winner: Fighter, loser: 
 
 
 def strike_off(fight: Battle, side: Side, loser: Fighter, hits: int) -> Loss:
-    """Apply hits to a stack: units killed go into the graveyard of `side` (8.6.2, 19.15.1); hits beyond are lost."""
+    """Apply hits to a stack; units killed go into the graveyard of `side` (8.6.2, 19.15.1). Surplus hits are lost."""
     if not methods.advanced_hits(fight):
         return Loss(min(hits, loser.count), kill(side, loser, hits))
     applied = min(hits, loser.count * loser.level - loser.wounds)
@@ -67,7 +67,7 @@ def strike_off(fight: Battle, side: Side, loser: Fighter, hits: int) -> Loss:
 
 
 def kill(side: Side, loser: Fighter, hits: int) -> int:
-    """Take units off a stack into the graveyard of `side` (8.6.2); gives how many."""
+    """Move units from a stack into the graveyard of `side` (8.6.2). Returns how many."""
     killed = min(hits, loser.count)
     loser.count -= killed
     loser.fallen += killed

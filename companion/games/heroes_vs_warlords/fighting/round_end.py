@@ -31,7 +31,9 @@ TALK_FIRST = "talk"
 
 @flow("8.9")
 def withdrawals() -> Rule[str]:
-    """Step 9: the side without the Initiative decides first whether to withdraw (8.9, ruling R47)."""
+    """Step 9: the side without the Initiative decides first whether to withdraw (8.9, ruling R47). Returns the role
+    that is left, or "".
+    """
     for who in ("second", "first"):
         gone = yield from withdraw(who)
         if gone:
@@ -41,7 +43,7 @@ def withdrawals() -> Rule[str]:
 
 @step("8.9", "8.10", asks_first=True)
 def standing(state: HvWState) -> Rule[str]:
-    """Who is left: a role, or nothing while both sides have units and nobody withdrew (8.10)."""
+    """The role that is left, or "" while both sides have units and nobody withdrew (8.10)."""
     fight = current(state)
     left = [role for role in ROLES if _is_left(side_of(fight, role))]
     if len(left) < 2:
@@ -117,7 +119,7 @@ def _lead(state: HvWState, fight: Battle, role: Role) -> int:
 def early_withdrawal(state: HvWState) -> Rule[bool | str]:
     """A Hero who met guards may try to withdraw before the combat: by method, place and ruling R49 (19.16.3).
 
-    Gives `TALK_FIRST` where by ruling R98 Diplomacy comes before that.
+    Returns `TALK_FIRST` where by ruling R98 Diplomacy comes first.
     """
     fight = current(state)
     side = fight.attacker
@@ -161,9 +163,10 @@ def _try_to_withdraw(
 
 
 def withdraw_refusal(fight: Battle, role: Role) -> Refusal | None:
-    """8.9: the defender of a besieged City or Camp may not withdraw; nobody may without a hex to go to (ruling R48).
+    """Why a side may not withdraw, or None: the defender of a besieged City or Camp may not, nor anybody without a
+    hex to go to (8.9, ruling R48).
 
-    With all roles swapped (ruling R47) the defender is the besieger, who is not in the place: he may withdraw.
+    With all roles swapped (ruling R47) the defender is the besieger, who is not in the place and so may withdraw.
     """
     if role != "defender":
         return None

@@ -27,7 +27,7 @@ SECOND = 50
 
 
 def hero_side(state: HvWState, hero: Hero, garrison: list[Stack] | None = None, second: Hero | None = None) -> Side:
-    """The side a Hero leads, with his stacks as they lie on the Display (8.2), a second Hero's, and a garrison."""
+    """The side that a Hero leads, with the stacks of the Display (8.2), those of a second Hero, and a garrison."""
     fighters = [*_led_by(hero, 0), *(_led_by(second, SECOND) if second is not None else [])]
     side = Side(
         hero.seat, "hero", [*fighters, *fighters_of(garrison or [])], hero.id, str(hero_name(hero)),
@@ -47,24 +47,24 @@ def _led_by(hero: Hero, offset: int) -> list[Fighter]:
 
 
 def defending_side(state: HvWState, hero: Hero, garrison: list[Stack], second: Hero | None = None) -> Side | None:
-    """A Hero who is attacked, with the garrison beside him or, by ruling R83, without; None if he leads nobody."""
+    """The side of a Hero who is attacked, with the garrison there or, by ruling R83, without; None without units."""
     if ruled(state, "hero_and_garrison") == "hero_first":
         garrison = []
     return hero_side(state, hero, garrison, second) if garrison or units_of(hero) else None
 
 
 def guard_side(state: HvWState, site: Site, against: str) -> Side:
-    """Guards in the fewest stacks (8.2), played by the left-hand neighbour of the active player (8.0)."""
+    """Guards in as few stacks as possible (8.2), played by the left-hand neighbour of the active player (8.0)."""
     return Side(guards_player(state, against), "guards", fighters_of(site.guards), name=f"Guards of {site.label}")
 
 
 def fighters_of(stacks: list[Stack]) -> list[Fighter]:
-    """The stacks of guards or of a garrison."""
+    """The stacks of guards or of a garrison, as stacks of a battle."""
     return [Fighter(s.faction, s.level, s.count, GARRISON + i, locked=s.locked) for i, s in enumerate(stacks)]
 
 
 def resource_bonus(state: HvWState, seat: str, place: str) -> int:
-    """8.7.2.1: +2 or +4 for units in an own Resource hex, by the towers their owner has built."""
+    """+2 or +4 for units in an own Resource hex, by the towers that their owner has built (8.7.2.1)."""
     site = site_at(state, place)
     if site is None or site.kind != "resource" or site.owner != seat:
         return 0

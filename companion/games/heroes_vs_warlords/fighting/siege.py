@@ -1,4 +1,4 @@
-"""Siege combat (8.7): walls, towers, breaching, and what cover they give. In the open nothing here applies."""
+"""Siege combat (8.7): walls, towers, breaching, and their cover. Has no effect in a field battle."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def wall_for(works: int, towers: int, camp: bool) -> Wall:
 
 
 def tower_bonus(towers: int) -> int:
-    """+2 with one tower built, +4 with two (8.7.2.1, 8.7.2.3)."""
+    """The bonus of towers: +2 with one built, +4 with two (8.7.2.1, 8.7.2.3)."""
     return 2 * min(towers, 2)
 
 
@@ -46,7 +46,9 @@ def _cover_of_towers(state: HvWState, fight: Battle) -> int:
 
 
 def may_attack(state: HvWState, fight: Battle, role: str, fighter: Fighter) -> bool:
-    """8.7: until the wall is breached only the besieger's Ranged stacks and those in towers attack."""
+    """Whether a stack may attack: until the wall is breached only the besieger's Ranged stacks and those in towers
+    may (8.7).
+    """
     wall = fight.wall
     if wall is None or wall.state == "destroyed":
         return True
@@ -56,7 +58,9 @@ def may_attack(state: HvWState, fight: Battle, role: str, fighter: Fighter) -> b
 
 
 def may_be_target(state: HvWState, fight: Battle, role: str, kind: str, enemy: Fighter) -> bool:
-    """8.7: until the breach stacks of a kind reach only besiegers and towers (these by ruling R44)."""
+    """Whether stacks of a kind reach an enemy: until the breach only besiegers and towers, the latter by ruling R44
+    (8.7).
+    """
     wall = fight.wall
     if wall is None or role == "defender":
         return True
@@ -66,12 +70,12 @@ def may_be_target(state: HvWState, fight: Battle, role: str, kind: str, enemy: F
 
 
 def in_tower(fight: Battle, fighter: Fighter) -> bool:
-    """True for units in a tower that still stands (8.7)."""
+    """Whether a stack is in a tower that is not destroyed (8.7)."""
     return tower_state(fight, fighter) in ("intact", "damaged")
 
 
 def tower_state(fight: Battle, fighter: Fighter) -> str:
-    """The state of the tower a stack is in, or nothing."""
+    """The state of the tower that a stack is in, or ""."""
     if fight.wall is None or fighter.box not in TOWERS:
         return ""
     return fight.wall.towers[TOWERS.index(fighter.box)]
@@ -81,14 +85,14 @@ def tower_state(fight: Battle, fighter: Fighter) -> str:
 
 
 def ranged_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
-    """What the target adds to its d20 against Ranged attacks: the tower bonus only (8.7.2.3, ruling R43)."""
+    """The modifiers of the target's d20 against Ranged attacks: the tower bonus only (8.7.2.3, ruling R43)."""
     if not in_tower(fight, fighter) or ruled(state, "tower_bonus") == "close_only":
         return []
     return [Term(t("Tower"), _cover_of_towers(state, fight), "8.7.2.3")]
 
 
 def close_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) -> list[Term]:
-    """What works and towers add to the Defense in Close Combat (8.7.2.2, 8.7.2.3, ruling R43)."""
+    """The modifiers from works and towers to the Defense in Close Combat (8.7.2.2, 8.7.2.3, ruling R43)."""
     wall = fight.wall
     if wall is None or side is not fight.defender:
         return []
@@ -100,9 +104,9 @@ def close_cover(state: HvWState, fight: Battle, side: Side, fighter: Fighter) ->
 
 
 def hits_on(state: HvWState, fight: Battle, role: str, fighter: Fighter, units: int, each: int = 1) -> Sum:
-    """The hits a stack of `units` scores: one each (8.6.1), or their Level `each` (19.14).
+    """The hits that a stack of `units` deals: one each (8.6.1), or their Level `each` (19.14).
 
-    Half against a tower that is not breached (8.7, 19.17.1); by ruling R41 rounded up, on the Battle Display down.
+    Halved against a tower that is not breached (8.7, 19.17.1); rounded up by ruling R41, on the Battle Display down.
     """
     terms = [Term(t("Units that hit"), units, "8.6.1")]
     if each > 1:
@@ -122,14 +126,14 @@ def halved(state: HvWState, fight: Battle, dealt: int) -> int:
 
 
 def halves(state: HvWState, fight: Battle, fighter: Fighter) -> bool:
-    """Rulings R41, R42: whether the tower a stack is in halves hits."""
+    """Whether the tower that a stack is in halves hits (rulings R41, R42)."""
     if not in_tower(fight, fighter):
         return False
     return tower_state(fight, fighter) != "damaged" or damaged_halves(state)
 
 
 def damaged_halves(state: HvWState) -> bool:
-    """Whether a tower goes on halving hits when it is damaged (ruling R42)."""
+    """Whether a damaged tower still halves hits (ruling R42)."""
     return ruled(state, "damaged_tower_halves") == "yes"
 
 
@@ -138,7 +142,7 @@ def damaged_halves(state: HvWState) -> bool:
 
 @step("8.7.1", asks_first=True)
 def breach(state: HvWState, phase: str) -> Rule[None]:
-    """The besieging Hero may try to breach once a combat round (8.7.1, ruling R39 for the step)."""
+    """The besieging Hero may try to breach, once a combat round (8.7.1, ruling R39 for the step)."""
     fight = state.battle
     assert fight is not None
     if fight.wall is None or ruled(state, "breach_step") != phase or not fight.attacker.hero:
@@ -155,7 +159,9 @@ def breach(state: HvWState, phase: str) -> Rule[None]:
 
 
 def breachable(state: HvWState, fight: Battle) -> bool:
-    """True while the wall stands, or a second tower in use after wall and first tower fell (rulings R38a, R45, R47)."""
+    """Whether there is a target: the wall, or a second tower in use after wall and first tower fell (rulings R38a,
+    R45, R47).
+    """
     wall = fight.wall
     if wall is None or fight.swapped:
         return False
@@ -166,7 +172,7 @@ def breachable(state: HvWState, fight: Battle) -> bool:
 
 
 def second_tower(fight: Battle) -> int | None:
-    """The tower that still stands with units in it once the other is down (8.7.1)."""
+    """The number of the tower that still has units in it once the other is destroyed (8.7.1); None if there is none."""
     assert fight.wall is not None
     manned = {one.box for one in fight.defender.stacks if one.count}
     standing = (i for i, state in enumerate(fight.wall.towers) if state != "destroyed" and TOWERS[i] in manned)
@@ -189,7 +195,9 @@ def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, abou
 
 
 def breach_result(total: int, points: int) -> str:
-    """8.7.1: at least the SP destroys, at least half damages, less does nothing; nothing is rounded."""
+    """The result of a total against the structure points: at least these destroys, at least half damages, less has
+    no effect; nothing is rounded (8.7.1).
+    """
     if total >= points:
         return "destroyed"
     return "damaged" if 2 * total >= points else "none"

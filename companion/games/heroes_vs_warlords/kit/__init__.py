@@ -1,6 +1,6 @@
 """The printable kit of Heroes vs Warlords: every component with its count, from the game's data.
 
-Imports the press and the data only; values that are not the publisher's carry their label in print.
+Imports the press and the data only. Values that are not the publisher's are labelled in print.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from printables.model import Kit
 
 
 def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
-    """Everything a group must print, with the values of a sheet.
+    """Everything that must be printed, with the values of a sheet.
 
-    With the `address` of a companion (`http://192.168.1.7:8000`), displays and tiles carry QR codes that open
-    their page there, and there are seat cards.
+    With the `address` of a companion server (`http://192.168.1.7:8000`), displays and tiles carry QR codes that open
+    their pages there, and there are seat cards.
     """
     making = Making(sheet, address)
     return Kit(

@@ -1,4 +1,4 @@
-"""The aids of the kit: texts from `data/aids.toml`, figures from `tables`. One for each player, one for the table."""
+"""The aids of the kit: texts from `data/aids.toml`, numbers from `tables`. One for each player, one for the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS = len(RACES)
 
 
 def values() -> dict[str, Any]:
-    """The figures in the texts."""
+    """The numbers in the texts, by name."""
     stock, boxes = SETUP["stock"], facts.BOXES["boxes_per_side"]
     return {
         "home": tables.stacks(facts.HOME_GUARDS),
@@ -38,7 +38,7 @@ def values() -> dict[str, Any]:
 
 
 def figures(making: Making) -> dict[str, Block]:
-    """The tables that stand between the texts, by name."""
+    """The tables between the texts, by name."""
     return {
         "guards": tables.guards(making), "outpost": tables.outpost(making), "reaction": tables.reaction(),
         "walls": tables.walls(), "bonus": tables.bonus(), "conquest": tables.conquest(making),
@@ -71,17 +71,17 @@ def _labels(making: Making, files: Sequence[str]) -> str:
 
 
 def player_aid(making: Making) -> Component:
-    """One for each player, printed on both sides: Round and moves, fights."""
+    """The aid for each player, printed on both sides: Round and movement, fights."""
     return _aid("player_aid", say("Player Aid"), PLAYERS, "round", "fight", making)
 
 
 def table_aid(making: Making) -> Component:
-    """One for the table: set-up and rare cases, all units and figures."""
+    """The aid for the table: set-up and rare cases, all units and numbers."""
     return _aid("table_aid", say("Table Aid"), 1, "setup", "units", making)
 
 
 def advanced_aid(making: Making) -> Component:
-    """One for each player of the Advanced game: moves and Heroes, fights."""
+    """The aid for each player of the Advanced game: movement and Heroes, fights."""
     return _aid("advanced_aid", say("Advanced Aid"), PLAYERS, "advanced", "advanced_fight", making)
 
 

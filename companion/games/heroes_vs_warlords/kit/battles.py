@@ -30,7 +30,7 @@ def steps() -> tuple[Step, ...]:
 
 
 def special_hexes() -> dict[str, battle.Kind]:
-    """What lies in some hexes of the Battle Display, by its name in the data."""
+    """What is in special hexes of the Battle Display, by its name in the data."""
     graveyard = battle.Kind("mountain", "skull", say("Graveyard"))
     return {
         "tents": battle.Kind("desert", "home_camp", say("Tents")),
@@ -61,7 +61,7 @@ def _arena(title: str, rows: tuple[Row, Row, Row, Row], wall: str, order: tuple[
 
 
 def open_side() -> arena.Arena:
-    """A fight in the field."""
+    """The side for a field battle."""
     boxes = facts.BOXES["boxes_per_side"]
     rows = (
         Row(boxes["ranged"], "ranged", say("Ranged"), "2"),
@@ -74,7 +74,7 @@ def open_side() -> arena.Arena:
 
 
 def city_side() -> arena.Arena:
-    """A siege."""
+    """The side for a siege."""
     boxes = facts.BOXES["city_side"]
     rows = (
         Row(boxes["behind_wall"], "close", say("Behind the wall"), "4·6"),

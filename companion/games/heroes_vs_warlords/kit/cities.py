@@ -38,7 +38,7 @@ def cost(making: Making, facility: str, race: str) -> tuple[tuple[str, int], ...
 
 
 def army(making: Making, race: str) -> tuple[Facility, ...]:
-    """The chain that lets better units be recruited."""
+    """The facilities that allow better units to be recruited."""
     crystals = facts.SETUP["crystals_per_unit"]
     out = []
     for key, level in facts.SETUP["facility_levels"].items():
@@ -54,7 +54,7 @@ def army(making: Making, race: str) -> tuple[Facility, ...]:
 
 
 def improvements(making: Making, race: str) -> tuple[Facility, ...]:
-    """What earns and trades, and the Tavern."""
+    """The facilities for income and trade, and the Tavern."""
     earns = say("Earns 1 Gold in every Turn 4.")
     return (
         Facility(say("Town Hall"), "village", cost(making, "town_hall", race), earns),
@@ -78,7 +78,7 @@ def improvements(making: Making, race: str) -> tuple[Facility, ...]:
 
 
 def defenses(making: Making, race: str) -> tuple[Facility, ...]:
-    """The front with its towers and walls, training, and the building only this race has."""
+    """Walls and towers, training, and the building that only this race has."""
     camp = race == "barbarians"
     points, wall = (CAMP_SP, say("Corral")) if camp else (CITY_SP, say("City Wall"))
     title = say(special.NAMES[race])

@@ -17,7 +17,7 @@ EQUIPMENT_SLOTS = 4
 
 
 def turn() -> tuple[tuple[str, str], ...]:
-    """What a Hero does in his turn, in four steps."""
+    """The steps of a Hero's turn."""
     return (
         (
             say("Move"),

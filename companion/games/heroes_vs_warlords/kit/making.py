@@ -1,4 +1,4 @@
-"""What every part of the kit is made from: the facts of the sheet, and where QR codes lead."""
+"""What every part of the kit is made from: the facts of the sheet, and the target of QR codes."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ COLOURS = {"knights": "blue", "amazons": "teal", "barbarians": "orange", "neutra
 
 @dataclass(frozen=True)
 class Making:
-    """The facts that are printed, and the address of the companion that codes open, if there are any."""
+    """The facts that are printed, and the address of the companion server that QR codes open ("" for none)."""
 
     sheet: Sheet
     address: str = ""
 
     def link(self, kind: str, thing: str) -> str:
-        """Where a QR code leads: the page of the companion for one thing; nothing without an address."""
+        """The target of a QR code: the page of the server for one thing; "" without an address."""
         return f"{self.address.rstrip('/')}/p/heroes_vs_warlords/{kind}/{thing}" if self.address else ""
 
     def label(self, file: str, part: str = "") -> str:
-        """What is printed beside values of a data file that are not the publisher's: house, owner or nothing.
+        """The label beside values that are not the publisher's: house, owner or nothing.
 
-        `owner` when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
+        It is `owner` when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
         """
         return say(self.whose(file, part))
 
     def whose(self, file: str, part: str = "") -> str:
-        """Whose those values are: `house`, `owner` or nothing for the publisher's."""
+        """Whose values they are: `house`, `owner`, or "" for the publisher's."""
         if self.sheet.changed_in(file, part):
             return "owner"
         return "house" if facts.PROVENANCE[file] == "house" else ""
 
     def values_note(self, file: str, part: str) -> str:
-        """The label of values as a note of its own; empty where there is none."""
+        """The label of values as a note of its own; "" where there is none."""
         label = self.label(file, part)
         return say("{label} values", label=label) if label else ""

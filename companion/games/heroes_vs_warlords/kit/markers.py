@@ -1,4 +1,4 @@
-"""Markers of the kit: control, heroes, equipment, siege, hits, numbers and the rest; standees."""
+"""Markers of the kit: control, Heroes, equipment, siege, hits, numbers and others; standees."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def control() -> Component:
 
 
 def hero_markers() -> Component:
-    """Hero 1 and Hero 2 of each race; the back says that the Hero has been here."""
+    """Hero 1 and Hero 2 of each race; the back means that the Hero has been here."""
     note = say("As in the game; every Hero at every tower and in training, and every holy place, would need 27.")
     pieces = _hero_pieces("hero-marker", facts.COUNTERS["hero_markers"])
     return Component("hero_markers", say("Hero markers"), pieces, note=note)
 
 
 def more_hero_markers() -> Component:
-    """More of each, for a game in which every Hero visits every tower and trains, and holy places too (3.3.4, 15.4)."""
+    """More of these, for games in which every Hero visits every tower, trains, and uses holy places (3.3.4, 15.4)."""
     note = say("For games in which every Hero uses every tower and trains, and holy places are marked too.")
     pieces = _hero_pieces("more-hero-marker", facts.COUNTERS["hero_markers_more"])
     return Component("more_hero_markers", say("More Hero markers"), pieces, note=note)
@@ -69,7 +69,7 @@ def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
 
 
 def equipment() -> Component:
-    """Equipment for the cup: what it raises on the front, a chest on the back."""
+    """Equipment for the cup: the bonus on the front, a chest on the back."""
     back = Marker(("ability", "experience"), icon="equipment", caption=say("EQUIPMENT"))
     pieces = [
         _piece(
@@ -90,7 +90,7 @@ def equipment() -> Component:
 
 
 def siege() -> Component:
-    """Damaged and Destroyed, each with the other on its back."""
+    """Damaged and Destroyed, on the two sides of a marker."""
     damaged = Marker(("ability", "cost"), icon="crack", caption=say("DAMAGED"))
     destroyed = Marker(("ability", "attack"), icon="broken_wall", caption=say("DESTROYED"))
     half = facts.COUNTERS["siege_markers"] // 2
@@ -162,7 +162,7 @@ def _small(piece_id: str, name: str, count: int, model: small.SmallMarker) -> Pi
 
 
 def standees() -> Component:
-    """Fold-up figures of all Heroes, and of the Camp, which moves too (7.4)."""
+    """Fold-up figures of all Heroes, and of the Camp, which can move as well (7.4)."""
     heroes = [
         _standee(race, PORTRAITS[race], f"{number}", say("Hero {number}", number=number))
         for race in RACES

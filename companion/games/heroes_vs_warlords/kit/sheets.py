@@ -42,7 +42,7 @@ def round_track() -> Component:
 
 
 def record_sheet() -> Component:
-    """A sheet to write on: Heroes lost and bought, and the score Round by Round."""
+    """A sheet to write on: Heroes lost and bought, and the score after each Round."""
     step = facts.SETUP["hero_price_step"]
     prices = tuple(say("{n} Gold", n=step * (n + 1)) for n in range(6))
     blank = ("", "", "", "", "", "")
@@ -123,7 +123,7 @@ def credits_page(making: Making) -> Component:
 
 
 def seat_cards(making: Making) -> Component:
-    """A card for each side whose QR code opens its seat at the companion under that address."""
+    """A card for each side with a QR code that opens its seat on the companion server at that address."""
     pieces = []
     for race in RACES:
         model = card.Card(

@@ -70,7 +70,7 @@ def walls() -> Table:
 
 
 def bonus() -> Table:
-    """What the place adds to Defense, in one look."""
+    """What each place adds to Defense."""
     header = (say("Towers built"), "1", "2")
     rows = (
         (say("Ranged in a tower, instead of the walls"), "+2", "+4"),
@@ -80,7 +80,7 @@ def bonus() -> Table:
 
 
 def starts(making: Making) -> Table:
-    """Abilities that Heroes start with."""
+    """The abilities with which Heroes start."""
     header = ("", *(say(ABILITY_TITLES[a]) for a in ABILITIES), say("Level"))
     rows = []
     for race in RACES:
@@ -93,7 +93,7 @@ def starts(making: Making) -> Table:
 
 
 def equipment(making: Making) -> Table:
-    """What is in the cup."""
+    """The contents of the cup."""
     kinds = facts.EQUIPMENT.values()
     header = ("", *(say(ABILITY_TITLES[a]) for a in ABILITIES))
     rows = tuple(

@@ -24,7 +24,7 @@ FEATURE_NAMES = {
 
 
 def one_hex(one: HexFacts, start: str) -> tile.Hex:
-    """A hex: its terrain, and what there is to gain."""
+    """A hex: its terrain, and its objective."""
     terrain, feature = one.terrain, one.feature
     if not feature:
         return tile.Hex(terrain)
@@ -44,7 +44,7 @@ def one_hex(one: HexFacts, start: str) -> tile.Hex:
 
 
 def one_tile(making: Making, one: Tile) -> tile.Tile:
-    """A tile as it is printed."""
+    """A tile as printed."""
     return tile.Tile(
         number=one.id,
         hexes=tuple((name, one_hex(hex_facts, one.start)) for name, hex_facts in one.hexes.items()),

@@ -1,1 +1,1 @@
-"""Heroes and Camps on the map: ways, reactions, what a hex holds for those who enter it."""
+"""Movement of Heroes and Camps on the map: paths, reactions, what a hex holds for those who enter it."""

@@ -27,7 +27,7 @@ from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWStat
 
 
 def offers(state: HvWState, seat: str) -> list[Offer]:
-    """The Camps a player may move now, each with the reason if he may not (7.4)."""
+    """The Camps that a player can move now, each with a reason if it cannot (7.4)."""
     return [
         Offer(f"camp:{city.id}", t("Move the Camp"), partial(move_camp, state, city), refusal=move_refusal(state, city))
         for city in cities_of(state, seat)
@@ -36,7 +36,9 @@ def offers(state: HvWState, seat: str) -> list[Offer]:
 
 
 def move_refusal(state: HvWState, camp: City) -> Refusal | None:
-    """A Camp moves once, before any Hero of its owner moves, one who has died since included (7.4)."""
+    """Why a Camp cannot move, or None: it moves once, before any Hero of its owner, even one who has died since
+    (7.4).
+    """
     if camp.moved:
         return Refusal("7.4", t("The Camp has moved already."), kind="moved")
     if any(hero.moved for hero in state.players[camp.owner].heroes):
@@ -47,7 +49,7 @@ def move_refusal(state: HvWState, camp: City) -> Refusal | None:
 
 
 def move_camp(state: HvWState, camp: City) -> Rule[None]:
-    """One hex; Heroes inside travel along or stay behind, with all their MP (7.4)."""
+    """Move a Camp one hex; Heroes inside move with it or stay behind, keeping all their MP (7.4)."""
     old = camp.place
     if state.world.mapped:
         choices = [

@@ -1,4 +1,4 @@
-"""Movement of Heroes (7.1, 7.2, 8.14): a player's turn, what a Hero may do, and stepping into hexes."""
+"""Movement of Heroes (7.1, 7.2, 8.14): a player's turn, what a Hero may do, and entering hexes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STAYS = "stays"
 
 
 class Deed(Struct, frozen=True):
-    """What a player chose: `walk` (hero, place, mp), `done`, `stop`, or `other` (already carried out)."""
+    """What a player chose: `walk` (hero, place), `done`, `stop`, or `other` (already carried out)."""
 
     what: str
     hero: str = ""
@@ -55,7 +55,7 @@ def player_turn(seat: str) -> Rule[None]:
 
 @flow("7.1")
 def actions(seat: str) -> Rule[None]:
-    """Deed after deed, until the player is done."""
+    """Deeds, one after another, until the player is done."""
     deed = yield from choose_deed(seat)
     if deed.what == "walk":
         yield from enter(deed.hero, deed.place)
@@ -84,7 +84,7 @@ def enter(hero_id: str, place: str) -> Rule[None]:
 
 @step("7.1.1", "7.2", "7.3.1", asks_first=True)
 def start_turn(state: HvWState, seat: str) -> Rule[None]:
-    """Movement points are full again, every guard stack and Hero may try one reaction (7.1.1, 7.3)."""
+    """Restore movement points; every guard stack and Hero may try one reaction (7.1.1, 7.3)."""
     state.active = seat
     state.turn += 1
     state.turns_played += 1
@@ -125,7 +125,7 @@ def end_turn(state: HvWState, seat: str) -> Rule[None]:
 
 @step("7.1", "8.11", "4.1", asks_first=True)
 def choose_deed(state: HvWState, seat: str) -> Rule[Deed]:
-    """What the active player does next. Exchanges, Levels and the like are carried out at once."""
+    """Ask what the active player does next. Exchanges, Levels and similar deeds are carried out at once."""
     if state.players[seat].defeated or state.ended:
         return Deed("done")
     prompt = _what_now(state, seat)
@@ -166,7 +166,7 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
 
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
-    """Why a Hero cannot move (7.1, 7.1.1, 8.9)."""
+    """Why a Hero cannot move, or None (7.1, 7.1.1, 8.9)."""
     no_army = not units_of(hero) and not hero.moved
     alone = refuse_if(no_army, "7.1", t("A Hero without units may not begin to move."))
     over = refuse_if(hero.turn_over, "8.9", t("His turn is over."))
@@ -228,7 +228,7 @@ def _steps(state: HvWState) -> list[Offer]:
 
 
 def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:
-    """`Knights Hero 1 to Ruin T4 N (2 MP)`."""
+    """A move in words: `Knights Hero 1 to Ruin T4 N (2 MP)`."""
     name = world.place_name(state, place, ground.map)
     return t("{hero} to {place} ({cost} MP)", hero=hero_name(ground.hero), place=name, cost=cost)
 
@@ -256,9 +256,9 @@ def pay(state: HvWState, hero: Hero, place: str) -> None:
 
 @step("7.1.1", "7.1.3")
 def step_into(state: HvWState, hero_id: str, place: str) -> Rule[str]:
-    """Pay the MP, turn the tile over if it lies face down (7.1.3). Gives the order of what follows (ruling R27).
+    """Pay the MP, turn the tile over if it is face down (7.1.3). Returns the order of what follows (ruling R27).
 
-    With terrain the tile is turned first: then its price is known, or that the Hero stays outside (`stays`, R93).
+    With terrain the tile is turned first: then its cost is known, or that the Hero stays outside (`stays`, R93).
     """
     hero = hero_of(state, hero_id)
     if state.world.mapped and terrain.used(state):

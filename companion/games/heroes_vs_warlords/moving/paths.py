@@ -1,6 +1,7 @@
-"""Where a Hero can go in one go (7.1, 7.2): hexes he may enter, and quiet ground he may pass without a stop.
+"""Where a Hero can go in one move (7.1, 7.2): hexes that may be entered, and quiet hexes that can be passed without
+a stop.
 
-What does not change while paths are searched (who stands where, which hexes guards watch) is read once, into `Ground`.
+What does not change during a search for paths (who is where, which hexes guards watch) is read once, into `Ground`.
 """
 
 from __future__ import annotations
@@ -21,19 +22,23 @@ PEACE_RESOURCE = "Resource hexes of others may not be taken before all tiles are
 
 
 def may_try(state: HvWState, site: Site) -> bool:
-    """Whether guards of a hex may still try in this turn; by ruling R28 those left of it may all have tried."""
+    """Whether guards of a hex can still try to react in this turn; by ruling R28 all its remaining stacks may have
+    tried.
+    """
     return not site.asked and next_level(state, site) > 0
 
 
 def next_level(state: HvWState, site: Site) -> int:
-    """The Level the guards of a hex check with: their highest, by ruling R28 of the stacks that have not tried."""
+    """The Level with which the guards of a hex check: their highest, by ruling R28 of the stacks that have not
+    tried.
+    """
     if ruled(state, "guard_stack") == "per_hex":
         return top_level(site.guards)
     return top_level(stack for stack in site.guards if stack.level not in site.tried)
 
 
 class Ground:
-    """The game world as one Hero sees it: places of enemies and Cities, hexes watched by guards or enemy Heroes."""
+    """The game world as one Hero sees it: enemies and Cities, and hexes watched by guards or enemy Heroes."""
 
     def __init__(self, state: HvWState, hero: Hero) -> None:
         self.hero = hero
@@ -73,7 +78,7 @@ class Ground:
         return near
 
     def cost(self, path: list[str]) -> int:
-        """Movement points for a way, hexes entered in order (7.1.1, 15.6, 18.0)."""
+        """Movement points for a path, given as the hexes entered in order (7.1.1, 15.6, 18.0)."""
         if self.country is None:
             return len(path)
         steps = zip([self.hero.place, *path], path, strict=False)
@@ -93,15 +98,15 @@ class Ground:
         return None
 
     def is_quiet(self, place: str) -> bool:
-        """True when nothing at all can happen to the Hero in a hex: he may pass through without a stop."""
+        """Whether nothing can happen to the Hero in a hex, so that it can be passed without a stop."""
         return self.is_free(place) and not self.is_watched(place)
 
     def is_watched(self, place: str) -> bool:
-        """True when guards or an enemy Hero could react to him there (7.3); into Cities no guards come."""
+        """Whether guards or an enemy Hero could react to the Hero in a hex (7.3); guards never enter Cities."""
         return place in self.threatened or (place in self.watched and place not in self.cities)
 
     def is_free(self, place: str) -> bool:
-        """True when the hex itself holds nothing that would stop him."""
+        """Whether nothing in the hex itself would stop the Hero."""
         if place not in self.face_up or place in self.enemies:
             return False
         city, site = self.cities.get(place), self.sites.get(place)
@@ -128,10 +133,10 @@ def _site_quiet(hero: Hero, site: Site) -> bool:
 
 
 def reach(ground: Ground, *, daring: bool = False) -> dict[str, list[str]]:
-    """Shortest paths (hexes entered, in order) to every hex within the MP, resting on quiet hexes only.
+    """Shortest paths (hexes entered, in order) to every hex within the MP that pass through quiet hexes only.
 
-    Hexes he may not enter are in it too, so that the reason can be shown. A `daring` Hero also rests where somebody
-    may react.
+    Hexes that the Hero may not enter are included, so that the reason can be shown. With `daring`, paths may also pass
+    through hexes where somebody may react.
     """
     hero, rests = ground.hero, ground.is_free if daring else ground.is_quiet
     if ground.country is not None:
@@ -185,16 +190,19 @@ def entry_refusal(state: HvWState, hero: Hero, place: str) -> Refusal | None:
 
 
 def open_to(state: HvWState, hero: Hero, places: Iterable[str]) -> list[str]:
-    """Those places where a Hero may be put who does not move there: a second Hero, one who withdraws (4.1, 8.9).
+    """The places where a Hero who does not move there can be placed: a second Hero, one who withdraws (4.1, 8.9).
 
-    They lie face up, and hold no guards, no other Hero, nothing of an enemy, and nothing he may not enter (3.3.2, 7.2).
+    They are face up and hold no guards, no other Hero, nothing of an enemy, and nothing that the Hero may not enter
+    (3.3.2, 7.2).
     """
     ground = Ground(state, hero)
     return [place for place in places if not _is_held(state, hero, place) and _is_open(state, ground, place)]
 
 
 def retreats(state: HvWState, hero: Hero, places: Iterable[str]) -> list[str]:
-    """Those places a Hero may withdraw to: `open_to`, by ruling R48b beside guards and own Heroes, too (8.9)."""
+    """The places to which a Hero may withdraw: as in `open_to`, by ruling R48b also hexes with guards and own
+    Heroes (8.9).
+    """
     if ruled(state, "retreat_hex") == "free":
         return open_to(state, hero, places)
     ground = Ground(state, hero)

@@ -1,4 +1,6 @@
-"""Walking on without units (7.1): how likely guards fall upon a Hero who can only die, so that he is asked once."""
+"""Moving on without units (7.1): how likely guards are to attack a Hero who can only die, so that the player is
+asked once.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Sit
 
 
 def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule[bool]:
-    """Whether a Hero without units goes where somebody may kill him; True without a question for all others."""
+    """Whether a Hero without units goes where somebody may attack; True without a question for all others."""
     chance = Fraction(0) if units_of(hero) else peril(state, hero, goal, near)
     if not chance:
         return True
@@ -29,7 +31,7 @@ def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule
 
 
 def peril(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Fraction:
-    """The chance that guards next to a hex react (7.3.1.1), or that enemies wait or appear in it (7.1.2)."""
+    """The chance (0 to 1) that guards next to a hex react (7.3.1.1), or that enemies are or appear in it (7.1.2)."""
     safe = 1 - _inside(state, hero, goal)
     if not isinstance(goal, str) or city_at(state, goal) is None:
         for site in near:

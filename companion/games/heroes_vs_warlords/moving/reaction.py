@@ -1,4 +1,4 @@
-"""Reaction movement (7.3): guards and enemy Heroes next to a hex a Hero enters."""
+"""Reaction movement (7.3): guards and enemy Heroes next to a hex that a Hero enters."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def reactions(hero_id: str) -> Rule[None]:
 
 @flow("7.3.1")
 def guard_reactions(hero_id: str) -> Rule[str]:
-    """Guard stacks check one after another until one succeeds, and is fought (7.3.1)."""
+    """Guard stacks check one after another until one succeeds and is fought (7.3.1)."""
     place = yield from guard_check(hero_id)
     if place == "failed":
         return goto(guard_reactions(hero_id))
@@ -51,13 +51,13 @@ def guard_reactions(hero_id: str) -> Rule[str]:
 
 @flow("7.3")
 def first_reaction(hero_id: str) -> Rule[str]:
-    """Who reacts, without the battle: `hero`, `guards` or nothing. For looking ahead; a match plays `reactions`."""
+    """Who reacts, without the battle: `hero`, `guards` or "". For the odds; a match uses `reactions`."""
     return (yield from _heroes_first(hero_id, guards_come))
 
 
 @flow("7.3.1")
 def guards_come(hero_id: str) -> Rule[str]:
-    """The checks of `guard_reactions` without the battle: `guards` when one succeeds."""
+    """The checks of `guard_reactions` without the battle. Returns `guards` when one succeeds."""
     place = yield from guard_check(hero_id)
     if place == "failed":
         return goto(guards_come(hero_id))
@@ -77,7 +77,7 @@ def _heroes_first(hero_id: str, guards: Callable[[str], Rule[str]]) -> Rule[str]
 
 @step("7.3.1", "7.3.1.1", asks_first=True)
 def guard_check(state: HvWState, hero_id: str) -> Rule[str]:
-    """The next guard stack checks. Gives its place (battle made ready), `failed`, or nothing when none is left."""
+    """The next guard stack checks. Returns its place (with the battle set up), `failed`, or "" when none is left."""
     hero = hero_of(state, hero_id)
     if hero.status != "in_play" or hero.turn_over:
         return ""
@@ -102,7 +102,7 @@ def eligible_guards(state: HvWState, hero: Hero) -> list[Site]:
 
 
 def guards_beside(state: HvWState, place: str) -> list[Site]:
-    """Hexes with guards on the game world next to a place; without a map, those the table named."""
+    """The hexes with guards next to a place; without a map in the app, those that the players named."""
     if state.world.mapped:
         around = terrain.within_reach(state, place)
     else:
@@ -130,7 +130,7 @@ def _next_to_check(state: HvWState, hero: Hero, waiting: list[Site]) -> Rule[Sit
 
 
 def reaction_roll(state: HvWState, site: Site, hero: Hero, level: int) -> Rule[bool]:
-    """d20 up to twice the highest Level of the guards succeeds (7.3.1.1)."""
+    """A reaction roll: a d20 up to twice the highest Level of the guards succeeds (7.3.1.1)."""
     limit = facts.REACTION_MAX[level]
     prompt = t("Do the guards of {site} react to {hero}?", site=t(site.label), hero=hero_name(hero))
     needs = t("{limit} or less", limit=limit)
@@ -149,7 +149,7 @@ def reaction_roll(state: HvWState, site: Site, hero: Hero, level: int) -> Rule[b
 
 
 def guard_attack(state: HvWState, hero: Hero, site: Site, level: int) -> Rule[None]:
-    """Reacting guards come into the Hero's hex (7.3.1.2): all of the hex, by ruling R28 only the stack that checked."""
+    """Reacting guards move into the Hero's hex (7.3.1.2): all of theirs, by ruling R28 only the stack that checked."""
     alone = level if ruled(state, "guard_stack") == "per_unit_stack" else 0
     battles.guards_react(state, hero, site, alone)
     army = army_text(fights.current(state).attacker.stacks)
@@ -158,7 +158,7 @@ def guard_attack(state: HvWState, hero: Hero, site: Site, level: int) -> Rule[No
 
 @flow("7.3.1")
 def guards_appeared(hero_id: str) -> Rule[None]:
-    """Guards a Hero roused and did not beat check against other Heroes next to them (7.3.1, ruling R30)."""
+    """Guards that a Hero revealed and did not beat check against other Heroes next to them (7.3.1, ruling R30)."""
     target = yield from appearing_check(hero_id)
     if target:
         yield from battles.fight()
@@ -166,7 +166,7 @@ def guards_appeared(hero_id: str) -> Rule[None]:
 
 @step("7.3.1")
 def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
-    """Gives the Hero the new guards fall upon (battle made ready), or nothing."""
+    """Returns the id of the Hero that new guards attack (with the battle set up), or ""."""
     reading = ruled(state, "appearing_guards")
     site = roused_site(state, hero_id)
     if site is None or not paths.may_try(state, site) or reading == "off":
@@ -188,7 +188,7 @@ def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
 
 
 def roused_site(state: HvWState, hero_id: str) -> Site | None:
-    """The hex whose guards appeared by the act of this Hero and are still there."""
+    """The hex whose guards appeared because of this Hero and are still there, or None."""
     return next((one for one in state.sites.values() if one.guards and one.roused_by == hero_id), None)
 
 
@@ -221,7 +221,8 @@ def _whom(state: HvWState, site: Site, targets: list[Hero]) -> Rule[Hero]:
 
 @step("7.3.2", asks_first=True)
 def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
-    """Enemy Heroes next to the mover may react (7.3.2). Gives the reactor (battle made ready), `failed`, or nothing.
+    """Enemy Heroes next to the moving Hero may react (7.3.2). Returns the one who does (with the battle set up),
+    `failed`, or "".
 
     With ruling R31 `yes` a failed attempt counts as nothing, so that guards may still check.
     """
@@ -287,7 +288,7 @@ def _highest_initiative(state: HvWState, willing: list[Hero]) -> Rule[Hero]:
 
 @step("7.3.2")
 def after_hero_reaction(state: HvWState, mover_id: str) -> Rule[None]:
-    """The reacting Hero is back in his own hex; a mover who won goes on with his MP (7.3.2)."""
+    """The reacting Hero is back in the own hex; a moving Hero who won continues with the remaining MP (7.3.2)."""
     mover = hero_of(state, mover_id)
     if mover.status == "in_play" and not mover.turn_over and mover.mp:
         yield from note(t("{hero} may go on: {mp} MP left.", hero=hero_name(mover), mp=mover.mp))

@@ -1,7 +1,7 @@
-"""Looking before walking: who would react along a path (7.3), and what a hex holds, by the steps that decide it.
+"""Looking before moving: who would react along a path (7.3), and what a hex holds, using the steps of a match.
 
 Nothing here is a rule of its own: Heroes pay and react, guards check and are determined in the steps of the match. The
-flows stop where the match would go on with a battle. They run on copies of a match (for the odds), and in the helper.
+flows stop where the match would go on with a battle. They run on copies of a match (for the odds), and in a helper.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ REACTION = "reaction"
 
 @flow("7.3")
 def along(hero_id: str, path: list[str]) -> Rule[str]:
-    """A Hero walks hex by hex until somebody reacts. Gives the hex where that happens, or nothing."""
+    """A Hero moves hex by hex until somebody reacts. Returns the hex where that happens, or ""."""
     for place in path:
         yield from walk_on(hero_id, place)
         who = yield from reaction.first_reaction(hero_id)
@@ -45,14 +45,14 @@ def along(hero_id: str, path: list[str]) -> Rule[str]:
 
 @flow("7.1.2")
 def inside(hero_id: str, place: str) -> Rule[str]:
-    """What a hex holds for the Hero who enters it: see `sites.look`; a battle is made ready, not fought."""
+    """What a hex holds for the Hero who enters it: see `sites.look`. A battle is set up, not fought."""
     yield from walk_on(hero_id, place)
     return (yield from sites.look(hero_id))
 
 
 @flow("7.1.2")
 def through(hero_id: str, path: list[str]) -> Rule[str]:
-    """The whole way and what the last hex holds: `reaction` if somebody reacts before that, else as `inside`."""
+    """The whole path and what the last hex holds: `reaction` if somebody reacts before that, else as `inside`."""
     where = yield from along(hero_id, path)
     if where:
         return REACTION
@@ -61,14 +61,14 @@ def through(hero_id: str, path: list[str]) -> Rule[str]:
 
 @step("7.1.1")
 def walk_on(state: HvWState, hero_id: str, place: str) -> None:
-    """One hex on; a tile that lies face down stays so."""
+    """Move one hex; a face-down tile stays face down."""
     hero = hero_of(state, hero_id)
     movement.pay(state, hero, place)
 
 
 @step("8.12")
 def loot(state: HvWState) -> Rule[dict[str, int]]:
-    """What the besieger would capture of the stock, each Resource by a roll of its own (8.12)."""
+    """What the besieger would capture of the stock, with one roll for each Resource (8.12)."""
     fight = fights.current(state)
     assert fight.stock is not None
     taken = {}
@@ -85,14 +85,14 @@ def loot(state: HvWState) -> Rule[dict[str, int]]:
 
 @flow("7.3")
 def path_check() -> Rule[str]:
-    """Reactions along a path, hex by hex, until somebody comes."""
+    """Reactions along a path, hex by hex, until somebody reacts."""
     plan = yield from describe_path()
     return (yield from walk(plan))
 
 
 @flow("7.3")
 def walk(plan: list[list[str]]) -> Rule[str]:
-    """One hex of the plan after the other. Gives who reacted (`hero` or `guards`), or nothing."""
+    """Move along the plan hex by hex. Returns who reacted (`hero` or `guards`), or ""."""
     for near in plan:
         yield from stand_beside(near)
         who = yield from reaction.first_reaction(WALKER)
@@ -103,7 +103,7 @@ def walk(plan: list[list[str]]) -> Rule[str]:
 
 @step("7.3")
 def describe_path(state: HvWState) -> Rule[list[list[str]]]:
-    """How long the path is, who stands near it, and whom each hex of it touches."""
+    """Ask how long the path is, who is near it, and which of them each hex touches."""
     rows = tuple(level_row(level, t("Highest Level {level}", level=level), 6) for level in facts.LEVELS)
     form = Fields((
         Field("hexes", t("Hexes to enter"), Number(1, MOST_HEXES, 3)),
@@ -142,14 +142,14 @@ def _put_up(state: HvWState, given: dict[str, Any]) -> list[Option]:
 
 @step("7.1.1")
 def stand_beside(state: HvWState, near: list[str]) -> None:
-    """The walker enters the next hex; these stand next to it."""
+    """The moving Hero enters the next hex; these are next to it."""
     movement.pay(state, hero_of(state, WALKER), "open")
     state.world.near = near
 
 
 @step("7.3")
 def told(state: HvWState, who: str) -> Rule[str]:
-    """Say how the path ended."""
+    """Write into the log how the path ended."""
     hero = hero_of(state, WALKER)
     number = hero.movement - hero.mp
     hero_comes, guards_come = t("The enemy Hero reacts in hex {n}.", n=number), t("Guards react in hex {n}.", n=number)

@@ -50,7 +50,7 @@ OUTPOST_FORM = Fields(tuple(Field(name, t(RESOURCE_TITLES[name]), Number(0, 20))
 
 @flow("7.1.2", "7.1.3")
 def contents(hero_id: str) -> Rule[None]:
-    """The Hero stands in the hex he entered: enemies, guards, then the benefit of the hex."""
+    """What happens after a Hero has entered a hex: enemies, guards, then the benefit of the hex."""
     found = yield from look(hero_id)
     if found == "battle":
         outcome = yield from battles.fight()
@@ -73,7 +73,7 @@ def contents(hero_id: str) -> Rule[None]:
 
 @step("3.3", "7.1.2", "7.5", "9.1", asks_first=True)
 def look(state: HvWState, hero_id: str) -> Rule[str]:
-    """What waits in the hex: `battle` (made ready), `kill`, `conquer`, `take`, `benefit` or nothing."""
+    """What is in the hex: `battle` (set up), `kill`, `conquer`, `take`, `benefit` or ""."""
     hero = hero_of(state, hero_id)
     if hero.status != "in_play" or hero.turn_over:
         return ""
@@ -173,7 +173,7 @@ def _has_benefit(state: HvWState, hero: Hero, site: Site) -> bool:
 
 @step("3.3")
 def benefit(state: HvWState, hero_id: str) -> Rule[None]:
-    """What the hex gives, once no guards are left (3.5)."""
+    """Give the Hero the benefit of the hex, once no guards are left (3.5)."""
     hero = hero_of(state, hero_id)
     site = state.sites[hero.place]
     match site.kind:
@@ -195,7 +195,7 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
 
 
 def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """3.3.3: draw one Equipment marker; the ruin is Explored for good, also with an empty cup."""
+    """Draw one Equipment marker (3.3.3); the ruin is then Explored for good, even with an empty cup."""
     site.explored, site.active, site.guards = True, False, []
     yield from quests.did(state, hero, "ruin", site.place)
     deck = [Card(kind, t(facts.EQUIPMENT[kind].name), count) for kind, count in state.cup.items() if count]
@@ -211,7 +211,7 @@ def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
 
 
 def use_tower(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """3.3.4: once for each Hero, raise one ability by one."""
+    """Once for each Hero, raise one ability by one (3.3.4)."""
     site.used_by.append(hero.id)
     site.guards, site.cleared = [], False
     yield from quests.did(state, hero, "tower", site.place)
@@ -221,7 +221,7 @@ def use_tower(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
 
 
 def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """3.3.5: a random Resource, then the outpost is marked as visited; Trade adds to it (16.1.1)."""
+    """A random Resource, then the outpost is marked as visited (3.3.5); Trade adds to it (16.1.1)."""
     site.visited = True
     yield from quests.did(state, hero, "outpost", site.place)
     row = yield from roll_on(sheet(state).tables["outpost"], hero.seat, OUTPOST_FORM, about=f"site:{site.place}")
@@ -242,7 +242,7 @@ def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
 
 
 def visit_recruitment(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
-    """3.3.2: activate the own location (one unit at once) and take who waits; or fetch Mercenaries (8.13)."""
+    """Activate the own location (one unit at once) and take the waiting units (3.3.2); or fetch Mercenaries (8.13)."""
     if not site.mercenaries and not site.active:
         site.active, site.owner, site.waiting = True, hero.seat, 1
         yield from note(t("{site} is active.", site=t(site.label)), section="3.3.2")
@@ -255,7 +255,7 @@ def visit_recruitment(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
 
 @flow("8.13")
 def kill_lonely_hero(hero_id: str) -> Rule[None]:
-    """An enemy Hero without units dies when his hex is entered (ruling R15); his City falls with him (7.5)."""
+    """An enemy Hero without units dies when the hex is entered (ruling R15); a City there falls too (7.5)."""
     struck = yield from strike_lonely_hero(hero_id)
     if struck.city:
         yield from conquer(struck.city, hero_id)
@@ -272,7 +272,7 @@ class Struck(Struct, frozen=True):
 
 @step("8.11", "8.13", "7.5")
 def strike_lonely_hero(state: HvWState, hero_id: str) -> Rule[Struck]:
-    """10 EP for the Hero killed (8.11), unless he escapes (ruling R15)."""
+    """Give 10 EP for the Hero killed (8.11), unless that Hero escapes (ruling R15)."""
     hero = hero_of(state, hero_id)
     victim = sides.defending_hero(state, hero.seat, hero.place)
     assert victim is not None

@@ -1,4 +1,4 @@
-"""What only the table knows (5.3.2, 7.1): places without a map, tiles turned over, agreements between players."""
+"""What only the players know (5.3.2, 7.1): places without a map in the app, tiles turned over, agreements."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Sit
 
 
 class NewSite(Struct, frozen=True):
-    """A terrain objective that nobody has entered yet, when the table keeps the map."""
+    """A terrain objective that nobody has entered yet, without a map in the app."""
 
     label: str
     kind: SiteKind
     resource: str = ""
     home: bool = False
-    """On a start tile."""
+    """Whether it is on a start tile."""
 
 
 NEW_SITES = {
@@ -48,7 +48,9 @@ FIELDS = {hero: f"field:{hero}" for hero in facts.HEROES}
 
 
 def destinations(state: HvWState, hero: Hero) -> list[Offer]:
-    """Every `Goal` a Hero may have without a map, each with the reason if he may not enter it (3.3.2, 7.2)."""
+    """The offers of every `Goal` that a Hero may have without a map, each with a reason if it cannot be entered
+    (3.3.2, 7.2).
+    """
     ground = paths.Ground(state, hero)
     towns = {city.place: city_name(city) for city in state.cities.values() if city.place != hero.place}
     known = {"open": t("a plain hex"), **towns, **{site.place: t(site.label) for site in state.sites.values()}}
@@ -68,7 +70,7 @@ def _meeting(state: HvWState, hero: Hero, other: Hero) -> Offer:
 
 
 def neighbours_to_name(state: HvWState, hero: Hero) -> tuple[Option, ...]:
-    """Guards (and, once war is open, enemy Heroes) that may stand next to where the Hero goes."""
+    """Guards (and, once war is open, enemy Heroes) that may be next to the hex where the Hero goes."""
     guards = [Option(s.place, t(s.label)) for s in state.sites.values() if s.guards and paths.may_try(state, s)]
     if not state.world.open_war:
         return tuple(guards)
@@ -77,7 +79,7 @@ def neighbours_to_name(state: HvWState, hero: Hero) -> tuple[Option, ...]:
 
 
 def enter_place(state: HvWState, goal: Goal) -> str:
-    """The place behind a destination; a new one is put on record, and a plain hex two Heroes share gets a name."""
+    """The place of a destination; a new one is recorded, and a plain hex that two Heroes share gets a name."""
     match goal:
         case Hero():
             goal.place = FIELDS[goal.id]
@@ -94,7 +96,7 @@ def enter_place(state: HvWState, goal: Goal) -> str:
 
 
 def one_tile_less(state: HvWState) -> Rule[None]:
-    """A tile was turned; with the last one the ban on attacks is about to end (7.2, ruling R26)."""
+    """Count a turned tile; with the last one the ban on attacks is about to end (7.2, ruling R26)."""
     state.world.face_down -= 1
     if state.world.face_down:
         return
@@ -108,7 +110,7 @@ def one_tile_less(state: HvWState) -> Rule[None]:
 
 
 def all_agree(state: HvWState, seat: str) -> Rule[bool]:
-    """Everybody else is asked whether the game ends here (6.0, ruling R58)."""
+    """Ask everybody else whether the game ends here (6.0, ruling R58)."""
     others = [one for one in alive(state) if one != seat]
     form = Confirm(t("Stop and compare"), t("Play on"))
     prompt = t("{race} propose to stop here and compare.", race=title(seat))

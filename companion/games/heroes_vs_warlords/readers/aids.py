@@ -1,4 +1,6 @@
-"""The Player Aid on a phone: units, prices, walls, reactions, fights, the end; by the rules and values of the match."""
+"""The Player Aid on a phone: units, prices, walls, reactions, fights, the end; with the rulings and values of the
+match.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, cost_tex
 
 
 def aids(state: HvWState) -> tuple[Aid, ...]:
-    """All that the Player Aid says besides the random tables."""
+    """Everything in the Player Aid except the random tables."""
     armies = (_units(state, seat) for seat in (*state.seats, "neutrals"))
     prices = (_prices(state, seat) for seat in state.seats)
     fight = advanced.ON_DISPLAY if advanced.on_display(state) else FIGHT

@@ -247,7 +247,7 @@ def _track_lines(city: City) -> tuple[Text, ...]:
 
 
 def map_panel(state: HvWState, seat: str) -> MapPanel:
-    """The game world as hexes; a small screen shows the seat's own Hero first, a watcher's the one whose turn it is."""
+    """The game world as hexes. A small screen shows the seat's own Hero first, a watcher's screen the active Hero."""
     hexes = [
         _hex(state, place, tile_index, name)
         for tile_index, tile in enumerate(state.world.tiles)
@@ -300,7 +300,7 @@ def _token(hero: Hero) -> Token:
 
 
 def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
-    """Both sides, the ladder of the nine steps, and the wall in a siege."""
+    """Both sides, the nine steps of a round, and the wall in a siege."""
     lines: list[Text] = []
     view = None
     if fight.wall is not None:

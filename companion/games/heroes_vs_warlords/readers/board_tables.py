@@ -1,4 +1,4 @@
-"""The tables beside the board: the standing with who leads in what, the places of the map."""
+"""The tables beside the board: the standing with the leaders in each column, and the places of the map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.heroes_vs_warlords.turns import victory
 
 
 def tables(state: HvWState) -> list[Panel]:
-    """Who stands how, and what is where."""
+    """The standing, and the list of places."""
     panels: list[Panel] = []
     if state.round:
         columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))

@@ -1,4 +1,4 @@
-"""What leads people through their first Round: its stages, why each question comes, what people usually do."""
+"""The guide for the first Round: its stages, why each question is asked, what people usually do."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ ADVICE = (
 
 
 def at(state: HvWState) -> str:
-    """The stage a match is in."""
+    """The stage that a match is in."""
     if not state.round:
         return SETUP.id
     if state.phase in ("initiative", "production", "cleanup") and not state.active:
@@ -151,7 +151,7 @@ def at(state: HvWState) -> str:
 
 
 def stages(state: HvWState) -> tuple[Stage, ...]:
-    """The track: the Round, and before it begins the set-up as well."""
+    """The stages of the Round for the track; before the first one the set-up as well."""
     return ROUND if state.round else (SETUP, *ROUND)
 
 

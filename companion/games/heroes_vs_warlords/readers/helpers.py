@@ -1,4 +1,4 @@
-"""Stand-alone helpers: a situation is typed in, the rules resolve it. They run the same flows as a match."""
+"""Stand-alone helpers: a situation is typed in and the rules resolve it. They run the same flows as a match."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def outpost(state: HvWState) -> Rule[str]:
 
 @step("7.3.1.1")
 def guard_reaction(state: HvWState) -> Rule[bool]:
-    """Do guards react to a Hero who came next to them (7.3.1.1)?"""
+    """Whether guards react to a Hero next to them (7.3.1.1)."""
     level = yield from number(TABLE, t("Highest Level among the guards"), 1, 6, 1)
     limit = facts.REACTION_MAX[level]
     needs = t("{limit} or less", limit=limit)
@@ -93,7 +93,7 @@ def guard_reaction(state: HvWState) -> Rule[bool]:
 
 @step("7.3.2")
 def hero_reaction(state: HvWState) -> Rule[bool]:
-    """Does a Hero react (7.3.2)? The same roll seizes the Initiative (8.8) or withdraws (8.9)."""
+    """Whether a Hero reacts (7.3.2). The same roll seizes the Initiative (8.8) or withdraws (8.9)."""
     initiative = yield from number(TABLE, t("Initiative of the Hero"), 0, 20, 6)
     side = Side(TABLE, "hero", [], initiative=initiative)
     attempt = yield from fights.initiative_roll(side, "7.3.2", t("Roll against the Initiative."))
@@ -122,7 +122,7 @@ def siege_battle() -> Rule[str]:
 
 @step("8.1")
 def describe_field(state: HvWState) -> Rule[None]:
-    """The two sides of a field battle."""
+    """Ask for the two sides of a field battle."""
     attacker = yield from _ask_side(state, "attacker", t("Who attacks?"))
     defender = yield from _ask_side(state, "defender", t("Who defends?"), bonus=True)
     state.battle = Battle("", "", attacker, defender, "defender")
@@ -130,7 +130,7 @@ def describe_field(state: HvWState) -> Rule[None]:
 
 @step("8.7")
 def describe_siege(state: HvWState) -> Rule[None]:
-    """Besieger, defender and the defensive works."""
+    """Ask for besieger, defender and the defensive works."""
     form = Fields((
         Field("kind", t("What is besieged?"), Choose(options(("city", t("City")), ("camp", t("Camp"))))),
         _number("works", "Level of the defensive works", 1, 3, 1),
@@ -174,7 +174,7 @@ def _side(state: HvWState, given: dict[str, Any]) -> Side:
 
 @step("8.10", "8.11")
 def report(state: HvWState, winner: str) -> Rule[str]:
-    """Who won, what is left, and the EP of a winning Hero (8.10, 8.11)."""
+    """Write into the log who won, what is left, and the EP of a winning Hero (8.10, 8.11). Returns the winner."""
     fight = fights.current(state)
     if winner == round_end.NOBODY:
         yield from note(t("Nobody is left on either side."))
@@ -238,7 +238,7 @@ def level_up(state: HvWState) -> Rule[int]:
 
 @step("4.3", "11.1", "11.2.1")
 def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
-    """Facilities and units within a stock (4.3, 11.2.1)."""
+    """The facilities and units that a stock can pay for (4.3, 11.2.1)."""
     fields = [Field("race", t("Race"), Choose(RACE_OPTIONS))]
     fields += [_number(name, RESOURCE_TITLES[name], 0, 99) for name in facts.RESOURCES]
     given = yield from ask(TABLE, t("Your stock"), Fields(tuple(fields)), section="11.1")
@@ -297,7 +297,7 @@ def reinforcement(state: HvWState) -> Rule[str]:
 
 @step("12.1")
 def final_comparison(state: HvWState) -> Rule[list[str]]:
-    """The three categories of the final comparison (12.1)."""
+    """The three categories of the final comparison (12.1). Returns the winners."""
     picked = yield from ask(TABLE, t("Who plays?"), _players_form())
     standings: dict[str, victory.Standing] = {}
     for seat in facts.RACES:

@@ -1,4 +1,4 @@
-"""Landmarks: what random play must have come past before one may believe it: facilities, ends, defeats."""
+"""Landmarks: what random play must have reached to be convincing: facilities, endings, defeats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABLES = ("2 players", "3 players", "map in the app", "map on the table")
 
 
 def seen(state: HvWState, notes: Sequence[Note]) -> list[str]:
-    """The landmarks a state shows, and the defeats the log tells of."""
+    """The landmarks that a state shows, and the defeats in the log."""
     found = [f"facility:{name}" for city in state.cities.values() for name in standing(city) if name in FACILITIES]
     found += [f"defeat:{note.facts['reason']}" for note in notes if note.kind == "defeated"]
     if state.round:
@@ -65,7 +65,7 @@ def _advanced(state: HvWState, notes: Sequence[Note]) -> list[str]:
 
 
 def end_of(state: HvWState) -> str:
-    """How a game that is over has ended, one of `ENDS`."""
+    """How a finished game ended, one of `ENDS`."""
     if state.ended == "length":
         return "length_in_rounds" if ruled(state, "length_unit") == "rounds" else "length_in_turns"
     if state.ended == "agreement":

@@ -13,7 +13,7 @@ SITE_SIGNS = {
 
 
 def sign_words(symbol: str) -> Text | None:
-    """What places with this symbol are called; nothing for those that have none."""
+    """The name of places with this symbol; None for symbols without one."""
     if symbol in facts.RESOURCES:
         return t("Resource: {name}", name=t(RESOURCE_TITLES[symbol]))
     return t(SITE_SIGNS[symbol]) if symbol in SITE_SIGNS else None

@@ -1,4 +1,4 @@
-"""What can be said of a combat before it is fought: which ends matter. How people decide is in `policies`."""
+"""The odds of a combat: which results matter. How people are assumed to decide is in `policies`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_WALKS = 24
 
 
 def quantities(state: HvWState) -> list[Quantity]:
-    """What everybody wants to know of a combat."""
+    """The figures of a combat that players want to know."""
     fight = fights.current(state)
     found = []
     for role in ROLES:
@@ -127,7 +127,7 @@ def _left(role: str, section: int, winner: Any, state: HvWState) -> int:
 
 
 def bare(state: HvWState) -> HvWState:
-    """Only the combat, with a line in the graveyards for everybody who can die."""
+    """The state with only the combat, and an entry in the graveyards for every unit that can die."""
     fight = fights.current(state)
     state.players, state.cities, state.sites, state.cup, state.world = {}, {}, {}, {}, World()
     for side, other in ((fight.attacker, fight.defender), (fight.defender, fight.attacker)):
@@ -137,7 +137,7 @@ def bare(state: HvWState) -> HvWState:
 
 
 def is_known(state: HvWState) -> bool:
-    """Nothing can be said where the table moves the counters: the app does not know who reaches whom (R124)."""
+    """Whether the app knows the positions: not if players move the counters by hand (R124)."""
     if state.battle is None:
         return True
     begun = state.battle.method != ""
@@ -146,7 +146,9 @@ def is_known(state: HvWState) -> bool:
 
 
 def reinforced(state: HvWState, wants: int, more: int) -> HvWState | None:
-    """So many more units for a side: the largest stacks first, each up to 20 (8.2)."""
+    """The state with `more` units for a side: the largest stacks first, each up to 20 (8.2). None if there is no
+    room.
+    """
     side = fights.side_of(fights.current(state), next(role for role, sign in WANTS.items() if sign == wants))
     for one in sorted(side.stacks, key=lambda one: -one.count):
         added = min(more, STACK_LIMIT - one.count) if one.count and one.box != "out" else 0
@@ -163,7 +165,7 @@ def method_here(state: HvWState) -> str:
 
 
 def by_method(state: HvWState, method: str) -> HvWState | None:
-    """The same combat by another method; one that goes on, only where its stacks stand as they do here."""
+    """The same combat by another method; a combat in progress only if its stacks stay where they are, else None."""
     fight = fights.current(state)
     state.rulings = {**state.rulings, "combat_method": method}
     if not fight.method:
@@ -180,7 +182,7 @@ def by_method(state: HvWState, method: str) -> HvWState | None:
 
 
 def spoils(state: HvWState) -> list[WhatIf]:
-    """What the fall of a besieged City or Camp would bring (8.12)."""
+    """The what-ifs for the loot of a besieged City or Camp (8.12)."""
     fight = fights.current(state)
     if fight.stock is None or not fight.city:
         return []
@@ -199,7 +201,7 @@ def _all_taken(loot: Any, state: HvWState) -> int:
 
 
 def walks(state: HvWState) -> list[WhatIf]:
-    """For the Hero whose steps the map offers: every hex he can get to where something may happen to him."""
+    """The what-ifs for every hex the moving Hero can reach where something may happen."""
     hero = _walker(state)
     if hero is None:
         return []
@@ -220,7 +222,7 @@ def _walker(state: HvWState) -> Hero | None:
 
 
 def can_walk(state: HvWState) -> bool:
-    """Whether the map offers steps to a Hero."""
+    """Whether the map offers moves to a Hero."""
     return _walker(state) is not None
 
 
@@ -280,7 +282,7 @@ def _waiting(what: Any, state: HvWState) -> str:
 
 
 def met_on_path(state: HvWState) -> list[Quantity]:
-    """Who reacts, and in which hex, from where the walker stands on."""
+    """Who reacts, and in which hex of the path."""
     hero = hero_of(state, scouting.WALKER)
     now = hero.movement - hero.mp
     found = [Quantity("reaction", t("Somebody reacts on the way"), _met, is_chance=True, leading=True)]

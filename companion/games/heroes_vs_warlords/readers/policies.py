@@ -1,6 +1,6 @@
-"""How people are taken to decide in a combat: plain functions over the questions of `arena`, `siege`, `round_end`.
+"""Policies for combats: plain functions over the questions of `arena`, `siege` and `round_end`.
 
-Decides no rule. A policy is an order of attacks, habits and thresholds beside it, and perhaps looking ahead.
+Contains no rule. A policy is an order of attacks, some habits and thresholds, and perhaps a lookahead.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ SKILL_SECTIONS = tuple(skills.TALENT_SECTIONS.values())
 
 
 def role_asked(question: Question, fight: Battle) -> Role:
-    """The role of the side that decides a question of a combat. In a helper one seat answers for both sides, so it is
-    the step that asks, and what it was started with, that tell."""
+    """The role of the side that decides a question of a combat.
+
+    In a helper one seat answers for both sides, so this follows from the step that asks and its arguments.
+    """
     if fight.attacker.seat != fight.defender.seat:
         return "attacker" if question.seat == fight.attacker.seat else "defender"
     if question.part.about in ROLES_ASKED:
@@ -50,7 +52,7 @@ def role_asked(question: Question, fight: Battle) -> Role:
 
 
 def decided_by(question: Question, state: HvWState) -> int:
-    """1 for the attacker, -1 for the defender: the first quantity is the attacker's victory."""
+    """1 for a decision of the attacker, -1 for one of the defender: the first quantity is the attacker's victory."""
     return 1 if role_asked(question, fights.current(state)) == "attacker" else -1
 
 
@@ -79,15 +81,15 @@ def _strongest(mine: Fighter, theirs: Fighter) -> Any:
 
 
 class Habits(Struct, frozen=True):
-    """What is done beside attacking in an `order` (none: as listed): thresholds for withdrawing, the Initiative."""
+    """What a policy does besides attacking in an `order` (none: as listed): withdrawing, and seizing the Initiative."""
 
     order: Order | None = None
     units: int = 0
-    """A Hero with fewer units of his own tries to withdraw."""
+    """A Hero with fewer own units than this tries to withdraw."""
     share: tuple[int, int] = (0, 1)
     """A Hero with less than this fraction of the enemy's units tries to withdraw."""
     seize: bool = False
-    """A Hero without the Initiative tries to seize it."""
+    """Whether a Hero without the Initiative tries to seize it."""
 
 
 def decide(habits: Habits, question: Question, state: HvWState) -> Any:
@@ -193,7 +195,7 @@ KNOBS = (
 
 @lru_cache(maxsize=256)
 def varied(base: str, knobs: tuple[tuple[str, int], ...]) -> Policy:
-    """A policy of the list with knobs (id, threshold) added."""
+    """A policy of the list with knobs (id, threshold) added; the same object for equal arguments."""
     words, habits, lookahead, gives_up = _BASES[base]
     texts = {knob.id: knob.title for knob in KNOBS}
     more = [t(texts[name].message, n=number) if number else texts[name] for name, number in knobs]
@@ -217,7 +219,7 @@ def varied(base: str, knobs: tuple[tuple[str, int], ...]) -> Policy:
 
 
 def react(willing: bool, question: Question, state: HvWState) -> Any:
-    """Whether enemy Heroes try to react (7.3.2); anything else the plainest way."""
+    """Whether enemy Heroes try to react (7.3.2); for other questions the simplest answer."""
     part = question.part
     assert isinstance(part, Ask)
     match part.form:

@@ -1,4 +1,4 @@
-"""What a match tells of itself afterwards: the three numbers of the final comparison, the fallen, great moments."""
+"""The statistics of a match: the three numbers of the final comparison, losses, great moments."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tally(state: HvWState) -> Tally | None:
 
 
 def fallen(state: HvWState, notes: Sequence[Note]) -> list[Fallen]:
-    """Units killed in the Arena or in a tower that was struck."""
+    """Units killed in combat, or in a tower that was hit."""
     fight = state.battle
     if fight is None:
         return []
@@ -52,7 +52,7 @@ def _owner(state: HvWState, fight: Battle, side: Side) -> str:
 
 
 def great(note: Note) -> bool:
-    """Whether people will talk about it."""
+    """Whether a note is worth remembering."""
     return note.kind in GREAT
 
 

@@ -1,4 +1,4 @@
-"""What can be said before a roll of the stand-alone helpers: guards of a hex, loot of a conquest, reactions."""
+"""The odds of the rolls in stand-alone helpers: guards of a hex, loot of a conquest, reactions."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from companion.games.heroes_vs_warlords.records.state import Fighter, HvWState, 
 
 
 def army_name(stacks: list[Stack] | list[Fighter]) -> str:
-    """An army as one word for each stack, `faction:level:number`, with blanks between."""
+    """An army as text: `faction:level:number` for each stack, separated by spaces."""
     return " ".join(f"{one.faction}:{one.level}:{one.count}" for one in stacks)
 
 
 def army_of(name: str) -> list[Stack]:
-    """The stacks behind the name of an army."""
+    """The stacks of an army that is given as text."""
     parts = [one.split(":") for one in name.split()]
     return [Stack(faction, int(level), int(count)) for faction, level, count in parts]
 
 
 def army_words(name: str) -> Text:
-    """The name of an army for people."""
+    """An army that is given as text, in words for people."""
     return army_text(army_of(name)) if name else t("nobody")
 
 

@@ -1,4 +1,4 @@
-"""What hands must do at the table, read from what a match has come from and to: tiles, guards, markers, pieces."""
+"""Tasks at the table between two states of a match: tiles, guards, markers, pieces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.heroes_vs_warlords.records.state import City, HvWState, Sit
 
 
 def tasks(before: HvWState, after: HvWState) -> tuple[Task, ...]:
-    """All that is to be done on the table. During a battle nothing is: its pieces are moved when it is over."""
+    """All tasks at the table. There are none during a battle: its pieces are moved when it is over."""
     if after.battle is not None:
         return ()
     found = [*_laid(before, after), *_armies(before, after)]

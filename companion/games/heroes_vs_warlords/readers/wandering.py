@@ -1,4 +1,4 @@
-"""Random play: what it leans to, and what half of its games begin with, so that it comes to what is rare."""
+"""Random play: its preferences, and the positions with which half of its games begin, to reach rare situations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ TOWN, FOE, SITE, NEARER = 60.0, 8.0, 4.0, 20.0
 
 
 def leaning(state: HvWState, about: str, name: str) -> float:
-    """Heroes seek enemies and stay in combats; archers man towers; the last buildings are built."""
+    """How many times likelier random play takes an option: Heroes attack and stay in combats, archers man towers,
+    the last buildings are built.
+    """
     kind = about.partition(":")[0]
     if kind == "step":
         return STAY if about == "step:9" and name == "yes" else LEANINGS.get(f"step:{name}", 1.0)
@@ -64,7 +66,9 @@ Pick = Callable[[int], int]
 
 
 def ahead(state: HvWState, pick: Pick) -> None:
-    """Well-built capitals with full stocks, garrisons and Mercenaries; Heroes with Honor, Skills and Equipment; war."""
+    """Change a first state: well-built capitals with full stocks, garrisons and Mercenaries; Heroes with Honor,
+    Skills and Equipment; war.
+    """
     state.world.open_war = bool(pick(3))
     for city in state.cities.values():
         _build(city, pick)

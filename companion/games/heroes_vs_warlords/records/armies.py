@@ -1,4 +1,4 @@
-"""Armies on Displays and in garrisons (4.1, 3.3.2, 9.1): stacks, sections, who may take or leave units where."""
+"""Armies on Displays and in garrisons (4.1, 3.3.2, 9.1): stacks, sections, who can take or leave units where."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def total(stacks: Iterable[Stack]) -> Kinds:
 
 
 def packed(kinds: Kinds) -> list[Stack]:
-    """The fewest stacks that hold these units: one kind a stack, 20 at most (4.1, 8.2)."""
+    """These units in the fewest stacks: one kind in a stack, 20 at most (4.1, 8.2)."""
     stacks: list[Stack] = []
     for (faction, level), count in sorted(kinds.items()):
         while count > 0:
@@ -56,7 +56,7 @@ def packed(kinds: Kinds) -> list[Stack]:
 
 
 def place_units(hero: Hero, faction: str, level: int, count: int) -> int:
-    """Add units to a Display: to a stack of their kind, else to an empty section (4.1). Gives how many found room."""
+    """Add units to a Display: to a stack of their kind, else to an empty section (4.1). Returns how many found room."""
     placed, count = 0, min(count, most_more(hero, faction))
     for stack in stacks_of(hero):
         if stack.faction == faction and stack.level == level and not stack.locked:
@@ -83,7 +83,7 @@ def _one_stack() -> Text:
 
 
 def remove_units(hero: Hero, faction: str, level: int, count: int) -> None:
-    """Take units off a Display without moving the others; an empty stack clears its section."""
+    """Remove units from a Display without moving the others; an empty stack clears its section."""
     for index, stack in enumerate(hero.sections):
         if stack is not None and (stack.faction, stack.level) == (faction, level) and count:
             taken = min(stack.count, count)
@@ -94,7 +94,7 @@ def remove_units(hero: Hero, faction: str, level: int, count: int) -> None:
 
 
 def bring_to(hero: Hero, kinds: Kinds) -> None:
-    """Make these the units of a Display; stacks stay as they lie unless the sections do not suffice (4.1)."""
+    """Change the units of a Display to these; stacks stay in their sections unless there are too few sections (4.1)."""
     here = total(stacks_of(hero))
     for kind, count in here.items():
         remove_units(hero, *kind, max(count - kinds.get(kind, 0), 0))
@@ -106,13 +106,13 @@ def bring_to(hero: Hero, kinds: Kinds) -> None:
 
 
 def check_garrison(state: HvWState, stacks: list[Stack]) -> None:
-    """By ruling R34c a garrison has no more stacks than a Hero Display. Raises Refused."""
+    """Raise Refused if a garrison has more stacks than a Hero Display, by ruling R34c."""
     if ruled(state, "garrison_sections") == "six" and len(stacks) > SECTIONS:
         raise Refused("4.1", t("A garrison has six stacks of 20 units at most."), "counts")
 
 
 def rearrange(hero: Hero, kinds: Kinds) -> None:
-    """Put exactly these units on a Display, freely arranged (4.1).
+    """Put exactly these units on a Display, in any arrangement (4.1).
 
     Raises Refused when they need a seventh section, or a second stack of Mercenaries (17.1.3).
     """
@@ -128,7 +128,7 @@ def rearrange(hero: Hero, kinds: Kinds) -> None:
 
 
 def exchange_offers(state: HvWState, hero: Hero) -> list[Offer]:
-    """What a Hero may do with his units where he stands, each with the reason if he may not."""
+    """What a Hero can do with units in the present hex, each with the reason if it is refused."""
     found: list[Offer] = []
     city = city_at(state, hero.place)
     if city is not None and city.owner == hero.seat:
@@ -313,7 +313,7 @@ def _take(hero: Hero, site: Site) -> Rule[None]:
 
 
 def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
-    """All units that wait in the own Recruitment Location may come along, as far as there is room (3.3.2)."""
+    """Ask which of the units waiting in the own Recruitment Location come along, as far as there is room (3.3.2)."""
     site = state.sites[hero.place]
     faction, level = _recruits(hero, site)
     answer = yield from _where_recruits_go(hero, faction, level, site.waiting)

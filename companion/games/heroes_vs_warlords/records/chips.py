@@ -13,7 +13,7 @@ from companion.games.heroes_vs_warlords.records.state import Stock
 
 
 def price_chips(price: Mapping[str, int], purse: Stock | None = None) -> tuple[Chip, ...]:
-    """What something costs; what the purse holds too little of is marked."""
+    """The price of something; what the purse cannot pay is marked."""
     lacking = () if purse is None else tuple([name for name, n in price.items() if getattr(purse, name) < n])
     return _chips(tuple(price.items()), lacking)
 

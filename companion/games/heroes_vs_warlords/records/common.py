@@ -1,4 +1,4 @@
-"""Small questions about the state that many sections ask: whose, where, how much. No rule is decided here."""
+"""Small questions about the state that many sections ask: whose, where, how much. Contains no rule."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TITLES = {
 
 
 def ruled(state: HvWState, key: str) -> str:
-    """The reading of a ruling in this match."""
+    """The reading of a ruling that this match uses."""
     return state.rulings[key]
 
 
 def sheet(state: HvWState) -> Sheet:
-    """The facts of this match: house values, with those of the owner in their place."""
+    """The facts of this match: the supplied values, with those of the owner in their place."""
     return sheet_of(state.owner) if state.owner else HOUSE_SHEET
 
 
@@ -39,13 +39,13 @@ def title(faction: str) -> Text:
 
 
 def hero_of(state: HvWState, hero_id: str) -> Hero:
-    """A Hero by his id."""
+    """The Hero with this id."""
     seat, number = facts.HEROES[hero_id]
     return state.players[seat].heroes[number - 1]
 
 
 def hero_name(hero: Hero | str) -> Text:
-    """`Knights Hero 1`."""
+    """The name of a Hero: `Knights Hero 1`."""
     return _hero_name(hero if isinstance(hero, str) else hero.id)
 
 
@@ -76,7 +76,7 @@ def alive(state: HvWState) -> list[str]:
 
 
 def left_of(state: HvWState, seat: str) -> str:
-    """The next player clockwise who is still in the game (8.0: he plays the guards)."""
+    """The next player clockwise who is still in the game (who plays the guards by 8.0)."""
     start = state.seats.index(seat)
     ring = [state.seats[(start + i) % len(state.seats)] for i in range(1, len(state.seats) + 1)]
     return next((other for other in ring if not state.players[other].defeated), seat)
@@ -102,7 +102,7 @@ def site_at(state: HvWState, place: str) -> Site | None:
 
 
 def home_of(state: HvWState, seat: str) -> City | None:
-    """The capital of a race, whoever holds it."""
+    """The capital of a race, whoever owns it."""
     return state.cities.get(f"home:{seat}")
 
 
@@ -112,12 +112,12 @@ def cities_of(state: HvWState, seat: str) -> list[City]:
 
 
 def city_name(city: City) -> Text:
-    """`the Knights' City`, by the race that built it."""
+    """The name of a City, by the race that built it: `the Knights' City`."""
     return t("{race} Camp", race=title(city.home)) if city.camp else t("{race} City", race=title(city.home))
 
 
 def usable(city: City, name: str) -> bool:
-    """True when a facility stands and may be used; by ruling R55 not in the Turn 5 in which it was built."""
+    """Whether a facility stands and can be used; by ruling R55 not in the Turn 5 in which it was built."""
     return name in city.facilities and name not in city.fresh
 
 
@@ -137,12 +137,12 @@ def top_level(stacks: Iterable[Stack]) -> int:
 
 
 def strength(stacks: Iterable[Stack]) -> int:
-    """Level times number, summed (12.1)."""
+    """The sum of Level times number (12.1)."""
     return sum(stack.level * stack.count for stack in stacks)
 
 
 def level_row(level: int, label: Text, most: int, cost: int = 0) -> Row:
-    """A line of a form that asks for units of a Level."""
+    """A row of a form for the number of units of a Level."""
     return Row(f"L{level}", label, most, cost, value=level)
 
 
@@ -150,18 +150,18 @@ LEVEL_ROWS = {level_row(level, t(""), 0).id: level for level in facts.LEVELS}
 
 
 def by_level(rows: dict[str, int]) -> dict[int, int]:
-    """Level -> number, from a form with a `level_row` for each Level."""
+    """Level -> number, from the answer to a form with a `level_row` for each Level."""
     return {LEVEL_ROWS[name]: count for name, count in rows.items()}
 
 
 def kind_row(faction: str, level: int, most: int, start: int = 0) -> Row:
-    """A line of a form that asks for units of a faction and Level."""
+    """A row of a form for the number of units of a faction and Level."""
     label = t("{faction} Level {level}", faction=title(faction), level=level)
     return Row(f"{faction}:{level}", label, most, start=start, value=(faction, level))
 
 
 def stack_text(stack: Stack | Fighter) -> Text:
-    """`5 x Level 1`."""
+    """A stack in words: `5 x Level 1`."""
     return _stack_text(stack.count, stack.level)
 
 
@@ -171,13 +171,13 @@ def _stack_text(count: int, level: int) -> Text:
 
 
 def army_text(stacks: Iterable[Stack | Fighter]) -> Text:
-    """`5 x Level 1, 2 x Level 2`, or `no units`."""
+    """An army in words: `5 x Level 1, 2 x Level 2`, or `no units`."""
     texts = [stack_text(stack) for stack in stacks if stack.count]
     return listed(texts) if texts else t("no units")
 
 
 def ability(hero: Hero, name: str) -> int:
-    """An ability with Equipment, within its limit (2.0, 3.3.3; limits are house values)."""
+    """An ability including Equipment, within its limit (2.0, 3.3.3; limits are our own values)."""
     bonus = sum(facts.EQUIPMENT[one].bonus for one in hero.equipment if facts.EQUIPMENT[one].ability == name)
     value: int = getattr(hero, name)
     return min(value + bonus, facts.HERO_LIMITS[name])

@@ -1,4 +1,4 @@
-"""Facts of the game: unit values, tables, costs, tiles. Read once from `data/*.toml`, each file with its provenance."""
+"""Facts of the game: unit values, tables, costs, tiles. Read once from `data/*.toml`, each file with its source."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Tile(Struct, frozen=True):
     hexes: dict[str, HexFacts]
     start: str = ""
     blocked: tuple[tuple[str, str], ...] = ()
-    """Pairs of hexes whose common side nobody crosses."""
+    """Pairs of hexes whose common side nobody can cross."""
     roads: tuple[tuple[str, ...], ...] = ()
     exits: tuple[tuple[str, str], ...] = ()
     """Hexes and directions in which a road leads out over the edge of the tile."""
     bridges: tuple[tuple[str, str], ...] = ()
     rim: tuple[tuple[str, str], ...] = ()
-    """Hexes and directions of outer sides that nobody crosses."""
+    """Hexes and directions of outer sides that nobody can cross."""
 
 
 class Equipment(Struct, frozen=True):
@@ -76,14 +76,15 @@ class Equipment(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """`attack+1`."""
+        """The id: `attack+1`."""
         return f"{self.ability}+{self.bonus}"
 
 
 class Quest(Struct, frozen=True):
-    """A card of the quest deck (17.2): the task in words, and as a deed that counts; `reward` is what it brings.
+    """A card of the quest deck (17.2): the task in words, and as a `deed` that counts; `reward` is what it brings.
 
-    A `deed` must have at least `least`, and be done `times` times: at different places, or in the `same` player turn.
+    The deed counts with at least `least`, and must be done `times` times: at different places, or in the `same` player
+    turn.
     """
 
     id: int
@@ -96,7 +97,7 @@ class Quest(Struct, frozen=True):
 
 
 class HeroFacts(Struct, frozen=True):
-    """Abilities a Hero starts with (4.1)."""
+    """The abilities with which a Hero starts (4.1)."""
 
     attack: int
     defense: int
@@ -129,17 +130,17 @@ def _table(
 
 
 def guard_words(row: list[list[int]]) -> Text:
-    """Guards of a table's row in words."""
+    """Guards in the row of a table, in words."""
     return listed([t("{n} x Level {level}", n=n, level=level) for level, n in row]) if row else t("none")
 
 
 def resource_words(row: dict[str, int]) -> Text:
-    """Resources of a table's row in words."""
+    """Resources in the row of a table, in words."""
     return listed([t("{n} {resource}", n=n, resource=t(name.capitalize())) for name, n in row.items() if n])
 
 
 def share_words(row: dict[str, int]) -> Text:
-    """What part of each Resource is captured, in words."""
+    """The captured part of each Resource, in words."""
     shares = [t("{resource} {n}/10", resource=t(name.capitalize()), n=n) for name, n in row.items() if n]
     return listed(shares) if shares else t("nothing")
 

@@ -1,4 +1,4 @@
-"""Where goods go that a player gets at once (9.2, 15.4, 17.2): onto one of his Displays (ruling R19)."""
+"""Goods that a player gets at once (9.2, 15.4, 17.2) go to one of that player's Displays (ruling R19)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWStat
 
 
 def choose_display(state: HvWState, seat: str, section: str, prompt: Text, own: list[City]) -> Rule[City | None]:
-    """One of a player's Displays; asked only when there are several and each has its own stock (ruling R19)."""
+    """Ask for one of a player's Displays; only if there are several and each has its own stock (ruling R19)."""
     if len(own) < 2 or ruled(state, "stock") == "pooled":
         return own[0] if own else None
     offers = [Offer(city.id, city_name(city), value=city) for city in own]
@@ -19,7 +19,7 @@ def choose_display(state: HvWState, seat: str, section: str, prompt: Text, own: 
 
 
 def give(state: HvWState, hero: Hero, goods: dict[str, int], section: str) -> Rule[None]:
-    """Resources come onto a Display of the player's choice (rulings R19, R97)."""
+    """Add Resources to a Display of the player's choice (rulings R19, R97)."""
     if not goods:
         yield from note(t("{hero} owns no Resource hex: nothing is gained.", hero=hero_name(hero)), section=section)
         return

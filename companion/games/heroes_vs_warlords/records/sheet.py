@@ -1,7 +1,7 @@
-"""The values an owner of the game may type in from his printed aids: units, Heroes, tables, costs, tiles.
+"""The values that an owner of the game may type in: units, Heroes, tables, costs, tiles.
 
-House values stand in `data/*.toml`. This module turns them into the plain sheet people see, and a sheet (house values
-with an owner's in place) into the facts that the rules, the odds and the press use.
+Our own values are in `data/*.toml`. This module turns them into the plain sheet that people see, and a sheet (our
+values with an owner's in place) into the facts that the rules, the odds and the press use.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ GROUPS = {
 
 
 class Sheet(Struct, frozen=True):
-    """All facts an owner may replace."""
+    """All facts that an owner may replace."""
 
     units: dict[str, dict[int, Unit]]
     heroes: dict[str, HeroFacts]
@@ -69,7 +69,7 @@ class Sheet(Struct, frozen=True):
 
 
 def house() -> dict[str, Any]:
-    """The house values as plain nested tables."""
+    """Our own values as plain nested tables."""
     return {
         "units": {
             faction: {str(level): msgspec.to_builtins(unit) for level, unit in levels.items()}
@@ -103,7 +103,9 @@ def _hex_text(hex: HexFacts) -> str:
 
 
 def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> Sheet:
-    """The facts of a whole sheet; tables with a `changed` value are labelled owner. Raises DataError with the path."""
+    """The facts of a whole sheet; tables with a `changed` value are labelled as the owner's. Raises DataError with
+    the path.
+    """
     return Sheet(
         units={
             faction: {int(level): shape(unit, Unit, f"units/{faction}/{level}") for level, unit in levels.items()}
@@ -135,7 +137,7 @@ def _table(name: str, rows: dict[int, Any], changed: tuple[str, ...]) -> RandomT
 
 
 def guards_of(text: str, path: str = "guards") -> list[list[int]]:
-    """`3xL1 2xL2` as [[1, 3], [2, 2]]; `none` as nothing. Raises DataError with the path."""
+    """Guards from text: `3xL1 2xL2` is [[1, 3], [2, 2]], `none` is []. Raises DataError with the path."""
     if text == "none":
         return []
     found = [GUARDS.match(word) for word in text.split()]

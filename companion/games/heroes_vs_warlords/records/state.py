@@ -1,4 +1,4 @@
-"""The state of a match: plain records, no rules. Places are hexes `q,r` on a map, or names given at the table."""
+"""The state of a match: plain records, no rules. Places are hexes `q,r` on a map, or names given by the players."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Stack(Struct):
     level: Level
     count: StackSize
     locked: bool = False
-    """Bought in a captured City: may never leave it (11.2)."""
+    """Whether they were bought in a captured City and may never leave it (11.2)."""
 
 
 class Stock(Struct):
@@ -50,7 +50,7 @@ class Stock(Struct):
 
 
 class Hero(Struct, omit_defaults=True):
-    """A Hero and his Display (4.1). `id` is `seat:number`; `sections` are the six stacks, some empty."""
+    """A Hero with the Display (4.1). `id` is `seat:number`; `sections` are the six stacks, some of them empty."""
 
     id: str
     seat: Race
@@ -67,24 +67,24 @@ class Hero(Struct, omit_defaults=True):
     came_from: str = ""
     mp: Amount = 0
     moved: bool = False
-    """Moved in the present turn."""
+    """Whether the Hero has moved in the present turn."""
     turn_over: bool = False
     equipment: list[Marker] = []
     trained: bool = False
-    """Has used a Training Area (4.3.3)."""
+    """Whether the Hero has used a Training Area (4.3.3)."""
     reacted_to: list[str] = []
-    """Heroes he has tried to react to in this turn (7.3.2)."""
+    """Heroes to whom this one has tried to react in this turn (7.3.2)."""
     trade: Amount = 0
     diplomacy: Amount = 0
     talent: Amount = 0
-    """The Skill of his race (16.1)."""
+    """The value of the Skill of the race (16.1)."""
     honor: Amount = 0
     quest: Amount = 0
-    """The number of the quest card he holds; 0 for none (17.2)."""
+    """The number of the quest card that the Hero holds; 0 for none (17.2)."""
     quest_marks: list[str] = []
-    """What counts towards the quest so far."""
+    """What counts towards the quest so far, such as places."""
     quest_drawn: bool = False
-    """Has drawn a card since he came into this hex (ruling R100)."""
+    """Whether the Hero has drawn a card since entering this hex (ruling R100)."""
 
 
 class City(Struct, omit_defaults=True):
@@ -100,20 +100,20 @@ class City(Struct, omit_defaults=True):
     works: Annotated[int, Meta(ge=1, le=3)] = 1
     towers: Annotated[int, Meta(ge=0, le=2)] = 0
     fresh: list[Facility] = []
-    """Built in the present Turn 5 and not in use before the next Round (ruling R55)."""
+    """Facilities built in the present Turn 5, not usable before the next Round (ruling R55)."""
     units: list[Stack] = []
     moved: bool = False
-    """Camp: has moved in this turn (7.4)."""
+    """For a Camp: whether it has moved in this turn (7.4)."""
     conquered: bool = False
-    """Has been conquered at some time (8.12, ruling R52c)."""
+    """Whether it has ever been conquered (8.12, ruling R52c)."""
     wall: WallState = "intact"
-    """Damage that outlasts a siege (ruling R46)."""
+    """The damage of the wall that lasts after a siege (ruling R46)."""
     tower_states: list[WallState] = []
-    """The same of the towers; empty when all are intact."""
+    """The damage of the towers that lasts after a siege; empty when all are intact."""
     hexes: dict[str, WallState] = {}
-    """The same of the hexes of the Battle Display."""
+    """The damage of hexes of the Battle Display that lasts after a siege."""
     honor: Amount = 0
-    """Honor stored in the special building (17.3)."""
+    """The Honor stored in the special building (17.3)."""
 
 
 class Site(Struct, omit_defaults=True):
@@ -124,17 +124,19 @@ class Site(Struct, omit_defaults=True):
     label: str
     resource: SomeResource = ""
     race: SomeRace = ""
-    """Recruitment Location: whose it is."""
+    """For a Recruitment Location: the race it belongs to."""
     home: bool = False
-    """Resource hex on a start tile (3.3.1)."""
+    """For a Resource hex: whether it is on a start tile (3.3.1)."""
     active: bool = False
-    """Resource, ruin, tower: guards were determined. Recruitment Location: activated."""
+    """For a Resource hex, ruin or tower: whether its guards were determined. For a Recruitment Location: whether it
+    was activated.
+    """
     cleared: bool = False
     guards: list[Stack] = []
     asked: bool = False
-    """These guards have tried to react in this turn (7.3.1)."""
+    """Whether these guards have tried to react in this turn (7.3.1)."""
     tried: list[Level] = []
-    """Levels whose stack has tried, where each stack checks on its own (ruling R28)."""
+    """The Levels whose stacks have tried, where each stack checks separately (ruling R28)."""
     owner: SomeRace = ""
     garrison: list[Stack] = []
     visited: bool = False
@@ -143,13 +145,13 @@ class Site(Struct, omit_defaults=True):
     waiting: StackSize = 0
     mercenaries: bool = False
     roused_by: str = ""
-    """The Hero whose entry made these guards appear, until that is settled (ruling R30)."""
+    """The Hero whose entry made these guards appear, until this is resolved (ruling R30)."""
     reverted: bool = False
-    """Resource hex that fell back to nobody with the defeat of its owner (8.13, ruling R54b)."""
+    """For a Resource hex: whether it lost its owner by that player's defeat (8.13, ruling R54b)."""
 
 
 class Player(Struct):
-    """A player: his Heroes and what must be remembered of him."""
+    """A player: the Heroes, and what must be remembered of the player."""
 
     seat: Race
     heroes: list[Hero]
@@ -157,13 +159,13 @@ class Player(Struct):
     purchases: Amount = 0
     defeated: bool = False
     grace: bool = False
-    """Lost Hero and capital together (ruling R17)."""
+    """Whether the player has lost Hero and capital together (ruling R17)."""
     last_chance: bool = False
-    """The coming turn is his last to retake his capital."""
+    """Whether the coming turn is the last one in which to retake the capital."""
 
 
 class PlacedTile(Struct):
-    """A tile on the table: its centre hex, and its id once it lies face up."""
+    """A tile on the table: its centre hex, and its id once it is face up."""
 
     q: int
     r: int
@@ -172,23 +174,23 @@ class PlacedTile(Struct):
 
 
 class World(Struct):
-    """The game world: a map of tiles, or only the number of tiles still face down when the table keeps the map."""
+    """The game world: a map of tiles, or only the number of tiles still face down when the players keep the map."""
 
     mapped: bool = False
     tiles: list[PlacedTile] = []
     unseen: list[Annotated[str, one_of(facts.TILES)]] = []
-    """Ids of the tiles that lie face down somewhere or were left in the box."""
+    """Ids of the tiles that are face down on the table or in the box."""
     face_down: Amount = 0
     open_war: bool = False
-    """Players may attack each other (7.2)."""
+    """Whether players may attack each other (7.2)."""
     near: list[str] = []
-    """Without a map: guard hexes and Heroes the table named as adjacent to the last step."""
+    """Without a map in the app: guard hexes and Heroes that the players named as adjacent to the last step."""
     walking: str = ""
-    """The Hero who moved last; the map offers his steps."""
+    """The Hero who moved last, whose moves the map offers."""
 
 
 class Fighter(Struct):
-    """A stack in the Arena: `section` is where it came from, `box` where it stands (`ranged`, `other`, `tower1`...)."""
+    """A stack in the Arena: `section` is where it came from, `box` where it is (`ranged`, `other`, `tower1`...)."""
 
     faction: Faction
     level: Level
@@ -198,28 +200,34 @@ class Fighter(Struct):
     fought: bool = False
     locked: bool = False
     wounds: Amount = 0
-    """Hits on one unit that it survives (19.15.1): its Hit marker."""
+    """Hits on one unit that it survives (19.15.1), shown by its Hit marker."""
     fallen: Amount = 0
-    """Units of this stack eliminated in this combat."""
+    """How many units of this stack were eliminated in this combat."""
     start: Amount = 0
-    """Units at the start of the combat (ruling R101)."""
+    """How many units it had at the start of the combat (ruling R101)."""
     attack_plus: Amount = 0
     defense_plus: Amount = 0
     """Points from a Blacksmith or Temple (17.3)."""
     moved: bool = False
-    """On the Battle Display: has moved in this combat round."""
+    """On the Battle Display: whether it has moved in this combat round."""
     freed: bool = False
-    """Has started next to an enemy: free of the offensive duty for the rest of the combat (19.7.1)."""
+    """Whether it has started next to an enemy, and so is free of the offensive duty for the rest of the combat
+    (19.7.1).
+    """
     boosted: bool = False
-    """A special building has served this stack in this combat."""
+    """Whether a special building has helped this stack in this combat."""
     beset: Amount = 0
-    """Close Combat attacks on it that still count (19.12), where the sequence itself does not tell (ruling R64)."""
+    """Close Combat attacks on it that still count (19.12), where the sequence itself does not show them (ruling
+    R64).
+    """
     suffered: Amount = 0
     """Hits of the step that count for attrition, where steps are added up (ruling R62b)."""
 
 
 class Side(Struct):
-    """One side of a battle. `hero` is a Hero's id or empty; his values stand here, so that helpers need no Hero."""
+    """One side of a battle. `hero` is a Hero's id or ""; the Hero's values are copied here, so that helpers need no
+    Hero.
+    """
 
     seat: str
     kind: Literal["hero", "guards", "garrison"]
@@ -231,22 +239,24 @@ class Side(Struct):
     initiative: Amount = 0
     level: Amount = 0
     bonus: Amount = 0
-    """Added to the Defense of every stack of this side by towers over a Resource hex (8.7.2.1)."""
+    """The bonus to the Defense of every stack of this side from towers, for a Resource hex (8.7.2.1)."""
     tried_initiative: bool = False
     melee: Amount = 0
-    """Cavalry and Close Combat stacks when the combat round began; kept only where ruling R36 counts them then."""
+    """How many Cavalry and Close Combat stacks there were when the combat round began; kept only where ruling R36
+    needs it.
+    """
     kills: dict[str, Amount] = {}
-    """Graveyard: what this side has killed, `faction:level` -> number (8.6.2)."""
+    """The graveyard: the units this side has killed, `faction:level` -> number (8.6.2)."""
     withdrew: bool = False
     talent: Talent = ""
     skill: Amount = 0
-    """The Skill of the race, and its value (16.1)."""
+    """The value of the Skill of the race (16.1)."""
     skill_used: bool = False
     diplomacy: Amount = 0
     honor: Amount = 0
-    """Honor of the Hero that can be spent in this combat (19.8, 17.3)."""
+    """The Hero's Honor that can be spent in this combat (19.8, 17.3)."""
     second: str = ""
-    """Another Hero whose units fight on this side; the values are those of `hero` (ruling R120)."""
+    """Another Hero whose units fight on this side; the values are still those of `hero` (ruling R120)."""
 
 
 class Wall(Struct):
@@ -271,35 +281,35 @@ class Battle(Struct):
     city: str = ""
     site: str = ""
     stock: Stock | None = None
-    """What lay on the City Display when the combat began (8.12)."""
+    """The stock of the City Display when the combat began (8.12)."""
     swapped: bool = False
-    """Attacker and defender have swapped all their roles (ruling R47)."""
+    """Whether attacker and defender have swapped all their roles (ruling R47)."""
     cornered: bool = False
-    """The original defender has no hex to withdraw to (ruling R48)."""
+    """Whether the original defender has no hex to withdraw to (ruling R48)."""
     method: Method = ""
     round: Amount = 0
-    """The combat round that goes on; 3 for all later ones."""
+    """The number of the combat round; 3 for all later ones."""
     attacked: bool = False
-    """Somebody has attacked in this combat round."""
+    """Whether anybody has attacked in this combat round."""
     idle: Amount = 0
-    """Combat rounds in a row without any attack (19.18)."""
+    """How many combat rounds in a row had no attack (19.18)."""
     hexes: dict[str, WallState] = {}
-    """On the Battle Display: hexes of the wall that are damaged or destroyed (19.17.2)."""
+    """On the Battle Display: the hexes of the wall that are damaged or destroyed (19.17.2)."""
     breach_tried: bool = False
-    """The Hero has tried to breach in this combat round (19.7)."""
+    """Whether the Hero has tried to breach in this combat round (19.7)."""
     terrain: Literal["", "all"] = ""
-    """Stones, woods and fords count whatever the method (ruling R91)."""
+    """Whether stones, woods and fords count in every method (ruling R91)."""
     by_hand: bool = False
-    """The table moves the counters of the Battle Display (ruling R124)."""
+    """Whether players move the counters of the Battle Display by hand (ruling R124)."""
     initiative_kept: bool = True
-    """The Initiative has stayed where it was at the start."""
+    """Whether the Initiative has not changed since the start."""
 
 
 class HvWState(State, kw_only=True):
-    """Everything a match of Heroes vs Warlords keeps."""
+    """The whole state of a match of Heroes vs Warlords."""
 
     seats: list[Race]
-    """In clockwise order round the table."""
+    """The seats, in clockwise order round the table."""
     players: dict[str, Player]
     cities: dict[str, City] = {}
     sites: dict[str, Site] = {}
@@ -307,16 +317,16 @@ class HvWState(State, kw_only=True):
     battle: Battle | None = None
     cup: dict[str, Amount] = {}
     phase: Literal["setup", "initiative", "income", "production", "cleanup"] = "setup"
-    """What goes on while nobody's turn is (6.0)."""
+    """The phase while it is nobody's turn (6.0)."""
     round: Amount = 0
     sequence: Amount = 0
     order: list[Race] = []
     active: SomeRace = ""
     turn: Amount = 0
     length: Amount = 0
-    """Agreed number of Rounds (or player turns by ruling R25); 0 means open."""
+    """The agreed number of Rounds (or player turns by ruling R25); 0 for no limit."""
     turns_played: Amount = 0
     winners: list[Race] = []
     ended: str = ""
     quest_discards: list[Amount] = []
-    """Quest cards that were fulfilled or lost (ruling R100)."""
+    """The quest cards that were fulfilled or lost (ruling R100)."""

@@ -31,7 +31,7 @@ def funds(state: HvWState, city: City) -> Stock:
 
 
 def pay(state: HvWState, city: City, price: dict[str, int], section: str) -> None:
-    """Take Resources for something in a City. Raises Refused naming the first that is short."""
+    """Pay Resources for something in a City. Raises Refused naming the first that is short."""
     there = funds(state, city)
     for name, amount in price.items():
         if (have := getattr(there, name)) < amount:
@@ -49,9 +49,9 @@ def _take(displays: list[City], name: str, amount: int) -> None:
 
 
 def cut(state: HvWState) -> Iterator[tuple[City, str, int]]:
-    """Take away what exceeds 20, from each Display, or of a player's Displays from the fullest (ruling R20).
+    """Remove what exceeds 20, from each Display, or over all of a player's Displays from the fullest (ruling R20).
 
-    Gives what was lost: Display, Resource, number.
+    Yields what was lost: Display, Resource, number.
     """
     for group in _limited_together(state):
         for name in facts.RESOURCES:
@@ -71,5 +71,5 @@ def _limited_together(state: HvWState) -> list[list[City]]:
 
 
 def track_markers(stock: int) -> tuple[int, int]:
-    """How a stock lies on the Resource Track: (number marker in the 20/+ box, track marker) (4.3.7, ruling R20)."""
+    """A stock as markers on the Resource Track: (number marker in the 20/+ box, track marker) (4.3.7, ruling R20)."""
     return ((stock - 1) // 10, stock - (stock - 1) // 10 * 10) if stock else (0, 0)

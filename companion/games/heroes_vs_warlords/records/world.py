@@ -1,7 +1,7 @@
-"""The game world as hexes (3.1, 5.3.2, 7.1): where tiles lie, which hexes touch, what a hex is called.
+"""The game world as hexes (3.1, 5.3.2, 7.1): where tiles are, which hexes touch, the names of hexes.
 
 Flat-topped axial coordinates, North up: a place is `q,r`. Tiles of seven hexes tessellate; their centres form a
-lattice. All functions read the map only; a table that keeps its own map never gets here.
+lattice. All functions only read the map; they are not used when the players keep the map themselves.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ def place_of(q: int, r: int) -> str:
 
 @lru_cache(maxsize=65536)
 def coordinates(place: str) -> tuple[int, int]:
-    """The hex of an id."""
+    """The axial coordinates of a hex, from its id."""
     q, r = place.split(",")
     return int(q), int(r)
 
 
 def hexes_around(centre: tuple[int, int]) -> dict[str, str]:
-    """The seven hexes of a tile: place -> name (C, N, NE...)."""
+    """The seven hexes of a tile: place -> name on the tile (C, N, NE...)."""
     q, r = centre
     return {place_of(q + dq, r + dr): name for name, (dq, dr) in facts.DIRECTIONS.items()}
 
 
 class Lattice:
-    """Where the tiles lie, worked out once for each layout: which tile a hex belongs to, and which hexes touch."""
+    """Where the tiles are, computed once for each layout: which tile a hex belongs to, and which hexes touch."""
 
     def __init__(self, centres: Centres) -> None:
         self._tiles = [hexes_around(centre) for centre in centres]
@@ -83,19 +83,19 @@ def neighbours(world: World, place: str) -> tuple[str, ...]:
 
 
 def known(world: World, place: str) -> bool:
-    """True when the hex lies face up."""
+    """Whether the hex is face up."""
     found = tile_at(world, place)
     return found is not None and bool(found[0].id)
 
 
 def distance(a: str, b: str) -> int:
-    """Hexes from a to b, by air."""
+    """The number of hexes from a to b, regardless of terrain."""
     (aq, ar), (bq, br) = coordinates(a), coordinates(b)
     return max(abs(aq - bq), abs(ar - br), abs(aq + ar - bq - br))
 
 
 def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
-    """What people call a hex: its tile, its name on it, and what is there; `layout` spares finding it again."""
+    """A hex in words: its tile, its name on it, and what is there. Pass `layout` to avoid computing it again."""
     site = state.sites.get(place)
     if site is not None:
         return t(site.label)
@@ -107,7 +107,7 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
 
 
 def tile_place(world: World, centre: tuple[int, int]) -> Text:
-    """Where a tile can be laid, in words: the side of the tile laid last among those it would touch (5.3.2)."""
+    """Where a tile can be placed, in words: the side of the tile placed last among those it would touch (5.3.2)."""
     for number, tile in reversed(list(enumerate(world.tiles, 1))):
         step = (centre[0] - tile.q, centre[1] - tile.r)
         if step in AROUND:
@@ -131,21 +131,21 @@ def _hex_name(tile: str, name: str) -> Text:
 
 
 def links(centres: list[tuple[int, int]], centre: tuple[int, int]) -> int:
-    """How many hexes of other tiles touch a tile laid at `centre` (5.3.2, ruling R24)."""
+    """How many hexes of other tiles a tile placed at `centre` would touch (5.3.2, ruling R24)."""
     others = _lattice(tuple(centres)).index
     own = hexes_around(centre)
     return len({other for place in own for other in _beside(place) if other in others})
 
 
 def overlaps(centres: list[tuple[int, int]], centre: tuple[int, int]) -> bool:
-    """True when a tile at `centre` would cover another."""
+    """Whether a tile at `centre` would cover another one."""
     others = _lattice(tuple(centres)).index
     return any(place in others for place in hexes_around(centre))
 
 
 @lru_cache(maxsize=512)
 def free_centres(centres: Centres) -> tuple[tuple[int, int], ...]:
-    """Lattice places next to the tiles laid so far where another tile fits."""
+    """The centres next to the tiles placed so far where another tile fits."""
     if not centres:
         return ((0, 0),)
     places = dict.fromkeys((q + dq, r + dr) for q, r in centres for dq, dr in AROUND)
@@ -153,7 +153,7 @@ def free_centres(centres: Centres) -> tuple[tuple[int, int], ...]:
 
 
 def standard_layout(count: int) -> list[tuple[int, int]]:
-    """Centres of `count` tiles in a compact cluster, middle first."""
+    """The centres of `count` tiles in a compact cluster, middle first."""
     centres: list[tuple[int, int]] = [(0, 0)]
     while len(centres) < count:
         options = free_centres(tuple(centres))
@@ -162,7 +162,7 @@ def standard_layout(count: int) -> list[tuple[int, int]]:
 
 
 def reveal(state: HvWState, tile: PlacedTile, tile_id: str) -> None:
-    """Turn a tile face up and note what its hexes hold (7.1.3)."""
+    """Turn a tile face up and create the terrain objectives of its hexes (7.1.3)."""
     tile.id = tile_id
     if tile_id in state.world.unseen:
         state.world.unseen.remove(tile_id)
@@ -188,5 +188,5 @@ def _site(place: str, tile: facts.Tile, name: str) -> Site | None:
 
 
 def centre_name(tile: facts.Tile) -> str:
-    """Where the home City or Camp stands on a start tile."""
+    """The hex of a start tile where the home City or Camp is."""
     return next(name for name, hex in tile.hexes.items() if hex.feature in ("home_city", "home_camp"))

@@ -1,1 +1,1 @@
-"""A Round as it goes, apart from moving and fighting: set-up, Cities, Heroes, income, conquest, Clean Up, the end."""
+"""A Round, apart from movement and fights: set-up, Cities, Heroes, income, conquest, Clean Up, the end."""

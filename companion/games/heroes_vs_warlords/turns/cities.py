@@ -78,7 +78,7 @@ TOWERS = ("tower_1", "tower_2")
 
 
 def facility_name(state: HvWState, name: str, *, camp: bool = False) -> Text:
-    """What a facility is called (4.3); the third improvement has two names (ruling R01)."""
+    """The name of a facility (4.3); the third improvement has two names (ruling R01)."""
     if camp and name in CORRALS:
         return t(CORRALS[name])
     if name == "palace" and ruled(state, "third_improvement_name") == "capitol":
@@ -87,7 +87,7 @@ def facility_name(state: HvWState, name: str, *, camp: bool = False) -> Text:
 
 
 def facility_of(state: HvWState, city: City, name: str) -> Text:
-    """What a facility is called in this City or Camp; the special building by its race (17.3)."""
+    """The name of a facility in this City or Camp; that of the special building depends on its race (17.3)."""
     if name == special.BUILDING:
         return t(special.NAMES[city.home])
     return facility_name(state, name, camp=city.camp)
@@ -142,13 +142,13 @@ def resource_hexes(state: HvWState, seat: str, resource: str = "") -> int:
 
 @flow("11.0")
 def produce(seat: str) -> Rule[None]:
-    """A player builds, buys and trades as long as he likes; all players at the same time (11.1)."""
+    """A player builds, buys and trades as much as wanted; all players at the same time (11.1)."""
     yield from repeat(production_deed(seat))
 
 
 @step("11.1", "11.2", asks_first=True)
 def production_deed(state: HvWState, seat: str) -> Rule[bool]:
-    """One purchase, building or exchange; gives False when the player is done."""
+    """One purchase, building or exchange. Returns False when the player is done."""
     if state.players[seat].defeated:
         return False
     own, cities = own_heroes(state, seat), cities_of(state, seat)
@@ -188,7 +188,7 @@ def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
 
 
 def buy_units(state: HvWState, city: City) -> Rule[None]:
-    """Units of every Level whose facility stands, for Gold and Crystal; they wait in the City (11.2)."""
+    """Buy units of every Level whose facility stands, for Gold and Crystal; they wait in the City (11.2)."""
     race = city.home
     levels = [level for name, level in FACILITY_LEVELS.items() if usable(city, name)]
     purse = stocks.funds(state, city)
@@ -210,12 +210,12 @@ def _unit_row(state: HvWState, race: str, level: int, purse: Stock) -> Row:
 
 
 def unit_price(level: int) -> dict[str, int]:
-    """Gold, and for the highest Levels Crystal (11.2.1)."""
+    """The price of a unit: Gold, and for the highest Levels Crystal (11.2.1)."""
     return {"gold": level, "crystal": CRYSTALS.get(level, 0)}
 
 
 def crystals(army: dict[int, int]) -> int:
-    """Crystals for Level 5 and 6 units (11.2.1)."""
+    """The Crystals that these Level 5 and 6 units cost (11.2.1)."""
     return sum(CRYSTALS.get(level, 0) * count for level, count in army.items())
 
 
@@ -240,7 +240,7 @@ def cost(state: HvWState, city: City, name: str) -> dict[str, int]:
 
 
 def cost_text(price: dict[str, int]) -> Text:
-    """`4 Stone, 3 Wood, 4 Gold`."""
+    """A price in words: `4 Stone, 3 Wood, 4 Gold`."""
     return _cost_text(tuple(price.items()))
 
 
@@ -250,25 +250,27 @@ def _cost_text(price: tuple[tuple[str, int], ...]) -> Text:
 
 
 def standing(city: City) -> list[str]:
-    """Everything that stands in a City or Camp, works and towers by their steps (4.3)."""
+    """Everything built in a City or Camp, with works and towers by their steps (4.3)."""
     works = [f"defense_step_{n}" for n in range(1, city.works)]
     return [*city.facilities, *works, *(f"tower_{n}" for n in range(1, city.towers + 1))]
 
 
 def buildable(state: HvWState, city: City) -> list[str]:
-    """Facilities that do not stand yet; in a captured City none of the military ones (4.3, 8.12)."""
+    """The facilities not built yet; in a captured City without the military ones (4.3, 8.12)."""
     done, barred = standing(city), FACILITY_LEVELS if captured(state, city) else ()
     found = [name for name in FACILITIES if name not in done and name not in barred]
     return found if special.buildable(state, city) else [name for name in found if name != special.BUILDING]
 
 
 def captured(state: HvWState, city: City) -> bool:
-    """True when a City or Camp counts as conquered for its owner (8.12, 11.2), by ruling R52c also his own, retaken."""
+    """Whether a City or Camp counts as conquered for its owner (8.12, 11.2); by ruling R52c also an own one that
+    was retaken.
+    """
     return city.owner != city.home or (city.conquered and ruled(state, "retaken_capital") == "as_conquered")
 
 
 def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refusal | None:
-    """Why a facility cannot be built now with what is in the purse: prerequisite or price (11.1)."""
+    """Why a facility cannot be built now with what is in the purse: prerequisite or price (11.1). None if it can."""
     before = PREREQUISITE.get(name)
     if before is not None and before not in city.facilities:
         return Refusal("4.3", t("Needs: {facility}.", facility=facility_name(state, before)))
@@ -285,7 +287,7 @@ def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refus
 
 
 def waits_for_more(city: City, name: str) -> bool:
-    """Whether something else must stand first, so that its price does not matter yet (4.3)."""
+    """Whether something else must be built first, so that the price does not matter yet (4.3)."""
     return (PREREQUISITE.get(name) or FORERUNNER.get(name, "hamlet")) not in standing(city)
 
 
@@ -333,7 +335,7 @@ def turn_offers(state: HvWState, seat: str) -> list[Offer]:
 
 @step("4.3.7", "11.0")
 def cut_stocks(state: HvWState) -> Rule[None]:
-    """At the end of Turn 5 no Resource exceeds 20; the rest is lost (4.3.7, ruling R20). Sieges leave no damage."""
+    """At the end of Turn 5 no Resource exceeds 20; the rest is lost (4.3.7, ruling R20). Siege damage is repaired."""
     for city in state.cities.values():
         city.fresh = []
         mend(city)

@@ -42,7 +42,7 @@ def grow_recruits(state: HvWState) -> None:
 
 
 def reinforce(state: HvWState, site: Site) -> int:
-    """One more guard of the lowest Level present (12.0 C), by ruling R56 one for each stack. Gives that Level."""
+    """Add one guard of the lowest Level present (12.0 C), by ruling R56 one for each stack. Returns that Level."""
     lowest = min(stack.level for stack in site.guards)
     for stack in site.guards:
         if stack.level == lowest or ruled(state, "reinforce") == "one_per_unit_stack":

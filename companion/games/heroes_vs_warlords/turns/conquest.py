@@ -67,7 +67,7 @@ def _grace(state: HvWState, seat: str, lost: bool) -> None:
 
 
 def mend(city: City) -> None:
-    """All siege damage is repaired (ruling R46)."""
+    """Repair all siege damage (ruling R46)."""
     city.wall, city.tower_states, city.hexes = "intact", [], {}
 
 
@@ -102,7 +102,7 @@ def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule
 
 
 def loot_counts(state: HvWState, city: City, seat: str) -> bool:
-    """Whether a roll changes anything: not without another Display, if what is not captured stays as well (R52)."""
+    """Whether a roll makes a difference: not without another Display, if what is not captured stays as well (R52)."""
     others = [one for one in cities_of(state, seat) if one.id != city.id]
     return bool(others) or ruled(state, "remaining_stock") == "lost"
 
@@ -115,13 +115,13 @@ def roll_tenths(state: HvWState, seat: str, name: str) -> Rule[int]:
 
 
 def share_sums(had: int, tenths: int) -> tuple[Sum, Sum]:
-    """The two numbers a captured part comes from: the stock, and the tenths of it by the Conquest Table (8.12)."""
+    """The two numbers that give a captured part: the stock, and its tenths by the Conquest Table (8.12)."""
     stock = Sum(t("Stock"), (Term(t("On the Display when the combat began"), had, "8.12"),))
     return stock, Sum(t("Tenths captured, rounded up"), (Term(t("Conquest Table"), tenths, "8.12"),))
 
 
 def captured(stock: int, tenths: int) -> int:
-    """The captured part of a stock, rounded up, in whole numbers (8.12)."""
+    """The captured part of a stock, rounded up to a whole number (8.12)."""
     return (stock * tenths + 9) // 10
 
 
@@ -150,11 +150,11 @@ def mark_control(site: Site, seat: str) -> None:
 
 
 def capital_lost(state: HvWState, seat: str) -> bool:
-    """True when somebody else holds a player's capital; one that fell back to nobody is not occupied (12.1)."""
+    """Whether somebody else holds a player's capital; one that belongs to nobody does not count (12.1)."""
     home = home_of(state, seat)
     return home is not None and home.owner not in ("", seat)
 
 
 def stock_text(stock: Stock) -> Text:
-    """`Wood 2, Stone 5, Crystal 0, Gold 7`."""
+    """A stock in words: `Wood 2, Stone 5, Crystal 0, Gold 7`."""
     return listed([t("{name} {n}", name=t(RESOURCE_TITLES[name]), n=getattr(stock, name)) for name in facts.RESOURCES])

@@ -1,4 +1,4 @@
-"""What each facility does, in a line beside its price (4.3, 17.3)."""
+"""The effect of each facility, as a line beside its price (4.3, 17.3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SPECIAL = {
 
 
 def effect_of(state: HvWState, city: City, name: str) -> Text:
-    """What a facility does for who builds it here."""
+    """The effect of a facility for its builder in this City or Camp."""
     if name in LEVELS:
         return t("Units of Level {level} for sale", level=LEVELS[name])
     if name == special.BUILDING:

@@ -1,4 +1,4 @@
-"""Heroes (4.1, 8.11, 8.13): levels, prices, fall, replacement, return, and the defeat of a player."""
+"""Heroes (4.1, 8.11, 8.13): levels, prices, death, replacement, return, and the defeat of a player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from companion.games.heroes_vs_warlords.turns.setup import ask_army, first_level
 
 
 def level_refusal(state: HvWState, hero: Hero) -> Refusal | None:
-    """Why a Hero cannot rise a Level now (8.11)."""
+    """Why a Hero cannot rise a Level now, or None (8.11)."""
     cost = experience.level_cost(state, hero.level)
     highest = refuse_if(hero.level >= facts.HERO_LIMITS["level"], "8.11", t("The highest Level is reached."))
     too_few = refuse_if(hero.ep < cost, "8.11", t("A Level costs {cost} EP; there are {ep}.", cost=cost, ep=hero.ep))
@@ -46,14 +46,14 @@ def level_refusal(state: HvWState, hero: Hero) -> Refusal | None:
 
 
 def level_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
-    """The Level a Hero can rise now; nothing is offered without the EP (8.11)."""
+    """The offer to rise a Level; empty without enough EP (8.11)."""
     if level_refusal(state, hero) is not None:
         return []
     return [Offer(id, t("{hero}: go up a Level", hero=hero_name(hero)), partial(raise_level, state, hero))]
 
 
 def raise_level(state: HvWState, hero: Hero) -> Rule[None]:
-    """Spend EP for a Level, raise one ability (8.11) and, where they are played, one Skill (16.1, 19.20)."""
+    """Spend EP for a Level, raise one ability (8.11) and, where they are used, one Skill (16.1, 19.20)."""
     section = experience.level_section(state)
     hero.ep -= experience.level_cost(state, hero.level)
     hero.level += 1
@@ -73,7 +73,7 @@ def rise(hero_id: str) -> Rule[None]:
 
 @step("8.11", asks_first=True)
 def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
-    """A Hero in play with the EP for it may rise a Level now or later; gives True when he does (8.11)."""
+    """A Hero in play with enough EP may rise a Level now or later. Returns True when it does (8.11)."""
     hero = hero_of(state, hero_id)
     if state.winners or hero.status != "in_play" or level_refusal(state, hero) is not None:
         return False
@@ -85,13 +85,13 @@ def offer_level(state: HvWState, hero_id: str) -> Rule[bool]:
 
 
 def choose_ability(hero: Hero, section: str, prompt: Text) -> Rule[str]:
-    """Which of the four abilities rises; those at their limit are greyed."""
+    """Ask which of the four abilities to raise; those at their limit are greyed."""
     choices = [Option(name, _ability_label(hero, name), _limit_refusal(hero, name)) for name in facts.ABILITIES]
     return (yield from choose(hero.seat, prompt, choices, about=f"hero:{hero.id}", section=section))
 
 
 def improve(hero: Hero, name: str, section: str) -> Rule[None]:
-    """Raise an ability by one for good."""
+    """Raise an ability by one permanently."""
     raise_ability(hero, name)
     value = getattr(hero, name)
     text = t("{hero}: {ability} is now {value}.", hero=hero_name(hero), ability=t(ABILITY_TITLES[name]), value=value)
@@ -99,7 +99,7 @@ def improve(hero: Hero, name: str, section: str) -> Rule[None]:
 
 
 def can_improve(hero: Hero) -> bool:
-    """True while an ability is below its limit."""
+    """Whether an ability is below its limit."""
     return any(_limit_refusal(hero, name) is None for name in facts.ABILITIES)
 
 
@@ -117,7 +117,7 @@ def _limit_refusal(hero: Hero, name: str) -> Refusal | None:
 
 
 def hero_price(state: HvWState, player: Player) -> int:
-    """What the next Hero costs in Gold (4.1, ruling R13): 6, 12, 18... by losses."""
+    """The price of the next Hero in Gold (4.1, ruling R13): 6, 12, 18... by losses."""
     step_price: int = facts.SETUP["hero_price_step"]
     if ruled(state, "hero_price") == "by_losses":
         return step_price * (player.losses + 1)
@@ -127,7 +127,7 @@ def hero_price(state: HvWState, player: Player) -> int:
 
 
 def hero_to_buy(state: HvWState, seat: str) -> tuple[Hero | None, Refusal | None]:
-    """The Hero a player could buy now, or why there is none (4.1)."""
+    """The Hero that a player could buy now, or why there is none (4.1)."""
     player = state.players[seat]
     absent = [hero for hero in player.heroes if hero.status != "in_play"]
     if not absent:
@@ -139,7 +139,7 @@ def hero_to_buy(state: HvWState, seat: str) -> tuple[Hero | None, Refusal | None
 
 
 def arrive(state: HvWState, hero: Hero, place: str) -> None:
-    """A Hero comes into play without army (4.1); what he keeps is ruling R14."""
+    """A Hero comes into play without an army (4.1); what is kept is ruling R14."""
     if hero.status == "dead" and ruled(state, "revived_hero") == "fresh_start":
         set_start(hero, sheet(state).heroes[hero.seat])
         hero.level = first_level(state)
@@ -162,7 +162,7 @@ def _forget_visits(state: HvWState, hero: Hero) -> None:
 
 @flow("8.13", "4.1")
 def fall(hero_id: str, victor: str, lost_city: str) -> Rule[None]:
-    """A Hero has died: loot, replacement, and perhaps the defeat of his player."""
+    """The results of a Hero's death: loot, replacement, and perhaps the defeat of the player."""
     yield from lose_hero(hero_id)
     yield from loot(hero_id, victor)
     yield from replace_hero(hero_id, lost_city)
@@ -171,7 +171,7 @@ def fall(hero_id: str, victor: str, lost_city: str) -> Rule[None]:
 
 @step("4.1")
 def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
-    """The Hero leaves the game world with what is left of his army; the loss is counted (4.1)."""
+    """Remove the Hero and the rest of the army from the game world, and count the loss (4.1)."""
     hero = hero_of(state, hero_id)
     hero.status, hero.place, hero.mp = "dead", "", 0
     hero.sections, hero.honor = [None] * len(hero.sections), 0
@@ -184,7 +184,9 @@ def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
 
 @step("8.13")
 def loot(state: HvWState, hero_id: str, victor: str) -> Rule[None]:
-    """A winning Hero may take one piece of Equipment and rolls for it: even captures (8.13, ruling R53)."""
+    """A winning Hero may choose one piece of Equipment and roll for it: an even result captures it (8.13, ruling
+    R53).
+    """
     hero = hero_of(state, hero_id)
     pieces, hero.equipment = hero.equipment, []
     if victor and pieces:
@@ -217,14 +219,16 @@ def _capture(state: HvWState, taker: Hero, piece: str) -> Rule[None]:
 
 
 def discard_equipment(state: HvWState, piece: str) -> None:
-    """A lost piece leaves the game, or goes back into the cup (ruling R53)."""
+    """Remove a lost piece from the game, or put it back into the cup (ruling R53)."""
     if ruled(state, "lost_equipment") == "back_to_cup":
         put(state.cup, piece)
 
 
 @step("4.1")
 def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
-    """The first Hero died and the second is unused: he comes free, with 10 Gold worth of units (4.1, ruling R16)."""
+    """If the first Hero died and the second is unused, that one comes free, with 10 Gold worth of units (4.1,
+    ruling R16).
+    """
     seat, _ = facts.HEROES[hero_id]
     player = state.players[seat]
     second = next((hero for hero in player.heroes if hero.status == "unused"), None)
@@ -270,14 +274,14 @@ def _discovered(state: HvWState) -> list[str]:
 
 
 def escapes(state: HvWState, hero: Hero, battlefield: str) -> bool:
-    """Ruling R15, second reading: a beaten Hero survives while he has a capital, other than the place that fell."""
+    """Whether a beaten Hero survives (ruling R15, second reading): with a capital other than the place that fell."""
     home = home_of(state, hero.seat)
     safe = home is not None and home.owner == hero.seat and home.place != battlefield
     return safe and ruled(state, "hero_death") == "survives_to_capital"
 
 
 def flee_to_capital(state: HvWState, hero: Hero) -> Rule[None]:
-    """The Hero who `escapes` is placed in his capital without army."""
+    """Place the Hero who `escapes` in the capital, without an army."""
     home = home_of(state, hero.seat)
     assert home is not None
     hero.sections = [None] * len(hero.sections)
@@ -298,7 +302,7 @@ DEFEATS = {
 
 @step("12.1", "8.13")
 def defeat_without_heroes(state: HvWState, seat: str) -> Rule[None]:
-    """No Hero left in play and both eliminated: the player loses at once (12.1)."""
+    """A player with no Hero in play and both eliminated loses at once (12.1)."""
     player = state.players[seat]
     if player.defeated or own_heroes(state, seat) or any(hero.status == "unused" for hero in player.heroes):
         return
@@ -306,7 +310,7 @@ def defeat_without_heroes(state: HvWState, seat: str) -> Rule[None]:
 
 
 def defeat(state: HvWState, seats: list[str], reason: str) -> Rule[None]:
-    """Players leave the game together; whoever is left alone after that has won (8.13, 12.1)."""
+    """Remove players from the game together; a player left alone has won (8.13, 12.1)."""
     for seat in seats:
         yield from _leave(state, seat, reason)
     if seats and len(left := alive(state)) == 1:

@@ -18,7 +18,7 @@ from companion.games.heroes_vs_warlords.turns import heroes
 
 
 def hero_offer(state: HvWState, seat: str) -> Offer:
-    """The offer to buy the absent Hero, greyed when there is none or the Gold does not suffice (4.1)."""
+    """The offer to buy the absent Hero, refused when there is none or too little Gold (4.1)."""
     _, refusal = heroes.hero_to_buy(state, seat)
     price = heroes.hero_price(state, state.players[seat])
     home = state.cities[f"home:{seat}"]
@@ -28,7 +28,7 @@ def hero_offer(state: HvWState, seat: str) -> Offer:
 
 
 def buy_hero(state: HvWState, seat: str) -> Rule[None]:
-    """Buy the absent Hero; he appears in the capital without army (4.1, 11.2)."""
+    """Buy the absent Hero, who appears in the capital without an army (4.1, 11.2)."""
     player = state.players[seat]
     hero, refusal = heroes.hero_to_buy(state, seat)
     if hero is None:
@@ -46,7 +46,7 @@ def buy_hero(state: HvWState, seat: str) -> Rule[None]:
 
 
 def tavern_is_wanted(state: HvWState, city: City) -> Rule[bool]:
-    """Whoever pays for a Tavern that brings no Hero is warned first (4.1, 4.3.4)."""
+    """Warn a player who would build a Tavern that brings no Hero. Returns whether it is still wanted (4.1, 4.3.4)."""
     if _guest(state, city) is not None:
         return True
     prompt = t("No second Hero will come: the Tavern brings one only who has never been in play, and only home. Build?")
@@ -54,7 +54,7 @@ def tavern_is_wanted(state: HvWState, city: City) -> Rule[bool]:
 
 
 def tavern_hero(state: HvWState, city: City) -> Rule[None]:
-    """The Tavern brings an unused second Hero, free and without army (4.1, 4.3.4)."""
+    """The Tavern brings an unused second Hero, free and without an army (4.1, 4.3.4)."""
     hero = _guest(state, city)
     if hero is None:
         return
@@ -73,7 +73,9 @@ def _guest(state: HvWState, city: City) -> Hero | None:
 
 
 def train_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
-    """The Training Area for a Hero who may still use it, in its City or anywhere; or nothing (4.3.3, ruling R22)."""
+    """The offer of the Training Area for a Hero who can still use it, in its City or anywhere; may be empty (4.3.3,
+    ruling R22).
+    """
     areas = [city for city in cities_of(state, hero.seat) if usable(city, "training_area")]
     there = ruled(state, "training_presence") == "anywhere" or city_at(state, hero.place) in areas
     if not areas or not there or hero.trained or not heroes.can_improve(hero):
@@ -82,7 +84,7 @@ def train_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
 
 
 def train(state: HvWState, hero: Hero) -> Rule[None]:
-    """Once a game each Hero raises one ability in the Training Area (4.3.3)."""
+    """Raise one ability in the Training Area, once a game for each Hero (4.3.3)."""
     hero.trained = True
     name = yield from heroes.choose_ability(hero, "4.3.3", t("Training Area: which ability rises?"))
     yield from heroes.improve(hero, name, "4.3.3")

@@ -55,7 +55,7 @@ def _too_few(purse: Stock, resource: str, rate: int) -> Refusal | None:
 
 
 def trade_offers(state: HvWState, city: City, id: str) -> list[Offer]:
-    """The offer to trade in a City with a hall for it, greyed when no Resource suffices (4.3.6)."""
+    """The offer to trade in a City with a Trade Hall or Storehouse, refused when no Resource suffices (4.3.6)."""
     rate, purse = trade_rate(city), stocks.funds(state, city)
     if not rate:
         return []

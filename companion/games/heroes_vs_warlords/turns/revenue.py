@@ -1,4 +1,4 @@
-"""Where the income of Turn 4 goes (9.2, rulings R19, R122): onto one Display, or split freely among several."""
+"""Where the income of Turn 4 goes (9.2, rulings R19, R122): to one Display, or split freely among several."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Amounts = dict[str, int]
 
 
 def bank(state: HvWState, seat: str, own: list[City], gold: dict[str, int], found: Amounts) -> Rule[City | None]:
-    """Put Gold of the Cities and Resources of the hexes on Displays; gives the one that took the hexes' yield.
+    """Put Gold of the Cities and Resources of the hexes on Displays. Returns the one that took the Resources of the
+    hexes.
 
     Each City keeps its Gold and one Display takes the rest; by ruling R122 a player with several may split everything.
     """

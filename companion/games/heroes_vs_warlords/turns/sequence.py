@@ -1,4 +1,4 @@
-"""The sequence of play (6.0): the whole game as a list one can read."""
+"""The sequence of play (6.0): the whole game as a readable list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEQUENCES = 3
 
 @flow("5.0", "6.0")
 def play() -> Rule[list[str]]:
-    """A whole match. Gives the winners (several mean a draw)."""
+    """A whole match. Returns the winners (several mean a draw)."""
     yield from set_up()
     return goto(game_round())
 
@@ -83,7 +83,7 @@ def begin_sequence(state: HvWState, number: int) -> None:
 
 @step("6.0", "9.2")
 def pays_income(state: HvWState, number: int) -> bool:
-    """Turn 4 pays in every sequence, or once a Round (ruling R04); not after the end of the game."""
+    """Whether Turn 4 pays: in every sequence, or once a Round (ruling R04); not after the end of the game."""
     state.phase, state.active = "income", ""
     if state.ended:
         return False
@@ -92,7 +92,7 @@ def pays_income(state: HvWState, number: int) -> bool:
 
 @step("11.0", "3.3.2")
 def begin_production(state: HvWState) -> list[str]:
-    """Turn 5 begins for everybody still in the game; recruits may grow now (ruling R06)."""
+    """Begin Turn 5. Returns everybody still in the game; recruits may grow now (ruling R06)."""
     state.phase, state.active = "production", ""
     if ruled(state, "recruit_growth") == "turn5_start":
         cleanup.grow_recruits(state)

@@ -40,7 +40,7 @@ MOST_TILES = len(facts.TILES)
 
 
 def new_hero(seat: str, number: int, status: HeroStatus, start: facts.HeroFacts | None = None) -> Hero:
-    """A Hero with the starting values of his race (4.1), or those an owner typed in; without army."""
+    """A Hero with the starting values of the race (4.1), or those that an owner typed in; without an army."""
     start = start or facts.HERO_START[seat]
     level = start.level
     return Hero(
@@ -50,7 +50,7 @@ def new_hero(seat: str, number: int, status: HeroStatus, start: facts.HeroFacts 
 
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> HvWState:
-    """The table before the first question: players, capitals, the Equipment cup. `seats` in clockwise order."""
+    """The state before the first question: players, capitals, the Equipment cup. `seats` are in clockwise order."""
     players = {seat: Player(seat, [new_hero(seat, 1, "in_play"), new_hero(seat, 2, "unused")]) for seat in seats}
     cities = {f"home:{seat}": _capital(seat) for seat in seats}
     cup = {kind.id: kind.count for kind in facts.EQUIPMENT.values()}
@@ -65,7 +65,7 @@ def _capital(seat: str) -> City:
 
 @flow("5.0")
 def set_up() -> Rule[None]:
-    """From the box to the first Round."""
+    """The whole set-up."""
     mode = yield from agree()
     order = yield from roll_initiative()
     if mode == "table":
@@ -81,7 +81,9 @@ def set_up() -> Rule[None]:
 
 @step("5.3.1", "5.3.3")
 def agree(state: HvWState) -> Rule[str]:
-    """The agreements: number of tiles, length of the game, and who keeps the map (5.3.1, 5.3.3)."""
+    """The agreements: number of tiles, length of the game, and who keeps the map (5.3.1, 5.3.3). Returns the map
+    mode.
+    """
     least = SETUP["least_tiles"]
     if ruled(state, "min_tiles_counts") == "without_start_tiles":
         least += len(state.seats)
@@ -127,7 +129,7 @@ def _usual(*, unit_is_round: bool, tiles: int, length: int) -> Text:
 
 
 def set_start(hero: Hero, start: facts.HeroFacts) -> None:
-    """The abilities and EP a Hero of a race begins with (4.1)."""
+    """Set the abilities and EP with which a Hero of a race begins (4.1)."""
     for name in (*facts.ABILITIES, "ep"):
         setattr(hero, name, getattr(start, name))
 
@@ -149,7 +151,7 @@ def roll_initiative(state: HvWState) -> Rule[list[str]]:
 
 @step("5.3.2")
 def keep_own_map(state: HvWState) -> Rule[None]:
-    """The table keeps the map: capitals and Recruitment Locations are known by name only."""
+    """The players keep the map: capitals and Recruitment Locations are known only by name."""
     for seat in state.seats:
         city = state.cities[f"home:{seat}"]
         city.place = city.id
@@ -165,7 +167,9 @@ def keep_own_map(state: HvWState) -> Rule[None]:
 
 @step("5.3.2")
 def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
-    """Lay the shuffled tiles face down in the standard cluster (5.3.2). Gives how many the table taps itself."""
+    """Lay the shuffled tiles face down in the standard cluster (5.3.2). Returns how many the players place
+    themselves.
+    """
     if mode == "tap":
         return state.world.face_down
     state.world.tiles = [PlacedTile(q, r) for q, r in world.standard_layout(state.world.face_down)]
@@ -175,7 +179,7 @@ def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
 
 @step("5.3.2")
 def lay_one(state: HvWState, number: int, count: int) -> Rule[None]:
-    """The table taps where a face-down tile lies (5.3.2)."""
+    """The players tap where a face-down tile is (5.3.2)."""
     prompt = t("Where does face-down tile {n} of {all} lie?", n=number, all=count)
     q, r = yield from _tap_centre(state, state.seats[0], prompt, start=False)
     state.world.tiles.append(PlacedTile(q, r))
@@ -183,7 +187,7 @@ def lay_one(state: HvWState, number: int, count: int) -> Rule[None]:
 
 @step("5.3.2")
 def lay_start_tile(state: HvWState, seat: str) -> Rule[None]:
-    """A player adds his start tile at the rim; Hero and Camp go onto it (5.3.2)."""
+    """A player adds the own start tile at the edge; Hero and City or Camp are placed on it (5.3.2)."""
     q, r = yield from _tap_centre(state, seat, t("Where do you add your start tile?"), start=True)
     facts_of_tile = sheet(state).start_tile(seat)
     tile = PlacedTile(q, r, start=seat)
@@ -208,7 +212,7 @@ def _name_home_hexes(state: HvWState, seat: str) -> None:
 
 
 def activate_home_guards(state: HvWState) -> None:
-    """Ruling R03, second reading: the five home guards stand there from the start."""
+    """By ruling R03, second reading, place the five home guards at the start."""
     if ruled(state, "home_guards") == "on_entry":
         return
     for site in state.sites.values():
@@ -233,7 +237,7 @@ def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rul
 
 @step("5.1")
 def buy_army(state: HvWState, seat: str) -> Rule[None]:
-    """The starting army of the first Hero for 20 Gold; what is left is lost (5.1)."""
+    """Buy the starting army of the first Hero for 20 Gold; the rest is lost (5.1)."""
     hero = hero_of(state, f"{seat}:1")
     bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"])
     muster(hero, seat, bought)
@@ -241,7 +245,7 @@ def buy_army(state: HvWState, seat: str) -> Rule[None]:
 
 
 def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[int]) -> Rule[dict[int, int]]:
-    """Units of some Levels within a budget, at most three of Level 3 (5.1). Gives Level -> number."""
+    """Ask for units of some Levels within a budget, at most three of Level 3 (5.1). Returns Level -> number."""
     most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
     rows = [_army_row(state, seat, level, gold, most.get(level)) for level in levels]
     prompt = t("Buy the army of your Hero. Gold left over is lost.")
@@ -255,7 +259,7 @@ def _army_row(state: HvWState, seat: str, level: int, gold: int, most: int | Non
 
 
 def muster(hero: Hero, faction: str, army: dict[int, int]) -> None:
-    """Put bought units into empty sections, different units into different ones (5.1)."""
+    """Put bought units into empty sections, each kind into its own (5.1)."""
     free = [i for i, stack in enumerate(hero.sections) if stack is None]
     for index, (level, count) in zip(free, sorted(army.items()), strict=False):
         hero.sections[index] = Stack(faction, level, min(count, SETUP["stack_limit"]))

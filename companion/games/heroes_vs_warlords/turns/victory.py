@@ -28,7 +28,7 @@ CATEGORIES = (("resources", "Resources controlled"), ("levels", "Levels of the H
 
 
 def standing_of(state: HvWState, seat: str) -> Standing:
-    """The three values of a player (12.1, rulings R57a to R57c)."""
+    """The three values of a player that are compared at the end (12.1, rulings R57a to R57c)."""
     levels = sum(hero.level for hero in state.players[seat].heroes if _counts(state, hero))
     return Standing(cities.resource_hexes(state, seat), levels, army_strength(state, seat))
 
@@ -48,7 +48,9 @@ def army_strength(state: HvWState, seat: str) -> int:
 
 
 def compare(standings: dict[str, Standing], tie: str) -> tuple[dict[str, list[str]], list[str]]:
-    """Who wins each category, and who wins most of them (12.1). `tie` is the reading of R57 for tied categories."""
+    """The winners of each category, and the seats that win most of them (12.1). `tie` is the reading of R57 for
+    tied categories.
+    """
     values = {name: {seat: getattr(one, name) for seat, one in standings.items()} for name, _ in CATEGORIES}
     return most_categories(values, ties_count=tie == "all_tied")
 
@@ -121,7 +123,7 @@ def is_over(state: HvWState) -> bool:
 
 @step("12.1")
 def conclude(state: HvWState) -> Rule[list[str]]:
-    """The final comparison, unless somebody has won already (12.1)."""
+    """The final comparison, unless somebody has won already (12.1). Returns the winners."""
     if state.winners:
         return state.winners
     standings = {seat: standing_of(state, seat) for seat in alive(state)}

@@ -1,1 +1,1 @@
-"""What a cube does: targets, blows, abilities, skills, explorations, their price and what they cost the other side."""
+"""What cubes do: targets, blows, abilities, skills, explorations, their price, and the losses they cause."""

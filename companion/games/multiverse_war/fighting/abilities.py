@@ -1,4 +1,4 @@
-"""What the special abilities of unit kinds do: one function each, and in one table when each can be used."""
+"""The special abilities of unit kinds: one function each, and a table of when each can be used."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ RAIN = 3
 
 
 class Use(Struct, frozen=True):
-    """How an ability is used. `when`: before the unit's attack, after one that killed, after any, or as the last thing
-    of its action (A85).
+    """How an ability is used. `when`: before the unit's attack, after an attack that killed, after any attack, or
+    at the end of its action (A85).
 
-    `attacks`: it is the unit's attack and ends its action; `ends`: it ends the action without one.
+    `attacks`: it is the unit's attack and ends its action; `ends`: it ends the action without being an attack.
     """
 
     do: Doing
@@ -53,14 +53,14 @@ class Use(Struct, frozen=True):
     ends: bool = False
     able: Callable[[WarState, Unit], bool] = lambda state, unit: True
     entry: bool = False
-    """It costs what an attack costs."""
+    """Whether it costs as much as an attack."""
 
 
 # ---- directions
 
 
 def facing(state: WarState, name: str, mark: str) -> Rule[None]:
-    """Choose the side a unit turns to; on the table only it is turned there."""
+    """Ask for the side that a unit turns to; without a map in the app, the unit is just turned on the table."""
     unit, side = state.units[name], 0
     if state.mapped:
         side = yield from menu(unit.seat, t("Which side is its front?"), DIRECTIONS, about="front")
@@ -91,14 +91,14 @@ def _hold(state: WarState, name: str) -> Rule[None]:
 
 
 def wounded_near(state: WarState, unit: Unit) -> list[str]:
-    """Wounded cubes of the side beside a unit; on the table any of the side."""
+    """The wounded cubes of the same side next to a unit; without a map in the app, all of the side."""
     side = allies(state, unit.seat)
     near = friends_near(state, unit.seat, unit.place) if state.mapped else state.units
     return [name for name, one in near.items() if one is not unit and one.wounds and one.seat in side]
 
 
 def heal(state: WarState, name: str, n: int = 1) -> Rule[None]:
-    """A unit loses some wounds."""
+    """Remove at most `n` wounds from a unit."""
     unit = state.units[name]
     unit.wounds = max(0, unit.wounds - n)
     yield from note(t("{n} healed.", n=n), kind="healed", about=name)
@@ -118,7 +118,7 @@ def _ride_by(state: WarState, name: str) -> Rule[None]:
 
 
 def free_beside(state: WarState, unit: Unit) -> list[str]:
-    """The hexes next to a unit that it could enter and nobody occupies."""
+    """The empty neighbouring hexes that a unit could enter."""
     return [
         to
         for to in beside(unit.place)
@@ -133,12 +133,12 @@ def free_beside(state: WarState, unit: Unit) -> list[str]:
 
 
 def made(deed: str, special: dict[str, Any]) -> Blow:
-    """A new blow with what is special about it."""
+    """A new blow with special values."""
     return msgspec.convert({"striker": "", "target": "", "extra": {deed: 0}, **special}, Blow)
 
 
 def melee(deed: str, **special: object) -> Doing:
-    """A melee attack with something special."""
+    """An ability that is a melee attack with special values."""
 
     def do(state: WarState, name: str) -> Rule[None]:
         blow = made(deed, special)
@@ -150,7 +150,7 @@ def melee(deed: str, **special: object) -> Doing:
 
 
 def shot(deed: str, reach: int = 0, *, buildings: bool = False, times: int = 1, **special: object) -> Doing:
-    """A shot, or some at the same target, with something special."""
+    """An ability that is a shot, or `times` shots at the same target, with special values."""
 
     def do(state: WarState, name: str) -> Rule[None]:
         unit = state.units[name]
@@ -166,12 +166,12 @@ def shot(deed: str, reach: int = 0, *, buildings: bool = False, times: int = 1, 
 
 
 def can_melee(state: WarState, unit: Unit) -> bool:
-    """Whether somebody can be attacked by hand."""
+    """Whether there is an enemy that can be attacked in melee."""
     return can_aim(state, unit, melee_places(state, unit) if state.mapped else ())
 
 
 def can_shoot(state: WarState, unit: Unit, reach: int = 0) -> bool:
-    """Whether somebody can be shot at."""
+    """Whether there is an enemy that can be shot at."""
     if must_set_up(state, unit):
         return False
     places = shot_places(state, unit, reach or range_of(state, unit)) if state.mapped else ()
@@ -190,7 +190,9 @@ def _can_carbine(state: WarState, unit: Unit) -> bool:
 
 
 def is_couched(state: WarState, unit: Unit) -> bool:
-    """Whether the last two hexes were entered in a straight line; on the table people see for themselves."""
+    """Whether the last two hexes were entered in a straight line; without a map in the app, players see for
+    themselves.
+    """
     if not state.mapped:
         return True
     return (
@@ -260,12 +262,12 @@ USES: dict[str, Use] = {
 
 
 def straight(place: str, side: int, steps: int) -> list[str]:
-    """So many hexes straight ahead."""
+    """The hexes straight ahead in the direction of a side."""
     return [ahead(place, side, n) for n in range(1, steps + 1)]
 
 
 def moment_refusal(state: WarState, use: Use, unit: Unit) -> Refusal | None:
-    """Why an ability cannot be used at this moment of the unit's action."""
+    """Why an ability cannot be used at this moment of the unit's action, or None."""
     if use.when == "last" and ruled(state, "pike_after", "after-too"):
         return None
     if use.when in ("before", "last"):
@@ -275,6 +277,6 @@ def moment_refusal(state: WarState, use: Use, unit: Unit) -> Refusal | None:
 
 
 def entry_price(state: WarState, unit: Unit) -> int:
-    """What the cheapest attack by hand costs."""
+    """The action points of the cheapest melee attack."""
     costs = [entry_cost(state, unit.place, place) for place in melee_places(state, unit)] if state.mapped else [1]
     return min((cost for cost in costs if cost is not None), default=1)

@@ -1,4 +1,4 @@
-"""Choosing targets for attacks and abilities, with the map in the app or on the table only."""
+"""Choosing targets for attacks and abilities, both with the map in the app and with the map on the table only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.multiverse_war.world.units import are_foes, attributes, lab
 
 
 def attack_refusal(state: WarState, seat: str, victim: str) -> Refusal | None:
-    """Why a player may not be attacked: only the left-hand neighbour (A33), a treaty."""
+    """Why a player may not be attacked: not the left-hand neighbour (A33), or a treaty. None if allowed."""
     if not victim or victim not in state.seats:
         return None
     if any(seat in one.seats and victim in one.seats and one.until >= state.turn for one in state.treaties):
@@ -35,13 +35,13 @@ def attack_refusal(state: WarState, seat: str, victim: str) -> Refusal | None:
 
 
 def owner_at(state: WarState, seat: str, place: str) -> str:
-    """Whose unit or building would be attacked in a hex."""
+    """The seat whose unit or building would be attacked in a hex."""
     name = target_at(state, seat, place)
     return (state.buildings.get(name) or state.units[name]).seat if name else ""
 
 
 def launch_refusal(state: WarState, unit: Unit) -> Refusal | None:
-    """An attack or an exploration must be begun from a hex without another unit (A66)."""
+    """Why nothing can be begun from this hex: attacks and explorations need a hex without another unit (A66)."""
     others = [one for one in units_at(state, unit.place).values() if one is not unit]
     if any(not shares(state, one) or ruled(state, "launch", "strict") for one in others):
         return Refusal("Possible actions", t("Another unit stands in its hex."))
@@ -49,7 +49,9 @@ def launch_refusal(state: WarState, unit: Unit) -> Refusal | None:
 
 
 def melee_refusal(state: WarState, unit: Unit, place: str, ap: int) -> Refusal | None:
-    """Why a unit may not attack the next hex by hand: action points, ground, launch hex, treaties."""
+    """Why a unit may not attack a neighbouring hex in melee: action points, terrain, its own hex, treaties. None if
+    it may.
+    """
     cost = entry_cost(state, unit.place, place)
     if cost is None or state.hexes[place].ground == "water":
         return Refusal("Quick reference sheet", t("Nobody can attack into this hex."))
@@ -62,27 +64,27 @@ def melee_refusal(state: WarState, unit: Unit, place: str, ap: int) -> Refusal |
 
 
 def melee_places(state: WarState, unit: Unit, ap: int = 9) -> list[str]:
-    """The hexes beside a unit with an enemy it may attack by hand."""
+    """The neighbouring hexes with an enemy that the unit may attack in melee, with `ap` action points."""
     return [place for place in beside(unit.place) if place in state.hexes and target_at(state, unit.seat, place)
             and melee_refusal(state, unit, place, ap) is None]  # fmt: skip
 
 
 def shot_places(state: WarState, unit: Unit, reach: int) -> list[str]:
-    """The hexes with an enemy it may shoot at."""
+    """The hexes with an enemy that the unit may shoot at."""
     return [place for place in targets_in_reach(state, unit, reach) if target_at(state, unit.seat, place)
             and attack_refusal(state, unit.seat, owner_at(state, unit.seat, place)) is None
             and not is_shielded(state, place)]  # fmt: skip
 
 
 def can_aim(state: WarState, unit: Unit, places: Sequence[str], *, shot: bool = False) -> bool:
-    """Whether there is a target; on the table people see for themselves."""
+    """Whether there is a target; without a map in the app always, because players see for themselves."""
     return bool(places) if state.mapped else bool(aims(state, unit, shot=shot))
 
 
 def aim(
     state: WarState, name: str, places: Sequence[str], *, shot: bool, also: Blow | None = None, buildings: bool = False
 ) -> Rule[str]:
-    """Ask for a target and put the attack on the list. Gives the hex, or on the table the target."""
+    """Ask for a target and add the attack to the list. Returns the hex, or without a map in the app the target."""
     unit, prompt = state.units[name], t("Who is attacked?")
     if state.mapped:
         found = [place for place in places if not buildings or target_at(state, unit.seat, place) in state.buildings]
@@ -97,7 +99,9 @@ def aim(
 
 
 def aims(state: WarState, unit: Unit, *, buildings: bool = False, shot: bool = False) -> list[Option]:
-    """The targets on the table, those of treaties left out, and whom a Shield Wall covers from shots."""
+    """The targets without a map in the app, except those with a treaty and those that a Shield Wall covers from
+    shots.
+    """
     return [
         one
         for one in enemies(state, unit.seat)
@@ -110,7 +114,7 @@ def aims(state: WarState, unit: Unit, *, buildings: bool = False, shot: bool = F
 def place_of_choice(
     state: WarState, seat: str, prompt: Text, places: Sequence[str], about: str = "target"
 ) -> Rule[str]:
-    """Ask for one of some hexes; where there is only one, nobody is asked."""
+    """Ask for one of some hexes; does not ask if there is only one."""
     if len(places) == 1:
         return places[0]
     return (
@@ -119,7 +123,7 @@ def place_of_choice(
 
 
 def cube_of_choice(state: WarState, seat: str, prompt: Text, cubes: Iterable[str], about: str) -> Rule[str]:
-    """Ask for one of some cubes; the line of whoever chose keeps its face from others."""
+    """Ask for one of some cubes; what others read of the answer does not show its face."""
     offers = [Offer(one, label_for(state, seat, one), value=one) for one in cubes]
     name: str = yield from menu(seat, prompt, offers, about=about, skip_single=True)
     yield from note(t("You choose {unit}.", unit=label_for(state, seat, name)), to=seat)
@@ -130,7 +134,7 @@ def cube_of_choice(state: WarState, seat: str, prompt: Text, cubes: Iterable[str
 
 
 def struck_in(state: WarState, unit: Unit, place: str) -> list[str]:
-    """Whom an ability over several hexes hits there: a building, or each identified enemy (A81)."""
+    """The targets in a hex of an ability that affects an area: a building, or each identified enemy (A81)."""
     found = building_at(state, place)
     if found is not None:
         foe = are_foes(state, unit.seat, found[1].seat)
@@ -147,7 +151,7 @@ def struck_in(state: WarState, unit: Unit, place: str) -> list[str]:
 
 
 def victims(state: WarState, unit: Unit, place: str) -> list[str]:
-    """Those of them that the player of a unit may attack."""
+    """Those targets in a hex that the unit's player may attack."""
     owners = {one: (state.buildings.get(one) or state.units[one]).seat for one in struck_in(state, unit, place)}
     return [one for one, seat in owners.items() if attack_refusal(state, unit.seat, seat) is None]
 
@@ -155,7 +159,9 @@ def victims(state: WarState, unit: Unit, place: str) -> list[str]:
 def hits_area(
     state: WarState, name: str, deed: str, places: Sequence[str], *, most: int = 6, then: str = ""
 ) -> Rule[None]:
-    """One blow of the printed strength for each target in some hexes; on the table people say who is there."""
+    """One blow of the printed strength for each target in some hexes; without a map in the app, players say who is
+    there.
+    """
     unit = state.units[name]
     if state.mapped:
         for place in places:
@@ -173,11 +179,11 @@ def hits_area(
 
 
 def must_set_up(state: WarState, unit: Unit) -> bool:
-    """Whether it must be set up before it can attack or use its ability."""
+    """Whether a unit must be set up before it can attack or use its ability."""
     return "defensive_set_up" in attributes(state, unit) and not unit.marks.get("set_up")
 
 
 def ends_of_range(state: WarState, unit: Unit, reach: int) -> list[str]:
-    """All hexes within reach that a shot may be aimed at, whoever stands there."""
+    """All hexes within reach at which a shot may be aimed, whoever is there."""
     return [one for one in state.hexes if one != unit.place and state.hexes[one].ground
             and shot_refusal(state, unit, one, reach) is None]  # fmt: skip

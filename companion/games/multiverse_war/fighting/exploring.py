@@ -1,4 +1,4 @@
-"""Exploration: turning up a territory and laying it, and what a random event does (one function each)."""
+"""Exploration: turning up a territory and placing it, and the effects of random events (one function each)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ D6 = 6
 
 
 def edges_touched(tile: Tile, place: str) -> list[int]:
-    """The edges of a territory that a hex beside it touches: two at a corner (A78)."""
+    """The edges of a territory that a neighbouring hex touches: two at a corner (A78)."""
     (q, r), (mq, mr) = axial_of(place), middle(tile.at)
     here = (q - mq, r - mr)
     touched = [one for one, _letter, _at in territory_hexes(("xxx", "xxxx", "xxxxx", "xxxx", "xxx"))
@@ -52,7 +52,7 @@ def edges_touched(tile: Tile, place: str) -> list[int]:
 
 
 def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
-    """Turn up a territory: draw it, roll which of its edges is turned to the explorer, lay it."""
+    """Turn up a territory: draw it, roll which of its edges faces the explorer, place it."""
     tile, sheet = state.tiles[number], book(state)
     (name,) = yield from draw(seat, t("Turn up the territory."), deck(state), about="territory")
     state.left.remove(name)
@@ -75,7 +75,9 @@ def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
 
 
 def deck(state: WarState) -> list[Card]:
-    """The territories that may come up. With the Portal the quarries are among those laid out, so they are likelier."""
+    """The territories that may be drawn, with weights. With the Portal the needed quarries are always among those
+    laid out, so they are likelier.
+    """
     hidden = sum(not tile.id for tile in state.tiles)
     names = book(state).territories
     must = [one for one in state.left if one in facts.NUMBERS["portal"]["quarries"] and in_force(state, "portal")]
@@ -89,7 +91,7 @@ def deck(state: WarState) -> list[Card]:
 
 
 def lay(state: WarState, number: int) -> None:
-    """The hexes of a territory get their ground; tokens lie on the marked ones."""
+    """Give the hexes of a territory their terrain, and place tokens on the marked ones."""
     tile = state.tiles[number]
     card, (q, r) = book(state).territories[tile.id], middle(tile.at)
     letters = facts.NUMBERS["ground"]["letters"]
@@ -107,7 +109,9 @@ Happening = Callable[[WarState, str, Way, Event], Rule[None]]
 
 
 def resolve(state: WarState, name: str, place: str, back: str) -> Rule[None]:
-    """A token is turned and does what its entry says; it leaves the game. `back` is the hex the explorer came from."""
+    """Turn up a token, do what its entry says, and remove it from the game. `back` is the hex the explorer came
+    from.
+    """
     unit = state.units[name]
     twice = facts.NUMBERS["counts"]["events"]
     left = [Card(str(n), t("{n} {event}", n=n, event=t(one.name)), twice - state.tokens.get(str(n), 0))

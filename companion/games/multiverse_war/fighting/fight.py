@@ -1,5 +1,5 @@
-"""Fights: who strikes whom in which order, the figure of each blow, the die, and what follows. They stand in
-`state.fights`, so that match, helper and odds run the same steps.
+"""Fights: the order of the blows, the strength of each, the die, and its effects. Their data is in `state.fights`,
+so that match, helper and odds run the same steps.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from companion.games.multiverse_war.world.units import (
 
 @flow("Combat mechanics")
 def battle() -> Rule[bool]:
-    """All blows of all fights that are going on. Gives whether the first attacker has killed his target."""
+    """All blows of all fights in progress. Returns whether the first attacker has killed the target."""
     yield from repeat(strike())
     return (yield from over())
 
 
 @step("Combat mechanics")
 def over(state: WarState) -> bool:
-    """Whether nothing is left to be fought."""
+    """Whether no fight is left."""
     return not state.fights
 
 
@@ -52,19 +52,19 @@ def over(state: WarState) -> bool:
 
 
 def begin(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None) -> None:
-    """Put an attack on the list; `also` says what is special about the attacker's blow. All in it lie open (A68)."""
+    """Add an attack to the list; `also` is special about the attacker's blow. All cubes in it are revealed (A68)."""
     plan(state, fight, shot=shot, also=also)
     put(state, fight)
 
 
 def put(state: WarState, fight: Fight) -> None:
-    """A fight with its blows goes on the list."""
+    """Add a fight with its blows to the list."""
     unveil(state, fight.attacker, fight.target, *(one.striker for one in fight.blows))
     state.fights.append(fight)
 
 
 def plan(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None) -> None:
-    """The blows of an attack in order."""
+    """Give an attack its blows, in order."""
     blow = also or Blow(fight.attacker, fight.target)
     blow.striker, blow.target = fight.attacker, fight.target
     blow.manner = "shot" if shot else "attack"
@@ -75,7 +75,7 @@ def plan(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None)
 
 
 def ordered(state: WarState, blow: Blow, answer: Blow | None) -> list[Blow]:
-    """Attacker first, unless the one who answers trumps and is not trumped (A36, A61)."""
+    """The blows in order: attacker first, unless the defender trumps and is not trumped (A36, A61)."""
     if answer is None:
         return [blow]
     one, other = state.units[blow.striker], state.units[answer.striker]
@@ -87,7 +87,7 @@ def ordered(state: WarState, blow: Blow, answer: Blow | None) -> list[Blow]:
 
 
 def is_trump(state: WarState, one: Unit, other: Unit) -> bool:
-    """Whether one unit trumps another; a hero like the age 1 unit of his class (A58)."""
+    """Whether one unit trumps another; a hero counts as the age 1 unit of the same class (A58)."""
     if (is_hero(one) or is_hero(other)) and ruled(state, "hero_trumps", "heroes-neutral"):
         return False
     cards, sort = book(state).units, sort_of(state, one)
@@ -96,7 +96,7 @@ def is_trump(state: WarState, one: Unit, other: Unit) -> bool:
 
 
 def answering(state: WarState, fight: Fight, *, shot: bool) -> Blow | None:
-    """The answer of the one attacked, or of the garrison; None where nobody answers."""
+    """The blow with which the target, or the garrison, answers; None where nobody answers."""
     name = defender(state, fight)
     if not name:
         return None
@@ -108,7 +108,9 @@ def answering(state: WarState, fight: Fight, *, shot: bool) -> Blow | None:
 
 
 def answers_shot(state: WarState, unit: Unit, attacker: Unit, distance: int) -> bool:
-    """Ranged infantry and ranged heroes answer those; siege weapons answer siege weapons only (A59)."""
+    """Whether a unit answers a shot: ranged infantry and ranged heroes those of their like, siege weapons those of
+    siege weapons (A59).
+    """
     sort, other = sort_of(state, unit), sort_of(state, attacker)
     if range_of(state, unit) < distance:
         return False
@@ -118,7 +120,7 @@ def answers_shot(state: WarState, unit: Unit, attacker: Unit, distance: int) -> 
 
 
 def defender(state: WarState, fight: Fight) -> str:
-    """Who defends: the target itself, in a building its garrison; "" for nobody."""
+    """The unit that defends: the target itself, or the garrison of a building; "" for none."""
     if fight.target in state.units:
         return fight.target
     if fight.target not in state.buildings:
@@ -131,7 +133,7 @@ def defender(state: WarState, fight: Fight) -> str:
 
 
 def scene(state: WarState, name: str, target: str, place: str) -> Fight:
-    """The facts of an attack as the map has them: ground, distance, support."""
+    """An attack with what the map says about it: terrain, distance, support."""
     unit = state.units[name]
     found = Fight(name, target, place, ground_at(state, place), ground_at(state, unit.place))
     found.distance = apart(unit.place, place)
@@ -142,7 +144,7 @@ def scene(state: WarState, name: str, target: str, place: str) -> Fight:
 
 
 def supporters(state: WarState, seat: str, place: str, but: set[str], *, foes: bool) -> list[str]:
-    """The units beside a hex that support a side, or that are against it."""
+    """The units next to a hex that support a side, or with `foes` its enemies, except those in `but`."""
     around = beside(place)
     return [name for name, one in state.units.items()
             if one.place in around and name not in but and one.seat and are_foes(state, seat, one.seat) == foes
@@ -150,7 +152,7 @@ def supporters(state: WarState, seat: str, place: str, but: set[str], *, foes: b
 
 
 def target_at(state: WarState, seat: str, place: str) -> str:
-    """What is attacked in a hex: its building, else the unit that defends it (A15, A60)."""
+    """The target in a hex: its building, else the unit that defends it (A15, A60)."""
     found = building_at(state, place)
     units = enemies_at(state, seat, place)
     if found is not None and are_foes(state, seat, found[1].seat):
@@ -161,14 +163,16 @@ def target_at(state: WarState, seat: str, place: str) -> str:
 
 
 def attack(state: WarState, name: str, place: str, *, shot: bool, also: Blow | None = None) -> None:
-    """An attack on a hex of the map."""
+    """Begin an attack on a hex of the map."""
     target = target_at(state, state.units[name].seat, place)
     if target:
         begin(state, scene(state, name, target, place), shot=shot, also=also)
 
 
 def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | None = None) -> Text:
-    """The figures of an attack on a hex before anybody rolls, in the order of the blows, as its player sees it."""
+    """The strengths of an attack on a hex before any roll, in the order of the blows, as far as its player knows
+    them.
+    """
     seat = state.units[name].seat
     state = as_seen(state, seat)
     target = target_at(state, seat, place)
@@ -182,7 +186,7 @@ def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | 
 
 
 def fixed(state: WarState, name: str, target: str, place: str, deed: str, **more: str) -> None:
-    """A blow of an ability with a printed strength (A48)."""
+    """Add a blow of an ability with a printed strength (A48)."""
     value = book(state).deeds[deed].strength
     blow = Blow(name, target, "shot", fixed=value, extra={deed: 0}, then=more.get("then", ""))
     fight = scene(state, name, target, place) if state.mapped else Fight(name, target)
@@ -200,7 +204,7 @@ def fixed(state: WarState, name: str, target: str, place: str, deed: str, **more
 
 @step("Facing your first enemy")
 def strike(state: WarState) -> Rule[bool]:
-    """The next blow of the first fight; False when no fight is left."""
+    """Strike the next blow of the first fight. Returns False when no fight is left."""
     if not state.fights or state.winners:
         state.fights = []
         return False
@@ -216,14 +220,14 @@ def strike(state: WarState) -> Rule[bool]:
 
 
 def is_possible(state: WarState, fight: Fight, blow: Blow) -> bool:
-    """Whoever strikes must have lived through the blow before, and there must be something to hit."""
+    """Whether a blow can be struck: the striker has survived the blow before, and the target is still there."""
     return (blow.striker in state.units or blow.always) and (
         blow.target in state.units or blow.target in state.buildings
     )
 
 
 def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
-    """One blow: S, the die unless nothing hangs on it, damage."""
+    """Strike one blow: strength, the die unless it can make no difference, damage."""
     unit = state.units.get(blow.striker)
     if unit is None:
         return
@@ -254,7 +258,7 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
 
 
 def label_of(state: WarState, name: str) -> Text:
-    """A unit or building by name; in a fight both are shown."""
+    """The name of a unit or building; both sides of a fight are revealed."""
     if name in state.buildings:
         return building_name(state, state.buildings[name])
     unit = state.units[name]
@@ -262,12 +266,12 @@ def label_of(state: WarState, name: str) -> Text:
 
 
 def owner_of(state: WarState, name: str) -> str:
-    """Whose unit or building it is."""
+    """The seat that a unit or building belongs to."""
     return state.buildings[name].seat if name in state.buildings else state.units[name].seat
 
 
 def landed(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
-    """A hit: siege weapons do double damage to buildings."""
+    """Apply a hit: siege weapons do double damage to buildings."""
     n = facts.NUMBERS["unit"]["damage"]
     if blow.target in state.buildings:
         n = facts.NUMBERS["building"]["siege"] if sort_of(state, unit) == "siege" else n
@@ -312,7 +316,7 @@ AFTER_HIT: dict[str, Callable[[WarState, Fight, Blow, Unit], Rule[None]]] = {"sl
 
 
 def close(state: WarState, fight: Fight) -> Rule[None]:
-    """A fight is over: a melee attacker who has killed moves in, if the hex is then empty (A13, A15)."""
+    """End a fight: a melee attacker that has killed moves in, if the hex is then empty (A13, A15)."""
     unit, target = state.units.get(fight.attacker), state.units.get(fight.target)
     if target is not None and target.wounds >= health_of(state, target):  # both struck at the same time
         yield from die(state, fight.target, unit)
@@ -336,7 +340,7 @@ def close(state: WarState, fight: Fight) -> Rule[None]:
 
 
 def enter(state: WarState, name: str, place: str) -> Rule[None]:
-    """A unit comes to stand in a hex: set ups end, a fallen city is taken (A24)."""
+    """Place a unit in a hex: its set-up ends, and a fallen city is captured (A24)."""
     unit = state.units[name]
     found = building_at(state, place)
     if found is not None and are_foes(state, unit.seat, found[1].seat):
@@ -349,6 +353,6 @@ def enter(state: WarState, name: str, place: str) -> Rule[None]:
 
 
 def leave_post(unit: Unit) -> None:
-    """A unit that has moved is set up no longer, and its front is open."""
+    """After a unit has moved, it is no longer set up and has no marked front."""
     for mark in ("set_up", "cover", "pike", "hold"):
         unit.marks.pop(mark, None)

@@ -1,4 +1,4 @@
-"""Wounds, deaths and what they bring: battle records, ages, abilities, experience, victory points, captured cities."""
+"""Wounds, deaths and their results: battle records, ages, abilities, experience, victory points, captured cities."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HERO = facts.NUMBERS["hero"]
 
 
 def did(player: Player, deed: str, n: int = 1) -> None:
-    """Remember a deed for missions; those of one turn under a name of their own as well."""
+    """Count a deed for missions; deeds of one turn are counted under a separate name as well."""
     player.deeds[deed] = player.deeds.get(deed, 0) + n
 
 
@@ -46,7 +46,7 @@ def did(player: Player, deed: str, n: int = 1) -> None:
 
 
 def wound(state: WarState, name: str, n: int, by: Unit | None) -> Rule[bool]:
-    """A cube takes damage; True when it dies of it."""
+    """Damage a cube. Returns True when it dies of it."""
     unit = state.units[name]
     unit.wounds += n
     if unit.wounds < health_of(state, unit):
@@ -56,7 +56,7 @@ def wound(state: WarState, name: str, n: int, by: Unit | None) -> Rule[bool]:
 
 
 def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
-    """A cube leaves the map; a hero's sheet stays with its player. Whoever has killed it has the credit."""
+    """Remove a cube from the map; a hero's sheet stays with its player. The killer gets the credit."""
     unit = state.units.pop(name)
     if is_hero(unit):
         hero_of(state, unit).alive = False
@@ -67,14 +67,14 @@ def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
 
 
 def found_out(state: WarState, decoys: list[str]) -> Rule[None]:
-    """Decoys that an enemy has seen leave the board; nobody has a kill for them."""
+    """Remove decoys that an enemy has seen; this is nobody's kill."""
     for name in decoys:
         seat = state.units.pop(name).seat
         yield from note(t("A decoy of {who} is found out.", who=who(seat)), section="Decoys", kind="decoy")
 
 
 def damage(state: WarState, name: str, n: int, by: Unit) -> Rule[bool]:
-    """A building takes damage; True when it falls."""
+    """Damage a building. Returns True when it falls."""
     building = state.buildings[name]
     building.wounds += n
     foe = are_foes(state, by.seat, building.seat)
@@ -92,9 +92,9 @@ def damage(state: WarState, name: str, n: int, by: Unit) -> Rule[bool]:
 
 
 def raze(state: WarState, name: str, by: Unit) -> Rule[None]:
-    """A building is destroyed, and whoever is inside dies with it; that is one kill, for the building (A62).
+    """Destroy a building and whoever is inside; that is one kill, for the building (A62).
 
-    Nobody has anything for a building of his own side.
+    Nobody gains anything from a building of the own side.
     """
     inside = garrison(state, name)
     building = state.buildings.pop(name)
@@ -118,7 +118,7 @@ def raze(state: WarState, name: str, by: Unit) -> Rule[None]:
 
 
 def credit(state: WarState, by: Unit, victim: Unit) -> Rule[None]:
-    """An enemy unit is killed: deeds, the battle record of the kind, experience of a hero; a beast's reward."""
+    """Count the kill of an enemy unit: deeds, the battle record of the kind, experience of a hero; a beast's reward."""
     player = state.players[by.seat]
     counts = {"kills": True, "kills_turn": True, "civilians": is_worker(victim), "heroes": is_hero(victim),
               "higher": age_of(state, victim) > age_of(state, by)}  # fmt: skip
@@ -134,7 +134,9 @@ def credit(state: WarState, by: Unit, victim: Unit) -> Rule[None]:
 
 
 def record(state: WarState, player: Player, kind: str, n: int = 1) -> Rule[None]:
-    """A kill on the battle record of a unit kind: its ability, and the next kind of its line (A04, A63)."""
+    """Add kills to the battle record of a unit kind, which gives its ability and the next kind of its line (A04,
+    A63).
+    """
     cards = book(state).units
     if kind not in cards or kind in facts.PIECES:
         return
@@ -154,7 +156,7 @@ def record(state: WarState, player: Player, kind: str, n: int = 1) -> Rule[None]
 
 
 def unlock(state: WarState, player: Player, kind: str) -> Rule[None]:
-    """A kind of a higher age becomes available."""
+    """Make a kind of a higher age available."""
     if kind in player.unlocked:
         return
     age = own_age(state, player)
@@ -168,7 +170,7 @@ def unlock(state: WarState, player: Player, kind: str) -> Rule[None]:
 
 
 def unlock_engineer(state: WarState, player: Player) -> Rule[None]:
-    """Enough steps of the builder track open the Engineer (A21)."""
+    """Make the Engineer available after enough steps of the builder track (A21)."""
     if player.works >= NEED[state.rulings["engineer"]]:
         yield from unlock(state, player, "engineer")
 
@@ -177,7 +179,7 @@ def unlock_engineer(state: WarState, player: Player) -> Rule[None]:
 
 
 def experience(state: WarState, unit: Unit, n: int, *, extra: bool = False) -> Rule[None]:
-    """Experience of a hero (the bear's goes to the Bear Warden); level after level, the counter beginning anew."""
+    """Give a hero experience (the bear's goes to the Bear Warden); the counter starts again with each level."""
     hero, player = hero_of(state, unit), state.players[unit.seat]
     hero.experience += n
     hero.extra += n if extra else 0
@@ -194,6 +196,6 @@ def experience(state: WarState, unit: Unit, n: int, *, extra: bool = False) -> R
 
 
 def dealt(state: WarState, unit: Unit, n: int) -> Rule[None]:
-    """The Protector's Evangelist: experience for every damage he deals."""
+    """The Protector's Evangelist: experience for each damage dealt."""
     if unit.kind == "protector" and n:
         yield from experience(state, unit, 1, extra=True)

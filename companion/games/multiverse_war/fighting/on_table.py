@@ -1,4 +1,4 @@
-"""Actions with the map on the table only: the people who see it say what they cost and whom they reach."""
+"""Actions without a map in the app: the players see the real map and say what an action costs and whom it reaches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ N = facts.NUMBERS
 
 
 def on_table(state: WarState, name: str) -> list[Offer]:
-    """The same, told by the people who see the map."""
+    """The offers of a cube's actions, as told by the players who see the map."""
     unit = state.units[name]
     if unit.done:
         return []
@@ -57,7 +57,7 @@ def on_table(state: WarState, name: str) -> list[Offer]:
 
 
 def table_move(state: WarState, name: str) -> Rule[None]:
-    """How many action points a walk has cost, and whether all of it was by road."""
+    """Ask how many action points a move has cost, and whether all of it was by road."""
     unit = state.units[name]
     n = yield from number(
         unit.seat,
@@ -104,7 +104,7 @@ def table_event(state: WarState, name: str) -> Rule[None]:
 
 
 def table_attack(state: WarState, name: str, ap: int, *, shot: bool) -> Rule[None]:
-    """An attack; the action points are paid by what the ground costs."""
+    """An attack; action points are paid by the terrain."""
     unit = state.units[name]
     yield from aim(state, name, (), shot=shot, also=regular(state, unit))
     if not state.fights:
@@ -115,7 +115,7 @@ def table_attack(state: WarState, name: str, ap: int, *, shot: bool) -> Rule[Non
 
 
 def table_turn(state: WarState, name: str) -> Rule[None]:
-    """On the table players turn their cubes themselves; a decoy that is seen leaves the board."""
+    """Decide whether a cube was seen: players turn their cubes themselves, and a decoy that is seen is removed."""
     unit = state.units[name]
     unit.face = "" if unit.face else unit.kind
     yield from found_out(state, [name] if unit.face == "decoy" else [])

@@ -13,7 +13,7 @@ N = facts.NUMBERS
 
 
 def pay(state: WarState, unit: Unit, n: int, *, road: bool = False) -> None:
-    """Spend action points; whoever spends all normal ones by road has one more (Logistics, A71)."""
+    """Spend action points; a unit that spends all its normal ones by road gets one more (Logistics, A71)."""
     unit.spent += n
     unit.by_road += n if road else 0
     if road and not unit.bonus and unit.by_road == unit.spent == allowance(state, unit):
@@ -21,25 +21,25 @@ def pay(state: WarState, unit: Unit, n: int, *, road: bool = False) -> None:
 
 
 def short_of(state: WarState, unit: Unit, n: int) -> Refusal | None:
-    """Too few action points."""
+    """Why a unit cannot pay `n` action points, or None."""
     return refuse_if(ap_left(state, unit) < n, "Quick reference sheet", t("It needs {n} AP.", n=n))
 
 
 def regular(state: WarState, unit: Unit) -> Blow | None:
-    """What is special about a regular attack: that it is one of two."""
+    """What is special about a regular attack: whether it is one of two. None if nothing."""
     if unit.marks.get("onslaught"):
         return Blow("", "", extra={"onslaught": N["abilities"]["twice"]})
     return None
 
 
 def attacked_already(unit: Unit) -> Refusal | None:
-    """A hero attacks once a turn, however many action points he is given back."""
+    """Why a hero cannot attack again: once a turn, however many action points are given back. None if it can."""
     once = is_hero(unit) and "attack" in unit.used
     return refuse_if(once, "Mission four: heroes", t("A hero has one regular attack a turn."))
 
 
 def after_attack(state: WarState, unit: Unit) -> None:
-    """An attack ends the action, but for the first of an Onslaught, and by one reading a hero's."""
+    """End the action after an attack, except after the first of an Onslaught, and by one reading a hero's."""
     unit.attacked = True
     left = max(0, unit.marks.get("onslaught", 0) - 1)
     unit.marks["onslaught"] = left
@@ -49,7 +49,7 @@ def after_attack(state: WarState, unit: Unit) -> None:
 
 
 def earn(state: WarState, seat: str, gold: int) -> None:
-    """Gold for a player; by one reading only as many coins as there are."""
+    """Give a player gold; by one reading only as many coins as there are."""
     if ruled(state, "coins", "coin-limit"):
         left = N["counts"]["coins"] - sum(one.gold for one in state.players.values())
         gold = min(gold, max(0, left))

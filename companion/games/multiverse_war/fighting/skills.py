@@ -1,5 +1,6 @@
-"""What the skills of the heroes do: one function each, and in one table when each can be used. Passive ones add where
-they count: in `fight`, `sight` and at the beginning of the action phase.
+"""The skills of the heroes: one function each, and a table of when each can be used.
+
+Passive skills are applied where they count: in `fight`, `sight` and at the beginning of the action phase.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def jumps(state: WarState, unit: Unit) -> list[str]:
 
 
 def target_here(state: WarState, unit: Unit, place: str) -> bool:
-    """Whether somebody would be in the way."""
+    """Whether an enemy that can be attacked is in a hex."""
     return bool(struck_in(state, unit, place)) or entry_cost(state, unit.place, place) is None
 
 
@@ -94,7 +95,7 @@ def _fury(state: WarState, name: str) -> Rule[None]:
 
 
 def runs(state: WarState, unit: Unit, lengths: tuple[int, ...]) -> dict[str, list[str]]:
-    """Straight runs at an enemy: by the hex he stands in, the free hexes before it."""
+    """Straight runs at an enemy: by the enemy's hex, the free hexes before it."""
     found = {}
     for side in SIDES:
         for n in lengths:
@@ -114,7 +115,7 @@ def runs(state: WarState, unit: Unit, lengths: tuple[int, ...]) -> dict[str, lis
 
 
 def free_run(state: WarState, unit: Unit, way: list[str]) -> list[str]:
-    """The hexes of a run up to the first that cannot be entered."""
+    """The hexes of a run up to the first one that cannot be entered."""
     found: list[str] = []
     for one in way:
         if (
@@ -209,7 +210,7 @@ def _hurt_bear(state: WarState, unit: Unit) -> list[str]:
 
 
 def stampedes(state: WarState, unit: Unit) -> dict[str, list[str]]:
-    """The bear's straight runs that pass an enemy: by the hex where they end, all hexes passed."""
+    """The bear's straight runs past an enemy: by the hex where they end, all hexes passed."""
     bear = state.units[bear_of(state, unit)]
     found = {}
     for side in SIDES:
@@ -241,7 +242,7 @@ def _stampede(state: WarState, name: str) -> Rule[None]:
 
 
 def gallops(state: WarState, unit: Unit) -> dict[str, list[str]]:
-    """Up to three grassland or road hexes in a straight line: by the last of them, all."""
+    """Runs over up to three grassland or road hexes in a straight line: by the last hex, all hexes."""
     found = {}
     for side in SIDES:
         way = free_run(state, unit, straight(unit.place, side, GALLOP))
@@ -261,7 +262,7 @@ def _gallop(state: WarState, name: str) -> Rule[None]:
 
 
 def finished_near(state: WarState, unit: Unit) -> list[str]:
-    """Friends beside a hero that have finished their action; on the table any of the player."""
+    """Friends next to a hero that have finished their action; without a map in the app, any of the player."""
     near = friends_near(state, unit.seat, unit.place) if state.mapped else state.units
     return [name for name, one in near.items() if one is not unit and one.seat == unit.seat
             and (one.done or (one.spent and not ap_left(state, one)))]  # fmt: skip
@@ -324,7 +325,7 @@ SKILLS: dict[str, Use] = {
 
 
 def mended_by_faith(state: WarState, unit: Unit) -> int:
-    """Man of War: wounds the Protector loses at the beginning of his action phase."""
+    """Man of War: how many wounds the Protector loses at the beginning of the action phase."""
     if unit.kind != "protector" or not knows(state, unit, "man_of_war"):
         return 0
     level = hero_of(state, unit).level
@@ -332,6 +333,6 @@ def mended_by_faith(state: WarState, unit: Unit) -> int:
 
 
 def told(state: WarState, seat: str, deed: str) -> Rule[None]:
-    """Say which ability is used."""
+    """Write into the log which ability is used."""
     yield from note(t("{seat} uses {deed}.", seat=who(seat), deed=t(book(state).deeds[deed].name)), kind="deed",
                     facts={"deed": deed})  # fmt: skip

@@ -1,4 +1,4 @@
-"""What only the people at the table can see, when the map lies there and not in the app: ground, distance, support."""
+"""What only players can see when there is no map in the app: terrain, distance, support."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NO = Choose(YES.options[::-1])
 
 
 def ground_field(state: WarState, id: str, title: Any, *, water: bool = True) -> Field:
-    """Which ground; a road only where it counts as one of its own (A43)."""
+    """The form field for the terrain; road is offered only where it counts as a terrain (A43)."""
     shown = {"water": water, "road": ruled(state, "road_ground", "road-neutral")}
     return Field(id, title, Choose(options(*(one for one in GROUNDS if shown.get(one[0], True)))))
 
 
 def support_fields() -> tuple[Field, ...]:
-    """How many support either side."""
+    """The form fields for how many units support each side."""
     return (
         Field("friends", t("Units beside the hex that support the attacker"), Number(0, 6)),
         Field("foes", t("Units beside the hex that support the defender"), Number(0, 6)),
@@ -39,12 +39,12 @@ def support_fields() -> tuple[Field, ...]:
 
 
 def other_field() -> Field:
-    """Whatever else counts for the attacker."""
+    """The form field for other modifiers of the attacker."""
     return Field(OTHER, t("Other modifiers of the attacker"), Number(-9, 9))
 
 
 def described(state: WarState, name: str, target: str, *, shot: bool) -> Rule[tuple[Fight, int]]:
-    """Ask for the facts of an attack. Gives the fight, without its blows, and what else counts."""
+    """Ask for the facts of an attack. Returns the fight without its blows, and the other modifiers."""
     unit, fields = state.units[name], []
     if target in state.buildings:
         fields.append(_garrison(state, target))
@@ -65,7 +65,7 @@ def described(state: WarState, name: str, target: str, *, shot: bool) -> Rule[tu
 
 
 def wall_fields(state: WarState, target: str) -> list[Field]:
-    """Whether a friend of a Protector stands beside him, behind his Shield Wall."""
+    """The form field for whether a Protector with a Shield Wall is next to the target."""
     owner = (state.buildings.get(target) or state.units[target]).seat
     side = allies(state, owner)
     walls = [name for name, one in state.units.items() if one.marks.get("shield") and one.seat in side]
@@ -74,7 +74,7 @@ def wall_fields(state: WarState, target: str) -> list[Field]:
 
 
 def facing_fields(state: WarState, name: str, target: str, *, shot: bool) -> list[Field]:
-    """Through which sides those fight that have marked a front, and whether covering fire is in the way."""
+    """The form fields for the sides through which units with a marked front fight, and for covering fire."""
     lined = [one for one in (name, target) if one in state.units and not shot
              and any(state.units[one].marks.get(mark) for mark in ("pike", "hold"))]  # fmt: skip
     owner = (state.buildings.get(target) or state.units[target]).seat
@@ -117,7 +117,7 @@ def enemies(state: WarState, seat: str) -> list[Option]:
 
 
 def is_found_out(state: WarState, target: str) -> Rule[bool]:
-    """Whether a target turns out to be a decoy: it leaves the board instead of being fought."""
+    """Whether the target turns out to be a decoy, which is then removed instead of being fought."""
     if target not in state.units or state.units[target].kind != "decoy":
         return False
     yield from found_out(state, [target])
@@ -125,7 +125,7 @@ def is_found_out(state: WarState, target: str) -> Rule[bool]:
 
 
 def attacked(state: WarState, name: str, target: str, *, shot: bool, also: Blow | None = None) -> Rule[None]:
-    """An attack on the table: ask what the map shows, then put it on the list."""
+    """An attack without a map in the app: ask what the map shows, then add it to the list."""
     if (yield from is_found_out(state, target)):
         return
     fight, more = yield from described(state, name, target, shot=shot)

@@ -1,4 +1,4 @@
-"""Using abilities: what a unit or hero can use now, what it costs; a Medic's help and a set up beside."""
+"""Using abilities: what a unit or hero can use now, and its cost; also a Medic's help and setting up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ABILITIES_OF_A_HERO = 2
 
 
 def helps(state: WarState, name: str) -> list[Offer]:
-    """A Medic's help, a Gatling Gun's set up."""
+    """The offers of a Medic's help and a Gatling Gun's set-up."""
     unit, found = state.units[name], list[Offer]()
     if unit.kind == "field_medic" and not unit.done and not unit.marks.get("healed"):
         refusal = short_of(state, unit, 1) or refuse_if(
@@ -44,7 +44,7 @@ def helps(state: WarState, name: str) -> list[Offer]:
 
 
 def medic(state: WarState, name: str) -> Rule[None]:
-    """One wound of an adjacent unit of the side, once a turn."""
+    """Heal one wound of an adjacent unit of the same side, once a turn."""
     unit = state.units[name]
     one = yield from cube_of_choice(state, unit.seat, t("Who is healed?"), wounded_near(state, unit), "heal")
     pay(state, unit, 1)
@@ -53,20 +53,20 @@ def medic(state: WarState, name: str) -> Rule[None]:
 
 
 def set_up(state: WarState, name: str) -> Rule[None]:
-    """Defensive set up: an action point, and the direction is fixed."""
+    """Defensive set-up: costs an action point and fixes the direction."""
     pay(state, state.units[name], 1)
     yield from facing(state, name, "set_up")
 
 
 def deeds(state: WarState, name: str) -> list[Offer]:
-    """The abilities a unit has learned, the skills a hero has bought."""
+    """The offers of the abilities that a unit has learned, or the skills that a hero has bought."""
     unit = state.units[name]
     return [Offer(f"use:{one.id}", t(one.name), partial(use, state, name, one), refusal=deed_refusal(state, unit, one),
                   detail=t(one.text)) for one in deeds_of(state, unit) if one.id in ALL_USES]  # fmt: skip
 
 
 def deed_refusal(state: WarState, unit: Unit, deed: Deed) -> Refusal | None:
-    """Why an ability cannot be used now."""
+    """Why an ability cannot be used now, or None."""
     way, tactical = ALL_USES[deed.id], not is_hero(unit) or ruled(state, "hero_tactics", "heroes-too")
     left = tactics_left(state, state.players[unit.seat]) > 0
     spent = refuse_if(tactical and not left, "Tactical points", t("No tactical point is left."))
@@ -82,12 +82,12 @@ def deed_refusal(state: WarState, unit: Unit, deed: Deed) -> Refusal | None:
 
 
 def deed_cost(state: WarState, unit: Unit, deed: Deed) -> int:
-    """Its action points; those of an attack where it is one without a price of its own."""
+    """The action points of an ability; those of an attack if it is one without a price of its own."""
     return entry_price(state, unit) if ALL_USES[deed.id].entry else deed.ap
 
 
 def use(state: WarState, name: str, deed: Deed) -> Rule[None]:
-    """Pay for an ability, do it, and end the action where it does."""
+    """Pay for an ability and do it; some abilities end the action."""
     unit, way = state.units[name], ALL_USES[deed.id]
     price = deed_cost(state, unit, deed)
     yield from told(state, unit.seat, deed.id)
@@ -102,7 +102,7 @@ def use(state: WarState, name: str, deed: Deed) -> Rule[None]:
 
 
 def pay_tactics(state: WarState, seat: str) -> None:
-    """A tactical point; once they are spent, by one reading one of the store."""
+    """Spend a tactical point; when there are none left, by one reading a point of the store."""
     player = state.players[seat]
     store = player.store if ruled(state, "adrenaline", "separate") else 0
     if tactics_left(state, player) > store:

@@ -1,4 +1,4 @@
-"""The printable kit: territories, cities, cubes' substitutes, cards, hero sheets, tokens; counts from the data."""
+"""The printable kit: territories, cities, counters for cubes, cards, hero sheets, tokens. Counts come from the data."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def fighter(seat: str, one: Kind) -> counter.UnitCounter:
 
 
 def cubes(sheet: Book) -> Component:
-    """A counter for each cube: the kind on its face, the side on its back; decoys have an empty face."""
+    """A counter for each cube, with the kind on its face and the side on its back; decoys have an empty face."""
     found = []
     for seat in facts.SEATS:
         side, _shape, emblem = LOOKS[seat][:3]
@@ -110,7 +110,7 @@ def tokens() -> Component:
 
 
 def kit(sheet: Book, address: str = "") -> Kit:
-    """Everything two to four players must print, by these cards."""
+    """Everything that two to four players must print, by these cards."""
     components = (
         territories(sheet),
         cities(),

@@ -1,4 +1,4 @@
-"""Aids: the turn and the strength sheet, the battle record, the event sheet, who made what."""
+"""Aids: the turn and the strength sheet, the battle record, the event sheet, and the credits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def signed(n: int) -> str:
 
 
 def turn_side() -> Aid:
-    """The turn, and what everybody asks."""
+    """The side with the turn and common questions."""
     cost = facts.NUMBERS["ground"]["cost"]
     left = (
         Steps(
@@ -90,7 +90,7 @@ def turn_side() -> Aid:
 
 
 def record_side(sheet: Book) -> Aid:
-    """The battle record: three lines of ages; markers stand beside it, not on it."""
+    """The side with the battle record: three lines of ages; markers are placed beside it, not on it."""
     lines = []
     for one in sheet.cards():
         if not sheet.before(one.id) and one.upgrades_to:
@@ -129,7 +129,7 @@ def record_side(sheet: Book) -> Aid:
 
 
 def aids(sheet: Book) -> Component:
-    """One for each player, printed on both sides."""
+    """The player aid, one for each player, printed on both sides."""
     faces = partial(aid.face, turn_side()), partial(aid.face, record_side(sheet))
     piece = Piece("player-aid", "Player aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player aids", (piece,), stock="aids")

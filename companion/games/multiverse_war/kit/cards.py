@@ -1,4 +1,4 @@
-"""Cards of the kit: units, buildings, missions, hero sheets with tracks that fit their markers."""
+"""Cards of the kit: units, buildings, missions, and hero sheets with tracks that fit their markers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BOX = 17.0
 
 
 def words(text: str) -> str:
-    """An id in plain words."""
+    """An id as words."""
     return text.replace("_", " ")
 
 
@@ -65,7 +65,7 @@ def _opened_by(sheet: Book, one: Kind) -> str:
 
 
 def units(sheet: Book) -> Component:
-    """One card for each unit kind, for everybody."""
+    """One card for each unit kind, shared by all players."""
     pieces = []
     for one in sheet.cards():
         rewards = (("coins", None, str(one.cost)), ("movement", None, str(one.ap)))
@@ -156,14 +156,14 @@ def missions(sheet: Book) -> Component:
 
 
 def heroes(sheet: Book) -> Component:
-    """The hero sheets; cubes or the printed markers lie on their tracks."""
+    """The hero sheets; cubes or the printed markers are placed on their tracks."""
     pieces = tuple(Piece(f"hero-{one.id}", one.name, 1, rect_outline(*SHEET, 3.0), partial(hero_face, one), None, 2.0)
                    for one in sheet.heroes.values())  # fmt: skip
     return Component("heroes", "Hero sheets", pieces, stock="sheets")
 
 
 def hero_face(one: Hero, look: Look) -> Face:
-    """A sheet: three tracks, the skills with their action points, what the hero is."""
+    """A hero sheet: three tracks, the skills with their action points, and the hero's attributes."""
     width, height = SHEET
     ink, soft = look.neutral("ink"), look.neutral("soft")
     numbers = facts.NUMBERS["hero"]

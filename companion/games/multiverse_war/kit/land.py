@@ -1,4 +1,4 @@
-"""Territories of 19 hexes, city pieces, loose hexes of forest, grassland and road."""
+"""Territories of 19 hexes, city pieces, and loose hexes of forest, grassland and road."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIGNED = {"forest": 9.0, "hill": 5.5, "mountain": 13.0}
 
 
 def cell(where: Axial) -> tuple[int, int]:
-    """A hex as the press counts them: column and half rows."""
+    """A hex (axial) in the coordinates of the press: column and half rows."""
     return where[0], 2 * where[1] + where[0]
 
 
@@ -39,7 +39,7 @@ def _outline(hexes: list[Axial]) -> Outline:
 
 
 def territories(sheet: Book) -> Component:
-    """The ten territories; each has its number on the edges."""
+    """The ten territories, with their numbers on the edges."""
     pieces = []
     for one in sheet.territories.values():
         outline = _outline([where for where, _letter, _at in territory_hexes(one.rows)])
@@ -52,7 +52,7 @@ def territories(sheet: Book) -> Component:
 
 
 def territory_face(one: Territory, look: Look) -> Face:
-    """Ground, marked places, the numbers of the edges, the name in the middle."""
+    """The face of a territory: terrain, marked places, the numbers of the edges, the name in the middle."""
     hexes = [where for where, _letter, _at in territory_hexes(one.rows)]
     middles = centres(_outline(hexes))
     ink, items = look.neutral("ink"), list[Item]()
@@ -86,7 +86,7 @@ def _title(one: Territory, middle: tuple[float, float], look: Look) -> list[Item
 
 
 def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> list[Item]:
-    """One hex with the symbol of its ground, or a sign."""
+    """One hex with the symbol of its terrain, or another sign."""
     x, y = at
     name, size = GROUND[ground][0], SIGNED.get(ground, 0.0)
     items: list[Item] = [*terrain.country(x, y, FLAT, name, look, bool(sign or size)), terrain.border(x, y, FLAT, look)]
@@ -99,7 +99,7 @@ def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> li
 
 
 def back_face(one: Territory, look: Look) -> Face:
-    """Face down: all the same."""
+    """The back of a territory, the same for all."""
     middles = centres(_outline([where for where, _letter, _at in territory_hexes(one.rows)]))
     items: list[Item] = []
     for x, y in middles.values():
@@ -120,7 +120,7 @@ def cities() -> Component:
 
 
 def city_face(seat: str, look: Look) -> Face:
-    """Five hexes of a city with the colour of its player."""
+    """The five hexes of a city in the colour of its player."""
     items: list[Item] = []
     swatch = look.swatch("side", LOOKS[seat][0])
     for x, y in centres(_outline(list(CITY))).values():
@@ -130,7 +130,7 @@ def city_face(seat: str, look: Look) -> Face:
 
 
 def loose() -> Component:
-    """Loose hexes: forest and grassland, roads on each ground."""
+    """Loose hexes: forest and grassland, and roads on each terrain."""
     outline, found = hex_board(((0, 0),), FLAT), list[Piece]()
     middle = centres(outline)[0, 0]
     for ground in ("grassland", "forest"):
@@ -163,7 +163,7 @@ def loose() -> Component:
 
 
 def loose_face(ground: str, road: bool, middle: tuple[float, float], look: Look) -> Face:
-    """A single hex, with a road or without."""
+    """A single hex, with or without a road. `middle` is in mm."""
     items = hex_items(middle, ground, "", look)
     if road:
         x, y = middle

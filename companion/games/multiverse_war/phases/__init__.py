@@ -1,1 +1,1 @@
-"""The game as it goes: set-up, turns, revenue, building, the action phase, missions, the end."""
+"""The phases of the game: set-up, turns, revenue, building, the action phase, missions, the end."""

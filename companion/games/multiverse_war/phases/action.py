@@ -1,4 +1,4 @@
-"""The action phase: move, attack, shoot, explore, swap, heal, abilities, rest; cube by cube."""
+"""The action phase, cube by cube: move, attack, shoot, explore, swap, heal, abilities, rest."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def action_phase(seat: str) -> Rule[None]:
 
 @step(ACTIONS)
 def begin_phase(state: WarState, seat: str) -> Rule[None]:
-    """Healing tokens come off; everybody has all action points again."""
+    """Remove healing tokens, and give all cubes their action points."""
     state.active, state.phase = seat, "Action"
     state.players[seat].tactics = 0
     state.players[seat].deeds = {one: n for one, n in state.players[seat].deeds.items() if one not in OF_A_TURN}
@@ -91,7 +91,7 @@ def begin_phase(state: WarState, seat: str) -> Rule[None]:
 
 @step(ACTIONS)
 def end_phase(state: WarState, seat: str) -> Rule[None]:
-    """Whoever has spent nothing rests; missions that look at the end of the phase."""
+    """Cubes that have spent nothing rest; check the missions for the end of the phase."""
     player = state.players[seat]
     player.banner = max(0, player.banner - 1)
     for name, unit in own_units(state, seat).items():
@@ -110,7 +110,7 @@ def end_phase(state: WarState, seat: str) -> Rule[None]:
 
 @flow(ACTIONS)
 def acting(seat: str) -> Rule[bool]:
-    """One thing a cube does, with the fights it leads to; False when the player is done."""
+    """One action of a cube, with the fights that follow. Returns False when the player is done."""
     going = yield from act(seat)
     yield from battle()
     yield from settle(seat)
@@ -119,7 +119,7 @@ def acting(seat: str) -> Rule[bool]:
 
 @step("Mission two: fog of war")
 def settle(state: WarState, seat: str) -> Rule[None]:
-    """What has come into sight is turned up, what is out of sight turned down; missions are shown."""
+    """Turn up what has come into sight, turn down what has left it; show missions."""
     state.fights = []
     if not state.winners:
         yield from found_out(state, refresh(state))
@@ -128,7 +128,7 @@ def settle(state: WarState, seat: str) -> Rule[None]:
 
 @step(ACTIONS)
 def act(state: WarState, seat: str) -> Rule[bool]:
-    """Choose a cube and what it does."""
+    """Choose a cube and its action. Returns False when the player is done."""
     if state.winners or state.players[seat].out:
         return False
     busy = busy_places(state)
@@ -145,7 +145,7 @@ def act(state: WarState, seat: str) -> Rule[bool]:
 
 
 def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
-    """Whether a cube can do anything: mostly it can go to the next hex, which is quickly seen."""
+    """Whether a cube can do anything. Tries the usual case first, which is fast: moving to a neighbouring hex."""
     unit = state.units[name]
     if state.mapped and not unit.done and ap_left(state, unit):
         price, ap = pricing(state, unit, busy), ap_left(state, unit)
@@ -170,7 +170,7 @@ def _surrender(state: WarState, seat: str) -> Rule[bool]:
 
 
 def act_with(state: WarState, name: str) -> Rule[bool]:
-    """What one cube does. Its owner's line keeps its face from others."""
+    """Choose what one cube does; what others read of it does not show its face."""
     unit = state.units[name]
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
     prompt = t("What does {unit} do?", unit=label_for(state, "", name))  # prompts are read by all
@@ -182,7 +182,7 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
 
 
 def choices(state: WarState, name: str) -> list[Offer]:
-    """Everything a cube could do now, what is not possible with its reason."""
+    """Everything that a cube could do now; what is impossible has its reason."""
     unit = state.units[name]
     found = on_map(state, name) if state.mapped else on_table(state, name)
     return [*found, *helps(state, name), *deeds(state, name), *_growth(state, unit)]
@@ -199,7 +199,7 @@ def _growth(state: WarState, unit: Unit) -> list[Offer]:
 
 
 def on_map(state: WarState, name: str) -> list[Offer]:
-    """Hexes to go to, to attack, to shoot at, to explore, and cubes to change places with."""
+    """The offers on the map: hexes to move to, attack, shoot at or explore, and cubes to swap with."""
     unit = state.units[name]
     if unit.done or not unit.place:
         return []
@@ -213,7 +213,7 @@ def on_map(state: WarState, name: str) -> list[Offer]:
 
 
 def moves(state: WarState, name: str) -> list[Offer]:
-    """Where a cube can go, with the cheapest way; a random event ends it."""
+    """Where a cube can move, with the cheapest path; a random event ends the move."""
     unit, ap = state.units[name], ap_left(state, state.units[name])
     busy = busy_places(state)
     found = ways(unit.place, pricing(state, unit, busy), ap, ends=lambda place: state.hexes[place].event)
@@ -234,7 +234,7 @@ def _may_stop(state: WarState, unit: Unit, place: str, way: tuple[str, ...]) -> 
 
 
 def go(state: WarState, name: str, way: tuple[str, ...]) -> Rule[None]:
-    """A cube goes step by step; an event at the end is resolved."""
+    """Move a cube step by step; an event at the end is resolved."""
     unit, origin = state.units[name], state.units[name].place
     seen: dict[str, Text] = {}
     for to in way:
@@ -254,7 +254,7 @@ def go(state: WarState, name: str, way: tuple[str, ...]) -> Rule[None]:
 
 
 def look_around(state: WarState) -> Rule[dict[str, Text]]:
-    """Sight at every hex of a way: decoys leave the board; gives the cubes that turn up here, and where."""
+    """Check sight on a hex of a path: decoys are removed. Returns the cubes that are revealed here, and where."""
     known = [name for name, unit in state.units.items() if unit.face]
     yield from found_out(state, refresh(state))
     return {name: t("{unit} on {place}", unit=label(state, name), place=unit.place)
@@ -262,7 +262,7 @@ def look_around(state: WarState) -> Rule[dict[str, Text]]:
 
 
 def swaps(state: WarState, name: str) -> list[Offer]:
-    """Own cubes beside it that it can change places with, if both have the action points."""
+    """The neighbouring own cubes to swap places with, if both have the action points."""
     unit, found = state.units[name], []
     for place in beside(unit.place):
         for other, one in units_at(state, place).items():
@@ -295,7 +295,9 @@ def swap(state: WarState, name: str, other: str) -> Rule[None]:
 
 
 def explorations(state: WarState, name: str) -> list[Offer]:
-    """Unexplored territories beside it; by one reading events, too. One action point, from a hex held alone."""
+    """Unexplored neighbouring territories, by one reading events too. Costs one action point, from a hex without
+    other units.
+    """
     unit = state.units[name]
     if sort_of(state, unit) == "decoy" and ruled(state, "decoys_explore", "never"):
         return []
@@ -325,20 +327,20 @@ def explorations(state: WarState, name: str) -> list[Offer]:
 
 
 def explore(state: WarState, name: str, place: str) -> Rule[None]:
-    """Turn up the territory a hex belongs to."""
+    """Turn up the territory that a hex belongs to."""
     unit = state.units[name]
     pay(state, unit, 1)
     yield from reveal(state, unit.seat, state.hexes[place].tile, unit.place)
 
 
 def next_door(state: WarState, name: str, place: str) -> Rule[None]:
-    """An event is explored from the next hex."""
+    """Explore an event from a neighbouring hex."""
     pay(state, state.units[name], 1)
     yield from resolve(state, name, place, state.units[name].place)
 
 
 def attacks(state: WarState, name: str) -> list[Offer]:
-    """Enemies it can strike by hand or shoot at."""
+    """The enemies that a cube can attack in melee or shoot at."""
     unit = state.units[name]
     if not fights(state, unit):
         return []

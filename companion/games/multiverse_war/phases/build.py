@@ -1,4 +1,4 @@
-"""The build phase: recruit, construct, roads, forests, upgrades, heroes, missions; one thing after another."""
+"""The build phase: recruit, construct, roads, forests, upgrades, heroes, missions, in any order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def build_phase(seat: str) -> Rule[None]:
 
 @step("Turn order")
 def begin_build(state: WarState, seat: str) -> None:
-    """Everybody may train and work again."""
+    """Let all buildings and Builders train and work again."""
     state.active, state.phase = seat, "Build"
     for building in own_buildings(state, seat).values():
         building.trained = 0
@@ -62,13 +62,13 @@ def begin_build(state: WarState, seat: str) -> None:
 
 @step("Secret missions")
 def end_build(state: WarState, seat: str) -> Rule[None]:
-    """Missions that look at the end of the phase."""
+    """Check the missions for the end of the phase."""
     yield from accomplished(state, seat, "build")
 
 
 @step("Quick reference sheet")
 def build(state: WarState, seat: str) -> Rule[bool]:
-    """One thing; False when the player is done."""
+    """One deed of the build phase. Returns False when the player is done."""
     if state.winners or state.players[seat].out:
         return False
     purse = purse_of(state, seat)
@@ -95,7 +95,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
 
 
 def purse_of(state: WarState, seat: str) -> Purse:
-    """A player's gold."""
+    """A player's gold, as a purse that pays prices."""
     return Purse(state.players[seat], "gold", lambda n: t("{n} gold", n=n))
 
 
@@ -103,7 +103,7 @@ def purse_of(state: WarState, seat: str) -> Purse:
 
 
 def recruits(state: WarState, seat: str, purse: Purse) -> Group:
-    """Units for the price on their card, where they can be trained."""
+    """The offers to recruit units for the price on their card, where they can be trained."""
     player, open_rooms = state.players[seat], rooms(state, seat)
     offers = []
 
@@ -125,7 +125,7 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
 
 
 def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -> Rule[None]:
-    """A new unit; which one it is only its player knows."""
+    """Place a new unit; only its player knows its kind."""
     yield from note(t("You recruit {unit}.", unit=name_of(state, kind)), to=seat)
     place = yield from place_in(state, seat, able)
     new_unit(state, seat, kind, place)
@@ -136,7 +136,7 @@ def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -
 
 
 def upgrades(state: WarState, seat: str, purse: Purse) -> Group:
-    """Buildings to their next age: one step a phase, no Builder needed."""
+    """The offers to upgrade buildings to their next age: one step a phase, without a Builder."""
     found = []
     for name, one in own_buildings(state, seat).items():
         if one.kind == "settlement" or one.age >= facts.AGES[-1]:
@@ -152,7 +152,7 @@ def upgrades(state: WarState, seat: str, purse: Purse) -> Group:
 
 
 def upgrade(state: WarState, name: str) -> Rule[None]:
-    """A building reaches its next age; its victory points are raised to the new figure (A22)."""
+    """Upgrade a building to its next age; its victory points rise to those of that age (A22)."""
     one = state.buildings[name]
     player, before = state.players[one.seat], building_points(state, one.kind, one.age)
     one.age, one.upgraded = one.age + 1, state.turn
@@ -164,7 +164,7 @@ def upgrade(state: WarState, name: str) -> Rule[None]:
 
 
 def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
-    """Units on friendly ground become the next kind of their line, for the difference of the prices."""
+    """The offers to upgrade units on friendly ground to the next kind of their line, for the difference in price."""
     cards, player, found = book(state).units, state.players[seat], []
     for name, unit in own_units(state, seat).items():
         following = cards[unit.kind].upgrades_to if unit.kind in cards else ""
@@ -184,7 +184,7 @@ def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
 
 
 def promote(state: WarState, name: str, kind: str) -> Rule[None]:
-    """A unit becomes another kind; its wounds stay."""
+    """Make a unit another kind; it keeps its wounds."""
     unit = state.units[name]
     unit.kind = kind
     unit.face = kind if unit.face else ""
@@ -196,7 +196,7 @@ def promote(state: WarState, name: str, kind: str) -> Rule[None]:
 
 
 def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
-    """A mission is replaced by one of an age that is reached; the old one goes back into its deck."""
+    """The offers to replace a mission by one of a reached age; the old one goes back into its deck."""
     player, cards = state.players[seat], book(state).missions
     offers: list[Offer | Group] = []
     for age in facts.AGES:
@@ -219,7 +219,7 @@ def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
 
 
 def replace(state: WarState, seat: str, name: str, age: int) -> Rule[None]:
-    """Another mission is drawn, then one goes back, so that it is never the same."""
+    """Draw another mission, then put the old one back, so that it is never the same."""
     yield from note(t("{who} buys a mission of age {n}.", who=who(seat), n=age), kind="bought")
     yield from draw_mission(state, seat, age)
     if name:

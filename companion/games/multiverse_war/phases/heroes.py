@@ -1,4 +1,4 @@
-"""Heroes beside the fights: hiring, bringing back, skill points (Mission four: heroes)."""
+"""Heroes outside of fights: hiring, bringing back, skill points (Mission four: heroes)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RECRUIT_AT = ("settlement", "fortress", "academy")
 
 
 def price_of(state: WarState, seat: str, name: str) -> int:
-    """What a hero costs: 7 new, 4 for each level when he comes back (A47); the surcharge for further ones."""
+    """The price of a hero: 7 when new, 4 for each level to bring back (A47); and the surcharge for further heroes."""
     player = state.players[seat]
     hero = player.heroes.get(name)
     if hero is None:
@@ -34,7 +34,7 @@ def price_of(state: WarState, seat: str, name: str) -> int:
 
 
 def taken_refusal(state: WarState, seat: str, name: str) -> Refusal | None:
-    """Why a hero cannot be hired: he is alive, or another's (A52)."""
+    """Why a hero cannot be hired: alive already, or another player's (A52). None if possible."""
     player = state.players[seat]
     hero = player.heroes.get(name)
     if hero is not None:
@@ -46,7 +46,7 @@ def taken_refusal(state: WarState, seat: str, name: str) -> Refusal | None:
 
 
 def hire(state: WarState, seat: str, name: str, place: str) -> Rule[None]:
-    """A hero comes in, new with 8 skill points to be distributed, or again with all he had (A53)."""
+    """Place a hero: a new one with 8 skill points to spend, or one brought back with everything it had (A53)."""
     player = state.players[seat]
     hero = player.heroes.get(name)
     if hero is None:
@@ -68,7 +68,7 @@ def hire(state: WarState, seat: str, name: str, place: str) -> Rule[None]:
 
 
 def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
-    """Points for the two tracks and for abilities whose level is reached; what is left is kept."""
+    """Spend points on the two tracks and on abilities whose level is reached; the rest is kept."""
     hero = state.players[seat].heroes[name]
     while hero.points > 0:
         offers = growth(state, hero, name)
@@ -117,7 +117,7 @@ def _learn(hero: Hero, skill: str, price: int) -> None:
 
 
 def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
-    """Hiring and bringing back, as a group of the build phase."""
+    """The offers of the build phase to hire heroes and bring them back."""
     able, offers = receiving(state, seat), []
     room = refuse_if(not able, HEROES, t("No place is left where heroes come in."))
     for name in book(state).heroes:
@@ -132,7 +132,7 @@ def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
 
 
 def receiving(state: WarState, seat: str) -> dict[str, list[str]]:
-    """The buildings where a hero can come in now, with the free hexes."""
+    """The buildings where a hero can be placed now, with their free hexes."""
     own = own_buildings(state, seat)
     found = {
         name: free_places(state, seat, "decoy", name) for name in rooms(state, seat) if own[name].kind in RECRUIT_AT

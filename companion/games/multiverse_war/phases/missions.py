@@ -1,4 +1,4 @@
-"""Secret missions: when each is accomplished (one function each), what it brings, the next card."""
+"""Secret missions: when each is accomplished (one function each), its reward, and the next card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Moment = str
 
 
 def deed(name: str, n: int) -> Need:
-    """A number of deeds of the whole match, or of one turn."""
+    """A condition: so many deeds in the whole match, or in one turn."""
     return lambda state, player: player.deeds.get(name, 0) >= n
 
 
@@ -118,7 +118,7 @@ SEEN = ("m104", "m105", "m203", "m206", "m304")
 
 
 def accomplished(state: WarState, seat: str, moment: str) -> Rule[None]:
-    """Show every mission of a player that is accomplished now; a new card for each (A74)."""
+    """Show every mission of a player that is accomplished now, and draw a new card for each (A74)."""
     player = state.players[seat]
     for name in list(player.missions):
         when, need = NEEDS[name]
@@ -128,7 +128,7 @@ def accomplished(state: WarState, seat: str, moment: str) -> Rule[None]:
 
 
 def show(state: WarState, seat: str, name: str) -> Rule[None]:
-    """An accomplished mission: its points, or gold (A34), and the next card."""
+    """Score an accomplished mission: its points, or gold (A34), and draw the next card."""
     player, card = state.players[seat], book(state).missions[name]
     player.missions.remove(name)
     player.accomplished.append(name)
@@ -148,7 +148,9 @@ def show(state: WarState, seat: str, name: str) -> Rule[None]:
 
 
 def claims(state: WarState, seat: str, moment: Moment) -> list[Offer]:
-    """On the table only: missions whose holder says that the map shows them accomplished, where that counts."""
+    """Without a map in the app: offers to claim missions that the map shows as accomplished, where this is the
+    moment.
+    """
     if state.mapped:
         return []
     cards = book(state).missions

@@ -47,13 +47,13 @@ def collect(state: WarState, seat: str) -> Rule[None]:
 
 
 def repair(state: WarState, seat: str) -> None:
-    """Every building of a player repairs by itself."""
+    """Repair every building of a player."""
     for building in own_buildings(state, seat).values():
         building.wounds = max(0, building.wounds - book(state).buildings[building.kind].repair)
 
 
 def supply(state: WarState, seat: str) -> Rule[int]:
-    """How many revenue buildings a continuous road joins to the settlement; on the table people count them."""
+    """How many revenue buildings are joined to the settlement by road; without a map in the app, players count them."""
     earning = [one for one in own_buildings(state, seat).values()
                if one.kind != "settlement" and book(state).buildings[one.kind].revenue]  # fmt: skip
     if state.mapped:
@@ -78,13 +78,13 @@ def income(state: WarState, seat: str, joined: int) -> Sum:
 
 
 def revenue_of(state: WarState, building: Building) -> int:
-    """What a building brings; that of a higher age no more (A11)."""
+    """The gold from a building; buildings of higher ages give no more (A11)."""
     times = building.age if ruled(state, "upgrade_income", "adds-up") else 1
     return book(state).buildings[building.kind].revenue * times
 
 
 def mine(state: WarState, seat: str) -> Rule[None]:
-    """A stone for each controlled quarry; the Portal is complete with enough of them, partners build the same one."""
+    """Take a stone for each controlled quarry. Enough stones complete the Portal; partners share one."""
     n = len(quarries(state, seat)) if state.mapped else 0
     if not state.mapped:
         n = yield from number(seat, t("How many quarries do you control?"), 0, 3, observation=True, about="quarries")
@@ -95,7 +95,7 @@ def mine(state: WarState, seat: str) -> Rule[None]:
 
 @step("Victory conditions")
 def portal(state: WarState) -> Rule[None]:
-    """A side with enough stones wins; of two the one with more, then the first to act."""
+    """A side with enough stones wins; of two sides the one with more stones, then the first to act."""
     if not in_force(state, "portal"):
         return
     totals = {seat: sum(state.players[one].stones for one in allies(state, seat)) for seat in state.action_order}
@@ -109,7 +109,7 @@ def portal(state: WarState) -> Rule[None]:
 
 @step("Added rules for team games")
 def deal(state: WarState, seat: str) -> Rule[bool]:
-    """Gold for an ally; in open diplomacy gold for anybody, and treaties; False when the player is done."""
+    """Gold for an ally; in open diplomacy gold for anybody, and treaties. Returns False when the player is done."""
     others = [one for one in state.seats if one != seat and not state.players[one].out
               and (state.diplomacy or one in allies(state, seat))]  # fmt: skip
     if not others or state.winners or state.players[seat].out or state.turn < 2:
@@ -132,7 +132,7 @@ def deal(state: WarState, seat: str) -> Rule[bool]:
 
 
 def give(state: WarState, seat: str, other: str) -> Rule[bool]:
-    """Gold changes hands, under whatever terms the two have agreed."""
+    """Give gold to another player, under whatever terms the two have agreed."""
     n = yield from number(
         seat, t("How much gold for {who}?", who=who(other)), 1, state.players[seat].gold, 1, about="gold"
     )
@@ -143,13 +143,13 @@ def give(state: WarState, seat: str, other: str) -> Rule[bool]:
 
 
 def may_deal(state: WarState, seat: str, other: str) -> bool:
-    """No treaty with the same player while one lasts, nor in the three turns after it."""
+    """Whether a treaty with a player is possible: not during one, nor in the three turns after it."""
     lasts = any(seat in one.seats and other in one.seats and state.turn <= one.until for one in state.treaties)
     return not lasts and not is_paused(state, seat, other)
 
 
 def is_paused(state: WarState, seat: str, other: str) -> bool:
-    """The three turns after a treaty, in which the two make no deal of any sort."""
+    """Whether these are the three turns after a treaty, in which the two make no deals at all."""
     return any(
         seat in one.seats and other in one.seats and one.until < state.turn <= one.until + N["treaty"]["turns"]
         for one in state.treaties
@@ -157,7 +157,7 @@ def is_paused(state: WarState, seat: str, other: str) -> bool:
 
 
 def offer_treaty(state: WarState, seat: str, other: str) -> Rule[bool]:
-    """A treaty of three turns, if the other agrees."""
+    """Make a treaty of three turns, if the other player agrees."""
     prompt = t("{who} offers a treaty of {n} turns. Agree?", who=who(seat), n=N["treaty"]["turns"])
     agreed = yield from confirm(other, prompt, about="treaty", usual="no", section="Added rules: free for all")
     if agreed:

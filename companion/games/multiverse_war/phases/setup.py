@@ -1,4 +1,4 @@
-"""From the box to the first turn: territories face down, cities, three free units each, missions, who is first."""
+"""Set-up: territories face down, cities, three free units each, missions, and who is first."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ FIRST_AGE = 1
 
 
 def middle(at: Axial) -> Axial:
-    """The middle hex of a place of the layout."""
+    """The middle hex (axial) of a place in the layout."""
     return 5 * at[0] + 2 * at[1], -2 * at[0] + 3 * at[1]
 
 
 def territory_hexes(rows: Sequence[str]) -> Iterator[tuple[Axial, str, tuple[int, int]]]:
-    """The hexes of a territory about its middle: where, the letter of the ground, [row, column] from 1."""
+    """The hexes of a territory relative to its middle: position, letter of the terrain, [row, column] from 1."""
     for i, row in enumerate(rows, 1):
         for j, letter in enumerate(row, 1):
             yield (j - 1 - min(2, i - 1), i - 3), letter, (i, j)
 
 
 def hexes_of(tile: Tile) -> list[str]:
-    """The places of a territory, turned up or not."""
+    """The hexes of a territory, whether turned up or not."""
     q, r = middle(tile.at)
     return [
         place_of((q + a, r + b)) for (a, b), _letter, _at in territory_hexes(("xxx", "xxxx", "xxxxx", "xxxx", "xxx"))
@@ -51,7 +51,7 @@ def hexes_of(tile: Tile) -> list[str]:
 
 
 def city_hexes(place: Axial, edge: int) -> list[str]:
-    """The five hexes of a city across an edge of a place: first those that touch it."""
+    """The five hexes of a city at an edge of a place, the touching ones first."""
     q, r = SIDES[edge % len(SIDES)]  # edge 1 leads to the side after the first one
     at = middle((place[0] + q, place[1] + r))
     found = [turned(one, edge - CITY_EDGE) for one in CITY]
@@ -59,7 +59,7 @@ def city_hexes(place: Axial, edge: int) -> list[str]:
 
 
 def layout_for(seats: int, settings: dict[str, str]) -> Layout:
-    """The recommended layout of a match; three players take that of four without the last city."""
+    """The recommended layout of a match; three players use that of four without the last city."""
     if seats == 2:
         return facts.LAYOUTS[settings.get("layout", "duel")]
     return facts.LAYOUTS["team_2v2" if seats == 4 and settings.get("teams") == "teams" else "ffa_4"]
@@ -100,7 +100,7 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> WarState:
 
 
 def begin_late(player: Player) -> None:
-    """The shorter match (house): the second age is open, its abilities are learned, one kill is missing."""
+    """The shorter match (our own variant): the second age is open, its abilities are learned, one kill is missing."""
     cards = facts.HOUSE.cards()
     second = [one.id for one in cards if one.age == FIRST_AGE + 1]
     player.unlocked += second
@@ -112,7 +112,7 @@ def begin_late(player: Player) -> None:
 
 
 def new_unit(state: WarState, seat: str, kind: str, place: str) -> str:
-    """A cube comes onto the map; gives its id."""
+    """Place a new cube on the map. Returns its id."""
     state.cubes += 1
     name = f"u{state.cubes}"
     state.units[name] = Unit(seat, kind, place, "" if seat else kind)
@@ -134,7 +134,7 @@ def set_up() -> Rule[None]:
 
 @step(SETUP)
 def choose_starters(state: WarState) -> Rule[list[str]]:
-    """Three units of the first age each, free of charge, chosen in secret. A Builder is advice."""
+    """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
     kinds = Choose(tuple(Option(one.id, t(one.name)) for one in book(state).cards() if one.age == FIRST_AGE))
     prompt = t("Choose three units; a Builder among them is a good idea.")
     fields = Fields(tuple(Field(id, words, kinds) for id, words in STARTERS.items()))
@@ -148,7 +148,7 @@ def choose_starters(state: WarState) -> Rule[list[str]]:
 
 @step(SETUP)
 def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
-    """A starting unit goes into the own settlement; the question, which all may read, does not name it."""
+    """Place a starting unit in the own settlement; the question, which everybody may read, does not name it."""
     unit = state.units[name]
     home = settlement(state, unit.seat)
     assert home is not None
@@ -161,7 +161,7 @@ def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
 
 @step("Secret missions")
 def first_missions(state: WarState) -> Rule[None]:
-    """Two missions of the first age each."""
+    """Each player draws two missions of the first age."""
     for seat in state.seats:
         for _ in range(facts.NUMBERS["mission"]["hand"]):
             yield from draw_mission(state, seat, FIRST_AGE)
@@ -176,7 +176,7 @@ def deck_of(state: WarState, age: int) -> list[Mission]:
 
 
 def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
-    """The top card of a deck, for its player only; an empty deck gives nothing."""
+    """Draw the top card of a deck, for its player only; an empty deck gives nothing."""
     player, left = state.players[seat], deck_of(state, age)
     if not left:
         return
@@ -189,7 +189,7 @@ def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
 
 
 def possible_quarries(state: WarState) -> int:
-    """How many quarries there are, or may still come up."""
+    """How many quarries there are or may still be turned up."""
     found = sum(one.quarry for one in state.hexes.values())
     hidden = sum(not tile.id for tile in state.tiles)
     return found + min(hidden, sum(bool(book(state).territories[one].quarry) for one in state.left))
@@ -197,7 +197,7 @@ def possible_quarries(state: WarState) -> int:
 
 @step(SETUP)
 def first_players(state: WarState) -> Rule[None]:
-    """The lowest die wins and chooses the phase in which he is first; the next in rank is first in the other (A54)."""
+    """The lowest die chooses the phase in which that player is first; the next in rank is first in the other (A54)."""
     ranks = yield from ranking(state)
     winner, second = ranks[0], ranks[1]
     if ruled(state, "first", "left-neighbour"):
@@ -213,7 +213,7 @@ def first_players(state: WarState) -> Rule[None]:
 
 
 def ranking(state: WarState) -> Rule[list[str]]:
-    """The players by their dice, lowest first; those who tie for the lowest roll again, others keep their order."""
+    """The players by their dice, lowest first; only those who tie for the lowest roll again."""
     rolling, ranks = list(state.seats), list(state.seats)
     while True:
         rolls = [
@@ -232,6 +232,6 @@ def ranking(state: WarState) -> Rule[list[str]]:
 
 
 def young_hero() -> Hero:
-    """A new hero sheet: both tracks at their beginning, the rest of the points to be spent."""
+    """A new hero sheet: both tracks at their beginning, the other points still to be spent."""
     low = facts.NUMBERS["hero"]["track_min"]
     return Hero(ap=low, health=low, points=facts.NUMBERS["hero"]["points"] - 2 * low)

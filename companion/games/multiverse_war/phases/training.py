@@ -1,4 +1,4 @@
-"""Where new cubes come in: what a building trains, how many a turn, on which hexes."""
+"""Where new cubes are placed: what a building trains, how many a turn, on which hexes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rooms(state: WarState, seat: str) -> list[str]:
 
 
 def free_places(state: WarState, seat: str, kind: str, name: str) -> list[str]:
-    """The hexes of a building that a new unit of a kind can come into; beside it where it is full."""
+    """The hexes of a building where a new unit of a kind can be placed; the neighbouring ones if it is full."""
     if not state.mapped:
         return [""]
     unit, places = Unit(seat, kind), state.buildings[name].places
@@ -50,7 +50,7 @@ def free_places(state: WarState, seat: str, kind: str, name: str) -> list[str]:
 
 
 def trains(state: WarState, seat: str, building: Building, kind: Kind) -> bool:
-    """Whether a building trains a kind: its class and age; the settlement whatever is unlocked (A32)."""
+    """Whether a building trains a kind: of its class and age; the settlement trains every unlocked kind (A32)."""
     if building.kind == "settlement":
         fits = [one for one in own_buildings(state, seat).values() if one.kind in kind.train and one.age >= kind.age]
         return (
@@ -68,7 +68,7 @@ def trains(state: WarState, seat: str, building: Building, kind: Kind) -> bool:
 
 
 def place_in(state: WarState, seat: str, able: dict[str, list[str]]) -> Rule[str]:
-    """Where a new cube comes in; its building has trained one more."""
+    """Ask where a new cube is placed, and count it against its building."""
     places = {place: name for name in able for place in able[name]}
     if not state.mapped:
         options = [Offer(name, building_name(state, state.buildings[name]), value=name) for name in able]

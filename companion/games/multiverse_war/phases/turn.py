@@ -1,4 +1,4 @@
-"""The game as a list: set-up, then turns of revenue, build and action, and the end."""
+"""The sequence of the game: set-up, then turns of revenue, build and action, and the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def play() -> Rule[list[str]]:
 
 @flow("Turn order")
 def turns() -> Rule[list[str]]:
-    """Turn after turn."""
+    """The turns, one after another, until the end. Returns the winners."""
     schedule = yield from begin_turn()
     for phase, seat in schedule:
         if phase == "portal":
@@ -58,7 +58,7 @@ def begin_turn(state: WarState) -> Rule[Schedule]:
 
 @step("Turn limit game mode")
 def end_turn(state: WarState) -> Rule[bool]:
-    """After the last player: repairs by one reading; the agreed last turn ends the game."""
+    """After the last player: repairs, by one reading. Returns whether the agreed last turn ends the game."""
     if state.winners:
         return True
     if ruled(state, "repair", "end-of-turn"):
@@ -71,5 +71,5 @@ def end_turn(state: WarState) -> Rule[bool]:
 
 @step("Victory conditions")
 def winners(state: WarState) -> list[str]:
-    """Who has won."""
+    """The seats that have won."""
     return state.winners

@@ -1,4 +1,4 @@
-"""The end: every way to win in one place, and the count of victory points (Victory conditions)."""
+"""The end: every way to win, and the count of victory points (Victory conditions)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERO = facts.NUMBERS["hero"]
 
 
 def in_force(state: WarState, way: str) -> bool:
-    """Whether a way to win counts in this match (A75)."""
+    """Whether a way to win is used in this match (A75)."""
     reading = state.rulings["conditions"]
     if reading == "all-five":
         return True
@@ -26,7 +26,7 @@ def in_force(state: WarState, way: str) -> bool:
 
 
 def win(state: WarState, seats: list[str], ending: str) -> Rule[None]:
-    """These players have won, with their partners."""
+    """End the game: these players have won, with their partners."""
     if state.winners or not seats:
         return
     side = dict.fromkeys(one for seat in seats for one in allies(state, seat))
@@ -36,13 +36,13 @@ def win(state: WarState, seats: list[str], ending: str) -> Rule[None]:
 
 
 def check_hero(state: WarState, seat: str, level: int) -> Rule[None]:
-    """A hero at the highest level."""
+    """End the game if a hero is at the highest level."""
     if level >= HERO["levels"] and in_force(state, "hero"):
         yield from win(state, [seat], "hero")
 
 
 def check_third_age(state: WarState, seat: str) -> Rule[None]:
-    """Three kinds of the third age, of one player (A25)."""
+    """End the game if a player has three kinds of the third age (A25)."""
     cards, player = book(state).units, state.players[seat]
     kinds = [one for one in player.unlocked if cards[one].age == facts.AGES[-1]]
     if ruled(state, "third_age", "on-board"):
@@ -53,7 +53,7 @@ def check_third_age(state: WarState, seat: str) -> Rule[None]:
 
 
 def captured(state: WarState, seat: str, victim: str) -> Rule[None]:
-    """A city is taken: the game is won, or its player is out (A76)."""
+    """A city is captured: the game is won, or its player is eliminated (A76)."""
     yield from note(t("{who} takes the city of {other}.", who=who(seat), other=who(victim)), kind="captured")
     if not in_force(state, "city"):
         return
@@ -67,14 +67,14 @@ def captured(state: WarState, seat: str, victim: str) -> Rule[None]:
 
 
 def leave(state: WarState, seat: str) -> None:
-    """A player is out: his cubes and buildings leave the board, so that nobody takes an abandoned city."""
+    """Eliminate a player: all cubes and buildings are removed, so that nobody can capture an abandoned city."""
     state.players[seat].out = True
     state.units = {name: one for name, one in state.units.items() if one.seat != seat}
     state.buildings = {name: one for name, one in state.buildings.items() if one.seat != seat}
 
 
 def give_up(state: WarState, seat: str) -> Rule[None]:
-    """A player gives up: the others of another side have won, or play on without him."""
+    """A player gives up: the players of the only other side have won, or the others play on."""
     leave(state, seat)
     yield from note(t("{who} gives up.", who=who(seat)), kind="out")
     left = [one for one in state.seats if not state.players[one].out]
@@ -86,14 +86,16 @@ def give_up(state: WarState, seat: str) -> Rule[None]:
 
 
 def building_points(state: WarState, kind: str, age: int) -> int:
-    """What constructing a building of an age is worth."""
+    """The victory points for constructing a building of an age."""
     if kind == "fortress" and ruled(state, "fortress_vp", "no-vp"):
         return 0
     return book(state).buildings[kind].vp[age - 1]
 
 
 def score(state: WarState, seat: str) -> Sum:
-    """A player's victory points: as counted in the game, his heroes, and what stands, where that is counted last."""
+    """A player's victory points: those counted during the game, for heroes, and for buildings if these are counted
+    last.
+    """
     player = state.players[seat]
     heroes = [sum(max(HERO["vp"][: one.level]) for one in player.heroes.values() if one.alive)]
     terms = [Term(t("Heroes"), heroes[0], "Turn limit game mode")]
@@ -105,7 +107,7 @@ def score(state: WarState, seat: str) -> Sum:
 
 
 def count(state: WarState) -> Rule[None]:
-    """The last turn is over: the most points win, then the most gold, then both (A77)."""
+    """After the last turn: the most points win, then the most gold, else the victory is shared (A77)."""
     sums = {seat: score(state, seat) for seat in state.seats if not state.players[seat].out}
     for found in sums.values():
         yield from note(t("{who}: {n} VP in all.", who=found.label, n=found.total), found, kind="score")
@@ -121,7 +123,7 @@ def count(state: WarState) -> Rule[None]:
 
 
 def standing(state: WarState) -> Text:
-    """How it stands or ended, in a line."""
+    """The standing, or how the match ended, in a line."""
     if not state.winners:
         return t("Turn {n}", n=state.turn)
     return t("{who} won", who=listed([who(one) for one in state.winners]))

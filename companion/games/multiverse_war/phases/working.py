@@ -31,8 +31,10 @@ OPEN = ("grassland", "forest", "hill")
 
 
 def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
-    """What Builders and Engineers can do where they stand: buildings, roads, forests (A41, A82). Whoever has changed
-    one of two forests may only change another."""
+    """What Builders and Engineers can do where they are: buildings, roads, forests (A41, A82).
+
+    One that has changed the first of two forests may only change another one.
+    """
     free = {name: one for name, one in own_units(state, seat).items() if is_worker(one) and may_work(state, one)}
     fresh = [name for name, one in free.items() if not one.marks.get("half") or ruled(state, "works", "as-gold-allows")]
     builds = [offer for name in fresh for offer in constructions(state, name, purse)]
@@ -50,12 +52,12 @@ def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text
 
 
 def may_work(state: WarState, unit: Unit) -> bool:
-    """Whether a Builder can still do something in this phase."""
+    """Whether a Builder can still work in this phase."""
     return not unit.marks.get("worked") or ruled(state, "works", "as-gold-allows")
 
 
 def sites(state: WarState, unit: Unit) -> list[str]:
-    """The hexes a Builder works on."""
+    """The hexes on which a Builder works."""
     if not state.mapped:
         return [""]
     around = beside(unit.place) if ruled(state, "building_site", "next-door") else ()
@@ -63,7 +65,7 @@ def sites(state: WarState, unit: Unit) -> list[str]:
 
 
 def constructions(state: WarState, name: str, purse: Purse) -> list[Offer]:
-    """The buildings a Builder can construct, with every reason against them."""
+    """The buildings that a Builder can construct, with every reason against them."""
     unit, player, found = state.units[name], state.players[state.units[name].seat], list[Offer]()
     for card in book(state).buildings.values():
         if card.id == "settlement":
@@ -99,12 +101,12 @@ def ages_open(state: WarState, seat: str, kind: str) -> list[int]:
 
 
 def price_at(state: WarState, kind: str, age: int) -> int:
-    """The price of a building of an age: 2 more for each step."""
+    """The price of a building of an age: 2 more for each age."""
     return book(state).buildings[kind].cost + int(N["building"]["price_step"]) * (age - 1)
 
 
 def construct(state: WarState, name: str, kind: str, place: str, age: int) -> Rule[None]:
-    """A building stands; one step of the builder track; victory points."""
+    """Place a building: one step of the builder track, and victory points."""
     unit = state.units[name]
     player = state.players[unit.seat]
     state.cubes += 1
@@ -120,7 +122,7 @@ def construct(state: WarState, name: str, kind: str, place: str, age: int) -> Ru
 
 
 def worked(state: WarState, unit: Unit, *, track: bool = True) -> Rule[None]:
-    """A Builder has worked; buildings and roads move the builder track."""
+    """Record that a Builder has worked; buildings and roads move the builder track."""
     unit.marks["worked"] = unit.marks.get("worked", 0) + 1
     if track:
         player = state.players[unit.seat]
@@ -129,7 +131,7 @@ def worked(state: WarState, unit: Unit, *, track: bool = True) -> Rule[None]:
 
 
 def road_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
-    """A road costs what entering the hex costs."""
+    """The offers to build a road, which costs as much as entering the hex."""
     unit = state.units[name]
     if not state.mapped:
         return [Offer(f"{name}:{ground}", t("Road on {ground}", ground=t(ground)), partial(road, state, name, ""),
@@ -155,7 +157,7 @@ def road_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
 
 
 def road(state: WarState, name: str, place: str) -> Rule[None]:
-    """A road lies on a hex."""
+    """Place a road on a hex."""
     unit = state.units[name]
     if place:
         state.hexes[place].road = True
@@ -165,7 +167,7 @@ def road(state: WarState, name: str, place: str) -> Rule[None]:
 
 
 def forest_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
-    """A forest cut or planted where the Builder stands; two of them once three works are done."""
+    """The offers to cut or plant a forest where the Builder is; two of them once three works are done."""
     unit = state.units[name]
     if not state.mapped:
         return [Offer(f"{name}:{what}", words, partial(forest, state, name, ""), price=N["forest"][what], purse=purse)
@@ -197,7 +199,7 @@ def forest_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
 
 
 def forest(state: WarState, name: str, place: str) -> Rule[None]:
-    """Forest becomes grassland, grassland forest; the first of two does not end the work (A21)."""
+    """Make a forest grassland or grassland a forest; the first of two does not end the work (A21)."""
     unit = state.units[name]
     if place:
         here = state.hexes[place]
@@ -212,7 +214,9 @@ def forest(state: WarState, name: str, place: str) -> Rule[None]:
 
 
 def age_refusal(state: WarState, seat: str, kind: str, age: int) -> Refusal | None:
-    """Why a building may not be of an age: the matching units of that age must be unlocked (A55, A57)."""
+    """Why a building may not be of an age: the matching units of that age are not unlocked (A55, A57). None if it
+    may.
+    """
     cards, player = book(state).units, state.players[seat]
     sorts = MATCHING.get(kind, facts.MILITARY)
     if kind == "barracks" and ruled(state, "infantry", "swords-only"):

@@ -1,1 +1,1 @@
-"""Who reads the rules from outside: the board, helpers, odds, statistics and what watches over random play."""
+"""What reads the rules from outside: the board, helpers, odds, statistics, and checks for random play."""

@@ -1,6 +1,6 @@
 """The board as panels: map, fight, own cubes, heroes, standing. Shows the state, decides nothing.
 
-What a seat may not know is not looked at: others' cubes are drawn as their `face`, of missions how many there are.
+What a seat may not know is never read: cubes of others are drawn as their `face`, and their missions only counted.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def map_panel(state: WarState, seat: str) -> MapPanel:
 
 
 def lines(state: WarState, seat: str) -> tuple[LineView, ...]:
-    """While a fight lasts, its line, for all; else those from the own shooters to every enemy within range."""
+    """During a fight its line, for everybody; else the lines of fire from one's own shooters to enemies in range."""
     if state.fights:
         shooter, at = state.units.get(state.fights[0].attacker), state.fights[0].place
         return (_line(state, shooter, at),) if shooter and shooter.kind and shooter.place and at else ()
@@ -183,7 +183,7 @@ def _letter(state: WarState, kind: str) -> str:
 
 
 def fight_panel(state: WarState) -> list[Panel]:
-    """Who fights whom, with the figure of the next blow of each; only while both are there."""
+    """Each fight with the strength of its next blow, while both sides are there."""
     fight = state.fights[0] if state.fights else None
     if fight is None or fight.attacker not in state.units or not _is_there(state, fight.target):
         return []
@@ -222,7 +222,7 @@ def _shown(state: WarState, *names: str) -> bool:
 
 
 def cubes(state: WarState, seat: str) -> Display:
-    """A seat's own cubes: where they are, what they still can."""
+    """A seat's own cubes: where they are, and what they can still do."""
     slots = []
     for name, unit in own_units(state, seat).items():
         marks = (
@@ -271,7 +271,7 @@ def purse(state: WarState, player: Player) -> Stock:
 
 
 def secret(state: WarState, player: Player) -> Display:
-    """A player's missions, for him only."""
+    """A player's missions, shown to that player only."""
     cards = book(state).missions
     lines = [t("{name} (age {age}, worth {vp}): {text}", name=t(cards[one].name), age=cards[one].age, vp=cards[one].vp,
                text=t(cards[one].text)) for one in player.missions if one in cards]  # fmt: skip
@@ -306,7 +306,7 @@ def hero_panel(state: WarState, player: Player) -> Display:
 
 
 def records(state: WarState) -> list[TablePanel]:
-    """The battle records: kills of each kind and what is learned, player beside player; nothing before the first."""
+    """The battle records: kills and learned abilities by kind, for all players; empty before the first kill."""
     players = state.players.values()
     kinds = [kind for kind in book(state).units if any(one.kills.get(kind) or kind in one.learned for one in players)]
     rows = tuple((name_of(state, kind), *(_record(one, kind) for one in players)) for kind in kinds)
@@ -321,7 +321,7 @@ def _record(player: Player, kind: str) -> Text:
 
 
 def table(state: WarState) -> TablePanel:
-    """The players beside each other."""
+    """The players compared in a table."""
     kept = {"Points": in_force(state, "points"), "Stones": in_force(state, "portal")}
     names = ("Gold", "Cubes", "Buildings", "Points", "Stones", "Missions")
     shown = [kept.get(name, True) for name in names]

@@ -1,4 +1,4 @@
-"""Invariants of a state: what must hold after every step, whatever was played. Used by the random player and tests."""
+"""Invariants of a state: what must be true after every step, whatever was played. Used by random play and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stand-alone helpers: the strength of a blow and an exchange without a map, and attackers one after another."""
+"""Stand-alone helpers: the strength of a blow and an exchange without a map, and several attackers in a row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 5
 
 
 def helper_state() -> WarState:
-    """Two players and nothing on the table."""
+    """A state with two players and an empty map."""
     state = new_state(SIDES, {"map": "table"})
     state.buildings, state.tiles, state.cubes = {}, [], 0
     return state
@@ -34,7 +34,7 @@ def helper_state() -> WarState:
 
 @flow(SECTION)
 def one_blow() -> Rule[bool]:
-    """One attack: the figure of every blow, then the exchange."""
+    """One attack: the strength of every blow, then the exchange."""
     yield from describe()
     yield from figures()
     yield from battle()
@@ -43,7 +43,7 @@ def one_blow() -> Rule[bool]:
 
 @flow(SECTION)
 def one_after_another() -> Rule[bool]:
-    """Several attackers on one target, each with the same figures of ground and support."""
+    """Several attackers on one target, each with the same terrain and support."""
     yield from describe_many()
     yield from figures()
     yield from battle()
@@ -52,7 +52,7 @@ def one_after_another() -> Rule[bool]:
 
 @step(SECTION)
 def describe(state: WarState) -> Rule[None]:
-    """Who attacks what, where."""
+    """Ask who attacks what, and where."""
     attackers = Choose(tuple(_options(state, fighting=True)))
     given: dict[str, Any] = yield from ask(SIDES[0], t("The attack"), Fields((
         Field("attacker", t("Attacker"), attackers), Field("level", t("Its level, if it is a hero"), Number(1, 8, 1)),
@@ -63,7 +63,7 @@ def describe(state: WarState) -> Rule[None]:
 
 @step(SECTION)
 def describe_many(state: WarState) -> Rule[None]:
-    """Who attacks, in the order of the list."""
+    """Ask who attacks, in order."""
     rows = tuple(Row(one.id, one.label, 3) for one in _options(state, fighting=True) if one.id in book(state).units)
     given: dict[str, Any] = yield from ask(SIDES[0], t("The attacks"), Fields((
         Field("attackers", t("Attackers, one after the other"), Counts(rows, most=MOST, least=1)),
@@ -112,7 +112,7 @@ def target_of(state: WarState, given: dict[str, Any]) -> str:
 
 
 def placed(state: WarState, seat: str, kind: str, level: int) -> str:
-    """A cube that lies open; a hero with his sheet."""
+    """Place a revealed cube, a hero with its sheet. Returns its id."""
     if kind in facts.HOUSE.heroes:
         hero = state.players[seat].heroes[kind] = young_hero()
         hero.level = level
@@ -123,7 +123,7 @@ def placed(state: WarState, seat: str, kind: str, level: int) -> str:
 
 
 def attack_of(state: WarState, kind: str, given: dict[str, Any], target: str) -> None:
-    """One attack on the list."""
+    """Add one attack to the list."""
     name = placed(state, SIDES[0], kind, given.get("level", 1))
     shot = range_of(state, state.units[name]) > 0
     distance = min(given["distance"], range_of(state, state.units[name])) if shot else 1
@@ -135,7 +135,7 @@ def attack_of(state: WarState, kind: str, given: dict[str, Any], target: str) ->
 
 @step(SECTION)
 def figures(state: WarState) -> Rule[None]:
-    """S of every blow, unfolded, before anybody rolls."""
+    """Write the strength of every blow with its terms into the log, before any roll."""
     for fight in state.fights:
         for blow in fight.blows:
             made = total(state, fight, blow)
@@ -150,7 +150,7 @@ def figures(state: WarState) -> Rule[None]:
 
 @step(SECTION)
 def report(state: WarState) -> Rule[bool]:
-    """Who is left; True when nothing of the second side is."""
+    """Write who is left into the log. Returns True when nothing of the second side is."""
     for seat in SIDES:
         left = [
             label_of(state, name)

@@ -1,4 +1,4 @@
-"""Landmarks: what random play must have come past: every unit, ability, event, mission, end, and what is rare."""
+"""Landmarks: what random play must reach: every unit, ability, event, mission and ending, and rare positions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RARE = (
 
 
 def seen(state: WarState, notes: Sequence[Note]) -> list[str]:
-    """Kinds of units on the map, what has been used or has come up, how a game ended."""
+    """The landmarks in a state: kinds of units on the map, what has been used or drawn, how a game ended."""
     found = [f"unit:{one.kind}" for one in state.units.values() if one.kind]
     found += [f"{note.kind}:{note.facts[NAMED[note.kind]]}" for note in notes if note.kind in NAMED]
     found += [f"rare:{note.kind}" for note in notes if note.kind in RARE]

@@ -1,4 +1,4 @@
-"""What random play leans to: going for the enemy, using abilities, finding things; giving up long games."""
+"""The preferences of random play: it attacks, uses abilities and explores, and gives up long games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEED = 8.0
 
 
 def leaning(state: WarState, about: str, name: str) -> float:
-    """How much likelier than usual random play takes an option."""
+    """How many times likelier than usual random play takes an option."""
     kind, _, of = about.partition(":")
     if kind == "unit" and of in state.units:
         return _does(state, of, name)
@@ -34,7 +34,7 @@ def leaning(state: WarState, about: str, name: str) -> float:
 
 
 def tired(state: WarState) -> int:
-    """How many turns too long a game has been."""
+    """By how many turns a game is longer than random play should be."""
     best = max((hero.level for one in state.players.values() for hero in one.heroes.values()), default=0)
     lively = LIVELY[state.late] * (3 if best >= NEARLY else 1)
     return 0 if state.mode == "turns" else max(0, state.turn - lively)

@@ -1,6 +1,6 @@
-"""What can be said of a fight before the dice fall: who falls, how many wounds. Decides no rule.
+"""The odds of a fight: who falls, how many wounds. Contains no rule.
 
-Nobody decides anything in a fight, so that every figure is exact.
+Nobody decides anything during a fight, so every figure is exact.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.games.multiverse_war.world.units import book, building_name, heal
 
 
 def is_ready(state: WarState) -> bool:
-    """Whether a fight is going on between things that lie open."""
+    """Whether there is a fight and everything in it is revealed."""
     if not state.fights:
         return False
     names = [name for fight in state.fights for name in (fight.attacker, fight.target) if name in state.units]
@@ -23,7 +23,7 @@ def is_ready(state: WarState) -> bool:
 
 
 def quantities(state: WarState) -> list[Quantity]:
-    """The target falls; attackers fall; the wounds of both."""
+    """Whether the target falls, whether attackers fall, and the wounds of both."""
     target, attackers = state.fights[0].target, list(dict.fromkeys(one.attacker for one in state.fights))
     found = [
         Quantity(
@@ -86,7 +86,7 @@ def _damage(name: str, full: int, before: int, result: Any, state: WarState) -> 
 
 
 def bare(state: WarState) -> WarState:
-    """Only what fights: no map but for what the figures ask, no hands, no records."""
+    """The state with only what fights: no map except what the strengths need, no hands, no records."""
     for player in state.players.values():
         player.missions, player.kills, player.deeds = [], {}, {}
         player.unlocked = []

@@ -1,4 +1,4 @@
-"""What a match tells of itself afterwards: gold, cubes, buildings and points, turn by turn; who fell; great moments."""
+"""The statistics of a match: gold, cubes, buildings and points, turn by turn; losses; great moments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GREAT = ("captured", "razed", "level", "unlocked", "mission", "end", "out")
 
 
 def tally(state: WarState) -> Tally | None:
-    """A period is a turn of everybody."""
+    """The numbers of each player; a period is a turn of every player."""
     if not state.turn:
         return None
     values: dict[str, tuple[int, ...]] = {
@@ -33,7 +33,7 @@ def fallen(state: WarState, notes: Sequence[Note]) -> list[Fallen]:
 
 
 def great(note: Note) -> bool:
-    """A city or a building that falls, a level, an age, a mission, the end."""
+    """Whether a note is worth remembering: a fallen city or building, a level, an age, a mission, the end."""
     return note.kind in GREAT
 
 

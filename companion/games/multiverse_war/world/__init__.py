@@ -1,1 +1,1 @@
-"""What is so: facts, the state, cubes, ground, sight and the strength sheet. Changes nothing, asks nobody."""
+"""The world: facts, the state, cubes, terrain, sight and the strength sheet. Pure functions that ask nothing."""

@@ -38,7 +38,7 @@ class Kind(Struct, frozen=True):
 
 
 class Deed(Struct, frozen=True):
-    """What a kind or a hero can do: an ability of a unit kind, or a skill of a hero; `strength` where it is printed."""
+    """What a kind or a hero can do: an ability of a unit kind, or a skill of a hero; `strength` if one is printed."""
 
     id: str
     name: str
@@ -63,11 +63,11 @@ class Hero(Struct, frozen=True):
     provenance: str
     skill: tuple[Deed, ...]
     passive: str = ""
-    """What he can do without a skill."""
+    """The ability that the hero has without a skill."""
 
 
 class Building(Struct, frozen=True):
-    """A building card; `vp` by age."""
+    """A building card; `vp` are its victory points by age."""
 
     id: str
     name: str
@@ -114,7 +114,7 @@ class Territory(Struct, frozen=True):
 
 
 class City(Struct, frozen=True):
-    """Where a seat's city lies: across which edge of which place."""
+    """Where a seat's city lies: at which edge of which place."""
 
     seat: int
     place: tuple[int, int]
@@ -122,7 +122,7 @@ class City(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """Places of territories, and the cities."""
+    """The places of territories, and the cities."""
 
     id: str
     players: int
@@ -164,7 +164,7 @@ class Book(Struct, frozen=True):
         return next((one for one in self.deeds.values() if one.unit == kind), None)
 
     def before(self, kind: str) -> str:
-        """The kind below in its line, "" for the first."""
+        """The kind before it in its line, "" for the first."""
         return next((one.id for one in self.units.values() if one.upgrades_to == kind), "")
 
     def cards(self) -> list[Kind]:

@@ -1,4 +1,6 @@
-"""The figure of a blow: the facts of a fight as the strength sheet wants them, and what lasts or covers beside."""
+"""The strength of a blow: the facts of a fight in the form that the strength sheet needs, with lasting effects and
+cover.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ MELEE = ("attack", "answer")
 
 
 def front(state: WarState, unit: Unit, mark: str, key: str = "") -> list[str]:
-    """The hexes before a unit that has set itself up: three sides, by one reading of A29 two."""
+    """The hexes in front of a unit that is set up: three sides, by one reading of A29 two."""
     side = unit.marks.get(mark, 0) - 1
     if side < 0 or not unit.place:
         return []
@@ -43,7 +45,7 @@ def front(state: WarState, unit: Unit, mark: str, key: str = "") -> list[str]:
 
 
 def covered(state: WarState, gun: Unit) -> list[str]:
-    """The hexes under the fire of a Gatling Gun (A30)."""
+    """The hexes that a Gatling Gun covers (A30)."""
     near = front(state, gun, "cover")
     deep = ruled(state, "cover", "two-deep")
     behind = [one for hex_ in near for one in beside(hex_) if apart(one, gun.place) == ABLE["cover"]] if deep else []
@@ -51,7 +53,7 @@ def covered(state: WarState, gun: Unit) -> list[str]:
 
 
 def cover(state: WarState, fight: Fight) -> list[Blow]:
-    """The shots of guns that cover the one attacked, before the attack takes place."""
+    """The shots of guns that cover the target, which come before the attack."""
     attacker = state.units[fight.attacker]
     if attacker.place and is_shielded(state, attacker.place):
         return []
@@ -73,7 +75,7 @@ def covering(state: WarState, seat: str) -> list[str]:
 
 
 def total(state: WarState, fight: Fight, blow: Blow) -> Sum:
-    """S of a blow with all its terms."""
+    """The strength (S) of a blow with all its terms."""
     if blow.fixed:
         words = t(book(state).deeds[next(iter(blow.extra))].name) if blow.extra else t("Random event")
         if not ruled(state, "printed", "with-modifiers") or not blow.extra:
@@ -86,7 +88,7 @@ def total(state: WarState, fight: Fight, blow: Blow) -> Sum:
 
 
 def case_of(state: WarState, fight: Fight, blow: Blow) -> Case:
-    """A blow as the strength sheet wants it; whoever answers looks at the fight from the other side."""
+    """A blow in the form that the strength sheet needs; for an answer, seen from the other side."""
     unit, at = state.units[blow.striker], state.buildings.get(blow.target)
     foe = state.units[blow.target] if at is None else None
     ground, home, distance = fight.ground, fight.home, fight.distance
@@ -106,7 +108,7 @@ def case_of(state: WarState, fight: Fight, blow: Blow) -> Case:
 
 
 def fighter(state: WarState, unit: Unit) -> Fighter:
-    """What counts of a unit."""
+    """The properties of a unit that count in combat."""
     return Fighter(sort_of(state, unit), age_of(state, unit), attributes(state, unit))
 
 
@@ -169,14 +171,14 @@ def _lines(state: WarState, fight: Fight, blow: Blow) -> Iterator[Term]:
 
 
 def has_wall(state: WarState, fight: Fight, unit: Unit) -> bool:
-    """Whether a Pikeman's ability works."""
+    """Whether a Pikeman's ability has an effect."""
     if unit.kind != "pikeman" or (ruled(state, "pike_wall", "flat-only") and fight.ground != "grassland"):
         return False
     return bool(unit.marks.get("pike")) or (ruled(state, "pike_wall", "always-on") and knows(state, unit, "pike_wall"))
 
 
 def faces(state: WarState, fight: Fight, name: str, other: Unit, mark: str) -> bool:
-    """Whether another unit stands before its marked sides; where nothing is marked, everywhere is before it."""
+    """Whether another unit is in front of the marked sides; if none are marked, every side is the front."""
     marked = front(state, state.units[name], mark, "front" if mark == "pike" else "")
     return name not in fight.flanked and (not marked or not other.place or other.place in marked)
 

@@ -1,6 +1,7 @@
-"""The map: ground, roads, who stands where, what it costs to go there, what may be built. Changes nothing, asks nobody.
+"""The map: terrain, roads, who is where, movement costs, building sites. Pure functions that ask nothing.
 
-On the table only (`mapped` is False) there are no hexes: cubes and buildings have no place, and people say what is so.
+Without a map in the app (`mapped` is False) there are no hexes: cubes and buildings have no place, and players say what
+the real map shows.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ COST: dict[str, int] = facts.NUMBERS["ground"]["cost"]
 
 
 def hex_name(state: WarState, place: str) -> Text:
-    """A hex by coordinates, ground and what stands on it."""
+    """A hex by coordinates, terrain and what is on it."""
     here = state.hexes.get(place)
     if here is None:
         return t("{place}", place=place)
@@ -39,13 +40,13 @@ def units_at(state: WarState, place: str) -> dict[str, Unit]:
 
 
 def enemies_at(state: WarState, seat: str, place: str) -> dict[str, Unit]:
-    """The enemy cubes in a hex, those who defend it first: Builders and Engineers come last."""
+    """The enemy cubes in a hex, defenders first: Builders and Engineers come last."""
     found = [(name, one) for name, one in units_at(state, place).items() if are_foes(state, seat, one.seat)]
     return dict(sorted(found, key=lambda pair: is_escort(state, pair[1])))
 
 
 def is_escort(state: WarState, unit: Unit) -> bool:
-    """Whether it stands beside a military unit without defending the hex; of hidden cubes nobody can tell."""
+    """Whether a unit shares a hex with a military unit without defending it; nobody can tell for hidden cubes."""
     return shares(state, unit)
 
 
@@ -58,13 +59,13 @@ def building_at(state: WarState, place: str) -> tuple[str, Building] | None:
 
 
 def busy_places(state: WarState) -> dict[str, None]:
-    """Every hex with a cube or a building: elsewhere only the ground counts."""
+    """Every hex with a cube or a building, as the keys of an ordered dict; elsewhere only the terrain matters."""
     places = {place: None for one in state.buildings.values() for place in one.places}
     return places | {one.place: None for one in state.units.values() if one.place}
 
 
 def post_of(state: WarState, unit: Unit) -> Building | None:
-    """The building a cube is in; on the table the one its attacker was told of."""
+    """The building that a cube is in, or None; without a map in the app, the one named by its attacker."""
     found = building_at(state, unit.place) if unit.place else None
     return found[1] if found is not None else state.buildings.get(f"b{unit.marks.get('inside', 0)}")
 
@@ -77,24 +78,24 @@ def enemy_building(state: WarState, seat: str, place: str) -> str:
 
 
 def is_fallen(state: WarState, building: Building) -> bool:
-    """Whether its health is used up: a settlement that must still be entered (A24)."""
+    """Whether a building has no health left: a settlement that must still be entered (A24)."""
     return building.wounds >= book(state).buildings[building.kind].health
 
 
 def settlement(state: WarState, seat: str) -> tuple[str, Building] | None:
-    """A player's settlement, while it stands."""
+    """A player's settlement with its id, or None when it has fallen."""
     return next(
         ((name, one) for name, one in state.buildings.items() if (one.seat, one.kind) == (seat, "settlement")), None
     )
 
 
 def own_buildings(state: WarState, seat: str, kind: str = "") -> dict[str, Building]:
-    """A player's buildings, the settlement among them unless a kind is named."""
+    """A player's buildings by id, including the settlement unless a kind is given."""
     return {name: one for name, one in state.buildings.items() if one.seat == seat and kind in ("", one.kind)}
 
 
 def garrison(state: WarState, name: str) -> dict[str, Unit]:
-    """The cubes of its side inside a building; on the table those its attacker was told of."""
+    """The cubes inside a building, of its own side; without a map in the app, those named by its attacker."""
     building = state.buildings[name]
     side = allies(state, building.seat)
     if not state.mapped:
@@ -104,19 +105,19 @@ def garrison(state: WarState, name: str) -> dict[str, Unit]:
 
 
 def number_of(name: str) -> int:
-    """The number in the id of a building, by which a cube on the table says where it is inside."""
+    """The number in the id of a building, by which a cube on an unmapped table says in which one it is."""
     return int(name.removeprefix("b"))
 
 
 def is_shielded(state: WarState, place: str) -> bool:
-    """Whether a Protector's Shield Wall keeps shots away from a hex."""
+    """Whether a Protector's Shield Wall protects a hex from shots."""
     return any(one.marks.get("shield") and one.place and apart(one.place, place) <= 1
                and any(other.seat in allies(state, one.seat) for other in units_at(state, place).values())
                for one in state.units.values())  # fmt: skip
 
 
 def is_free_for(state: WarState, unit: Unit, place: str) -> bool:
-    """Whether a cube may stop in a hex: one military unit and one Builder or Engineer."""
+    """Whether a cube may stop in a hex, which holds one military unit and one Builder or Engineer."""
     return not any(
         are_foes(state, unit.seat, one.seat) or shares(state, one) == shares(state, unit)
         for one in units_at(state, place).values()
@@ -128,7 +129,7 @@ def is_free_for(state: WarState, unit: Unit, place: str) -> bool:
 
 
 def ground_at(state: WarState, place: str) -> str:
-    """The ground that counts in combat (A07, A43)."""
+    """The terrain of a hex that counts in combat (A07, A43)."""
     here = state.hexes.get(place)
     if here is None:
         return "grassland"
@@ -144,7 +145,7 @@ def is_road(state: WarState, place: str) -> bool:
 
 
 def entry_cost(state: WarState, origin: str, place: str) -> int | None:
-    """Action points to go from a hex to the next; None where nobody can."""
+    """The action points to go from a hex to the next one; None if that is impossible."""
     here = state.hexes.get(place)
     if here is None or here.ground in ("", "mountain"):
         return None
@@ -154,14 +155,16 @@ def entry_cost(state: WarState, origin: str, place: str) -> int | None:
 
 
 def ground_cost(state: WarState, ground: str) -> int | None:
-    """The same for a hex with nothing on it."""
+    """The action points to enter a hex with this terrain and nothing on it; None if that is impossible."""
     if ground == "water":
         return int(facts.NUMBERS["ground"]["shallow"]) if ruled(state, "water", "shallow") else None
     return COST.get(ground)
 
 
 def step_cost(state: WarState, unit: Unit, origin: str, place: str) -> int | None:
-    """The same for a cube on its way: own and allied cubes may be passed, enemies not (A42)."""
+    """The action points of a step of this cube; None if it is impossible. Own and allied cubes may be passed,
+    enemies not (A42).
+    """
     blocked = any(are_foes(state, unit.seat, one.seat) for one in units_at(state, place).values())
     if enemy_building(state, unit.seat, place) or (blocked and not ruled(state, "passing", "free-pass")):
         return None
@@ -169,7 +172,7 @@ def step_cost(state: WarState, unit: Unit, origin: str, place: str) -> int | Non
 
 
 def pricing(state: WarState, unit: Unit, busy: dict[str, None]) -> Callable[[str, str], int | None]:
-    """What each step costs a cube, for many steps: of most hexes only the ground counts."""
+    """A fast function for the cost of a cube's steps when many are needed: in most hexes only the terrain matters."""
 
     def price(origin: str, to: str) -> int | None:
         here = state.hexes.get(to)
@@ -186,7 +189,7 @@ def is_unexplored(state: WarState, place: str) -> bool:
 
 
 def unexplored_beside(state: WarState, place: str) -> list[str]:
-    """The hexes next to one that lie face down."""
+    """The neighbouring hexes that lie face down."""
     return [one for one in beside(place) if is_unexplored(state, one)]
 
 
@@ -194,12 +197,14 @@ def unexplored_beside(state: WarState, place: str) -> list[str]:
 
 
 def near(state: WarState, place: str, reach: int) -> list[str]:
-    """The hexes of the map within some steps of one, itself included."""
+    """The hexes of the map within `reach` steps of one, including that one."""
     return [one for one in state.hexes if apart(one, place) <= reach]
 
 
 def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal | None:
-    """Too near to a settlement or another building: 3 hexes, 2 where a Guard Tower is one of the pair."""
+    """Why a building is too near to a settlement or another building: 3 hexes, or 2 if one of them is a Guard
+    Tower. None if it is not.
+    """
     cards, wide = book(state).buildings, book(state).buildings[kind].spacing
     counted = [one for one in state.buildings.values()
                if one.seat == seat or ruled(state, "spacing", "everybody")]  # fmt: skip
@@ -211,7 +216,7 @@ def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusa
 
 
 def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal | None:
-    """Why a building may not stand in a hex."""
+    """Why a building cannot be placed in a hex, or None."""
     here = state.hexes[place]
     if here.ground not in COST or here.quarry or building_at(state, place) is not None:
         return Refusal("Buildings", t("Nothing can be built in this hex."))
@@ -226,7 +231,7 @@ def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal |
 
 
 def supplied(state: WarState, seat: str) -> list[str]:
-    """The revenue buildings of a player that a continuous road joins to his settlement (Logistics)."""
+    """The revenue buildings of a player that a continuous road joins to the settlement (Logistics)."""
     home = settlement(state, seat)
     if home is None:
         return []
@@ -240,13 +245,13 @@ def supplied(state: WarState, seat: str) -> list[str]:
 
 
 def is_friendly_ground(state: WarState, seat: str, place: str) -> bool:
-    """In the own settlement or a building, or in a hex that touches one."""
+    """Whether a hex is in the own settlement or a building, or next to one."""
     own = [place for one in own_buildings(state, seat).values() for place in one.places]
     return place in own or any(one in own for one in beside(place))
 
 
 def controls(state: WarState, seat: str, place: str) -> bool:
-    """Whether a player holds a quarry: own unit or building there, no enemy unit, decoys never."""
+    """Whether a player controls a quarry: an own unit or building there, no enemy unit; decoys never count."""
     there = units_at(state, place).values()
     own = any(one.seat == seat and sort_of(state, one) != "decoy" for one in there)
     found = building_at(state, place)
@@ -260,7 +265,7 @@ def quarries(state: WarState, seat: str) -> list[str]:
 
 
 def friends_near(state: WarState, seat: str, place: str, reach: int = 1) -> dict[str, Unit]:
-    """Cubes of a side within some steps of a hex."""
+    """The cubes of a side within `reach` steps of a hex, by id."""
     side = allies(state, seat)
     return {name: one for name, one in state.units.items()
             if one.seat in side and one.place and apart(one.place, place) <= reach}  # fmt: skip

@@ -1,6 +1,6 @@
-"""What an owner may type in from his printed game: units, abilities, heroes, buildings, missions, territories.
+"""What an owner of the game may type in: units, abilities, heroes, buildings, missions, territories.
 
-What an ability or a skill does is code; an owner may change its price, strength and words.
+The effect of an ability or a skill is code; an owner may change its price, strength and words.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _raw() -> dict[str, list[dict[str, Any]]]:
 
 
 def house() -> dict[str, Any]:
-    """The house values as plain nested tables."""
+    """The supplied values as plain nested tables."""
     return {group: {one["id"]: {name: _text(one, name) for name in FIELDS[group]} for one in found}
             for group, found in _raw().items()}  # fmt: skip
 
@@ -54,7 +54,7 @@ def _text(entry: dict[str, Any], name: str) -> Any:
 
 
 def build(sheet: dict[str, Any], changed: tuple[str, ...] = ()) -> facts.Book:
-    """The book of a whole sheet. Raises DataError naming the path."""
+    """The book of a whole sheet. Raises DataError naming the path. It does not depend on `changed`."""
     groups = {group: [{**one, **_read(f"{group}/{one['id']}", sheet[group][one["id"]])} for one in found]
               for group, found in _raw().items()}  # fmt: skip
     typed = {one["id"]: one for one in groups["abilities"]}

@@ -30,7 +30,7 @@ WALL = 99
 
 
 def height(state: WarState, place: str) -> int:
-    """How high a hex is; unexplored ground and the world's edge are walls (A79)."""
+    """The height of a hex; unexplored hexes and those off the map block every line (A79)."""
     here = state.hexes.get(place)
     if here is None or not here.ground:
         return 0 if here is not None and ruled(state, "unexplored", "sight-passes") else WALL
@@ -52,7 +52,7 @@ def _blocks(state: WarState, place: str, eye: int, ignored: tuple[str, ...]) -> 
 
 
 def reach_of(state: WarState, unit: Unit) -> int:
-    """How far a unit sees."""
+    """How many hexes far a unit sees."""
     found = max(SIGHT, unit.marks.get("far_sight", 0))
     if is_hero(unit) and "eagle_eye" in facts.HOUSE.deeds and knows(state, unit, "eagle_eye"):
         found = max(found, facts.NUMBERS["abilities"]["eagle_eye"])
@@ -63,7 +63,7 @@ def reach_of(state: WarState, unit: Unit) -> int:
 
 
 def observers(state: WarState, seat: str) -> list[Eye]:
-    """Everything of a side that sees: where it is, how far, and whether with a Scout's eyes. Decoys see nothing."""
+    """Everything of a side that sees: where it is, how far it sees, and whether like a Scout. Decoys see nothing."""
     side = allies(state, seat)
     found = [(one.place, reach_of(state, one), one.kind == "scout") for one in state.units.values()
              if one.seat in side and one.place and sort_of(state, one) != "decoy"]  # fmt: skip
@@ -76,7 +76,9 @@ def observers(state: WarState, seat: str) -> list[Eye]:
 
 
 def sees(state: WarState, eye: Eye, place: str) -> bool:
-    """Whether an observer identifies what stands in a hex: in reach, over a free line; in forest from the next hex."""
+    """Whether an observer identifies what is in a hex: within reach, over a clear line; in forest only from the
+    next hex.
+    """
     origin, reach, scout = eye
     steps = apart(origin, place)
     if steps > reach:
@@ -88,15 +90,16 @@ def sees(state: WarState, eye: Eye, place: str) -> bool:
 
 
 def identifies(state: WarState, seat: str, place: str) -> bool:
-    """Whether a side identifies what stands in a hex."""
+    """Whether a side identifies what is in a hex."""
     return any(sees(state, eye, place) for eye in observers(state, seat))
 
 
 def refresh(state: WarState) -> list[str]:
-    """Turn up every cube an enemy identifies, and down every other one. Gives the decoys that were found out.
+    """Turn up every cube that an enemy identifies, and turn down all others. Returns the decoys that were found
+    out.
 
-    Cubes of a fight stay up while it lasts (A68). On the table only, players turn their cubes themselves; those that a
-    fight has turned up are turned down after it.
+    Cubes of a fight stay up while it lasts (A68). Without a map in the app, players turn their cubes themselves; only
+    those that a fight has turned up are turned down after it.
     """
     fighting = [name for fight in state.fights for name in (fight.attacker, fight.target)]
     eyes = hostile_eyes(state) if state.mapped else {}
@@ -113,7 +116,7 @@ def refresh(state: WarState) -> list[str]:
 
 
 def unveil(state: WarState, *names: str) -> None:
-    """Cubes of a fight lie open while it lasts (A68)."""
+    """Reveal these cubes of a fight while it lasts (A68)."""
     for name in names:
         unit = state.units.get(name)
         if unit is not None and not unit.face:
@@ -122,7 +125,7 @@ def unveil(state: WarState, *names: str) -> None:
 
 
 def hostile_eyes(state: WarState) -> dict[str, list[Eye]]:
-    """What watches the cubes of each seat; by one reading (A68) only the player whose turn it is looks."""
+    """The observers that watch the cubes of each seat; by one reading (A68) only the player whose turn it is looks."""
     eyes = {seat: observers(state, seat) for seat in state.seats}
     looking = list(eyes)
     if ruled(state, "watch", "own-turn-only") and state.active:
@@ -139,7 +142,7 @@ def _is_seen(state: WarState, eyes: list[Eye], place: str) -> bool:
 
 
 def shot_refusal(state: WarState, unit: Unit, place: str, reach: int) -> Refusal | None:
-    """Why a unit may not shoot at a hex: range, identification, its own line (A44)."""
+    """Why a unit may not shoot at a hex: range, identification, line of fire (A44). None if it may."""
     far = refuse_if(apart(unit.place, place) > reach, FOG, t("It is out of range."))
     if far or not state.mapped:
         return far
@@ -155,13 +158,13 @@ def shot_refusal(state: WarState, unit: Unit, place: str, reach: int) -> Refusal
 
 
 def fires_over(state: WarState, unit: Unit) -> bool:
-    """Whether only mountains stop its shots: Artillery, by one reading every siege weapon."""
+    """Whether only mountains block its shots: Artillery, by one reading every siege weapon."""
     every = sort_of(state, unit) == "siege" and ruled(state, "own_line", "all-siege")
     return every or "indirect_fire" in attributes(state, unit)
 
 
 def has_line(state: WarState, unit: Unit, place: str) -> bool:
-    """Whether nothing on the straight line stops its shots (A44)."""
+    """Whether nothing on the straight line blocks its shots (A44)."""
     if fires_over(state, unit):
         return not _mountain(state, unit.place, place)
     return ruled(state, "own_line", "friend-is-enough") or is_clear(state, unit.place, place)

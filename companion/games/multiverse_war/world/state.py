@@ -1,6 +1,6 @@
-"""The state of a match: plain records, no rules. Cubes have ids (`u17`); what is on their face is their owner's secret.
+"""The state of a match: plain records, no rules. Cubes have ids (`u17`); their kinds are secrets of their owners.
 
-What everybody sees of a cube now stands beside the secret, in `face`.
+What everybody now sees of a cube is kept beside the secret, in `face`.
 """
 
 from __future__ import annotations
@@ -28,46 +28,46 @@ Manner = Literal["attack", "answer", "shot", "reply"]
 
 
 class Unit(Struct):
-    """A cube on the map: a unit, a hero, a bear, a decoy; of nobody: a beast."""
+    """A cube on the map: a unit, a hero, a bear or a decoy; a beast belongs to nobody."""
 
     seat: Side
     kind: Annotated[Piece, OWN]
     place: str = ""
-    """Empty where the app knows no map."""
+    """Its hex; "" without a map in the app."""
     face: Piece = ""
-    """Its kind, while everybody sees it."""
+    """Its kind, while everybody sees it; else ""."""
     wounds: Amount = 0
     spent: Amount = 0
-    """Action points of this turn; what the opponent sees at the table, too."""
+    """Action points spent in this turn, which opponents see at the table, too."""
     by_road: Amount = 0
     bonus: Amount = 0
     done: bool = False
     attacked: bool = False
     killed: bool = False
-    """Its attack of this action has killed."""
+    """Whether its attack in this action has killed."""
     used: list[str] = []
-    """Abilities of this turn."""
+    """The abilities that it has used in this turn."""
     trail: list[str] = []
     """The hexes it has entered in this turn."""
     resting: bool = False
     marks: dict[str, int] = {}
-    """What lasts: a set up and its direction, a wall of shields, fewer action points."""
+    """Lasting effects: a set-up with its direction, a shield wall, fewer action points."""
 
 
 class Hero(Struct):
-    """A hero sheet in a player's hands; he keeps it while the hero is dead."""
+    """A hero sheet, which a player keeps while the hero is dead."""
 
     level: Annotated[int, Meta(ge=1, le=8)] = 1
     experience: Amount = 0
     extra: Amount = 0
-    """Experience for damage alone in this turn."""
+    """Experience for damage only, in this turn."""
     ap: Amount = 3
     health: Amount = 3
     points: Amount = 0
     skills: list[str] = []
     alive: bool = True
     hired: Amount = 0
-    """In which turn he came in last."""
+    """The turn in which the hero was last placed."""
 
 
 class Building(Struct):
@@ -93,11 +93,11 @@ class Hex(Struct):
     event: bool = False
     quarry: bool = False
     forest_token: bool = False
-    """A loose forest or grassland hex lies here."""
+    """Whether a loose forest or grassland hex lies here."""
 
 
 class Tile(Struct):
-    """A place of the layout, and the territory that lies there once it is explored."""
+    """A place of the layout, and the territory that lies there once it is explored. `turn` is its rotation."""
 
     at: tuple[int, int]
     id: str = ""
@@ -105,7 +105,7 @@ class Tile(Struct):
 
 
 class Player(Struct):
-    """What a player has beside the map."""
+    """What a player has off the map."""
 
     seat: str
     gold: Amount = 0
@@ -119,17 +119,17 @@ class Player(Struct):
     works: Amount = 0
     """The builder track."""
     tactics: Amount = 0
-    """Abilities used in this turn."""
+    """How many abilities were used in this turn."""
     store: Amount = 2
-    """Adrenaline points, where they are a store of their own."""
+    """Adrenaline points, where they are kept separately."""
     banner: Amount = 0
-    """Turns with one more tactical point."""
+    """Turns with one additional tactical point."""
     heroes: dict[str, Hero] = {}
     deeds: dict[str, int] = {}
-    """What missions count; names that end in `_turn` begin anew each turn."""
+    """What missions count; names that end in `_turn` start again each turn."""
     stones: Amount = 0
     roads: Amount = 0
-    """Roads, where the app knows no map."""
+    """The number of roads, without a map in the app."""
     out: bool = False
 
 
@@ -142,51 +142,51 @@ class Blow(Struct):
     fixed: int = 0
     """The printed strength of an ability; 0 for none."""
     extra: dict[str, int] = {}
-    """What abilities add: by their id."""
+    """What abilities add, by their ids."""
     damage: int = 0
     ignores: list[str] = []
     then: str = ""
-    """What a hit does beside."""
+    """A further effect of a hit."""
     always: bool = False
-    """It is struck even by a unit that has just died."""
+    """Whether it is struck even by a unit that has just died."""
 
 
 class Fight(Struct):
-    """An attack: where it is judged and the blows still to come."""
+    """An attack: its circumstances and the blows still to come."""
 
     attacker: str
     target: str
-    """A unit or a building."""
+    """The id of a unit or a building."""
     place: str = ""
     ground: str = "grassland"
-    """Under the target."""
+    """The terrain under the target."""
     home: str = "grassland"
-    """Under the attacker."""
+    """The terrain under the attacker."""
     distance: int = 1
     friends: Amount = 0
-    """Support of the attacker."""
+    """How many units support the attacker."""
     foes: Amount = 0
     blows: list[Blow] = []
     advance: bool = False
-    """A melee attack, after which the attacker may move in."""
+    """Whether it is a melee attack, after which the attacker may move in."""
     killed: bool = False
     struck: list[str] = []
-    """Who has struck in it."""
+    """The units that have struck in it."""
     flanked: list[str] = []
-    """On the table only: who fights through another side than its marked front."""
+    """Without a map in the app: units that fight through another side than their marked front."""
     guns: list[str] = []
-    """On the table only: whose covering fire the attacker comes through."""
+    """Without a map in the app: guns through whose covering fire the attacker comes."""
 
 
 class Treaty(Struct):
-    """A treaty of two players, and its last turn."""
+    """A treaty between two players, and its last turn."""
 
     seats: list[str]
     until: Amount
 
 
 class WarState(State, kw_only=True):
-    """Everything a match keeps."""
+    """The whole state of a match."""
 
     seats: list[str]
     players: dict[str, Player]
@@ -195,7 +195,7 @@ class WarState(State, kw_only=True):
     hexes: dict[str, Hex] = field(default_factory=dict)
     tiles: list[Tile] = field(default_factory=list)
     left: list[str] = []
-    """Territories still in the box, drawn unseen."""
+    """The territories that are not on the map, drawn unseen."""
     tokens: dict[str, Amount] = field(default_factory=dict)
     """Random event tokens that have been resolved, by number."""
     mapped: bool = True
@@ -206,7 +206,7 @@ class WarState(State, kw_only=True):
     surcharge: bool = False
     both_first: bool = False
     late: bool = False
-    """The shorter match that begins in the second age."""
+    """Whether it is the shorter match, which begins in the second age."""
     turn: Amount = 0
     build_order: list[str] = []
     action_order: list[str] = []
@@ -215,6 +215,6 @@ class WarState(State, kw_only=True):
     fights: list[Fight] = []
     treaties: list[Treaty] = []
     cubes: Amount = 0
-    """How many cubes and buildings have come onto the map; names the next one."""
+    """How many cubes and buildings have been placed; gives the id of the next one."""
     winners: list[str] = []
     ending: Literal["", "hero", "city", "age", "portal", "points", "last"] = ""

@@ -1,7 +1,7 @@
-"""The strength sheet: one function gives S for every kind of blow, with every modifier as a term and its section.
+"""The strength sheet: one function computes the strength (S) of every kind of blow, with each modifier as a term.
 
-It needs no map: a `Case` says who strikes whom, on what ground, how far away, with how much support. Match, helper and
-odds all ask it here.
+It needs no map: a `Case` says who strikes whom, on what terrain, at what distance, with how much support. Match, helper
+and odds all use it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rulings = Mapping[str, str]
 
 
 class Fighter(Struct, frozen=True):
-    """What counts of a unit in combat."""
+    """The properties of a unit that count in combat."""
 
     sort: str
     age: int = 1
@@ -31,11 +31,11 @@ class Fighter(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """Everything that one blow hangs on.
+    """Everything that the strength of a blow depends on.
 
-    `manner`: a melee attack, the answer to one, a shot, the answer to one. `ground` lies under the one who is
-    hit (of an answer to a melee attack: under the fight), `home` under the one who strikes; `building`
-    is no ground and adds nothing. `foe` is None where a building is the target.
+    `manner`: a melee attack, the answer to one, a shot, or the answer to a shot. `ground` is the terrain under the unit
+    that is hit (for an answer to a melee attack: where the fight is), `home` that under the striker; a `building` is
+    not a terrain and adds nothing. `distance` is in hexes. `foe` is None if a building is the target.
     """
 
     manner: Manner
@@ -47,13 +47,13 @@ class Case(Struct, frozen=True):
     friends: int = 0
     foes: int = 0
     building: int = 0
-    """The age of the building that is the target; 0 for none."""
+    """The age of the building that is the target; 0 for no building."""
     extra: tuple[Term, ...] = ()
     ignores: tuple[str, ...] = ()
 
 
 def strength(rulings: Rulings, case: Case) -> Sum:
-    """S of a blow before the die."""
+    """The strength (S) of a blow before the die."""
     base = Term(t("Every unit"), facts.NUMBERS["unit"]["strength"], "Quick reference sheet")
     return add_up(t("Strength"), base, *_terms(rulings, case))
 
@@ -121,7 +121,7 @@ def _attributes(rulings: Rulings, case: Case) -> Iterator[Term]:
 
 
 def supports(rulings: Rulings, sort: str) -> bool:
-    """Whether a unit of this class gives support (A14)."""
+    """Whether a unit of this class can support others (A14)."""
     if rulings["support"] == "all-but-ranged":
         return sort not in ("ranged", "decoy")
     return sort in facts.HAND_TO_HAND
@@ -141,12 +141,12 @@ def hits(rulings: Rulings, total: int, die: int) -> bool:
 
 
 def bands(rulings: Rulings, total: int) -> Classes:
-    """Which results of the die the rule tells apart."""
+    """The results of the die that the rule tells apart."""
     return Bands(tuple(n for n in range(2, SIDES + 1) if hits(rulings, total, n) != hits(rulings, total, n - 1)))
 
 
 def is_certain(rulings: Rulings, total: int) -> bool:
-    """Whether no die can change what a blow does."""
+    """Whether no die can change the result of a blow."""
     return len({hits(rulings, total, n) for n in range(1, SIDES + 1)}) == 1
 
 
@@ -154,7 +154,7 @@ def is_certain(rulings: Rulings, total: int) -> bool:
 
 
 def trumps(rulings: Rulings, own: tuple[str, ...], foe: str) -> bool:
-    """Whether a unit that trumps these classes trumps this one (A57)."""
+    """Whether a unit that trumps these classes trumps the other class (A57)."""
     if foe == "anticav" and "melee" in own and rulings["infantry"] == "swords-only":
         return False
     return foe in own

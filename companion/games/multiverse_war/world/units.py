@@ -1,4 +1,4 @@
-"""What a cube is: its card or hero sheet, class, age, health, action points, whose side it is on. Changes nothing."""
+"""What a cube is: its card or hero sheet, class, age, health, action points, its side. Pure functions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def book(state: WarState) -> Book:
 
 
 def ruled(state: WarState, key: str, reading: str) -> bool:
-    """Whether the table plays by a reading."""
+    """Whether the match uses a reading of a ruling."""
     return state.rulings[key] == reading
 
 
@@ -35,7 +35,7 @@ def allies(state: WarState, seat: str) -> tuple[str, ...]:
 
 
 def are_foes(state: WarState, one: str, other: str) -> bool:
-    """Whether two seats are enemies; a beast is everybody's."""
+    """Whether two seats are enemies; a beast is everybody's enemy."""
     return other not in allies(state, one)
 
 
@@ -53,7 +53,7 @@ def own_units(state: WarState, seat: str) -> dict[str, Unit]:
 
 
 def as_seen(state: WarState, seat: str) -> WarState:
-    """The match as a seat sees it: others' cubes are what everybody sees of them."""
+    """A copy of the match as a seat sees it: the kinds of others' cubes are their faces."""
     seen = {name: one if one.seat == seat or one.face == one.kind else replace(one, kind=one.face)
             for name, one in state.units.items()}  # fmt: skip
     return replace(state, units=seen)
@@ -65,26 +65,26 @@ def is_hero(unit: Unit) -> bool:
 
 
 def hero_of(state: WarState, unit: Unit) -> Hero:
-    """The sheet of a hero; that of the Bear Warden for her bear."""
+    """The sheet of a hero; for the bear, that of the Bear Warden."""
     player = state.players.get(unit.seat)
     name = "bear_warden" if unit.kind == "bear" else unit.kind
     return player.heroes.get(name, Hero()) if player is not None else Hero()
 
 
 def sort_of(state: WarState, unit: Unit) -> str:
-    """Its class."""
+    """The class of a unit."""
     if is_hero(unit):
         return book(state).heroes[unit.kind].sort
     return book(state).units[unit.kind].sort if unit.kind else "decoy"
 
 
 def attributes(state: WarState, unit: Unit) -> tuple[str, ...]:
-    """Hard hitter and the like."""
+    """The attributes of a unit, such as hard hitter."""
     return book(state).heroes[unit.kind].attributes if is_hero(unit) else book(state).units[unit.kind].attributes
 
 
 def age_of(state: WarState, unit: Unit) -> int:
-    """Its age in combat; a hero's and the bear's by his level; 0 for what has none."""
+    """The age of a unit in combat; by level for a hero and the bear; 0 for units without one."""
     if is_hero(unit) or unit.kind == "bear":
         levels = facts.NUMBERS["hero"]["age_levels"][state.rulings["hero_age"]]
         return 1 + sum(hero_of(state, unit).level >= level for level in levels)
@@ -92,45 +92,45 @@ def age_of(state: WarState, unit: Unit) -> int:
 
 
 def health_of(state: WarState, unit: Unit) -> int:
-    """How many wounds it bears."""
+    """How many wounds a unit survives."""
     if is_hero(unit):
         return hero_of(state, unit).health
     return book(state).units[unit.kind].health
 
 
 def allowance(state: WarState, unit: Unit) -> int:
-    """Its normal action points of a turn."""
+    """The normal action points of a unit in a turn."""
     full = hero_of(state, unit).ap if is_hero(unit) else book(state).units[unit.kind].ap
     return max(0, full - unit.marks.get("slowed", 0))
 
 
 def ap_left(state: WarState, unit: Unit) -> int:
-    """The action points it still has."""
+    """The action points that a unit still has."""
     return 0 if unit.marks.get("halted") else max(0, allowance(state, unit) + unit.bonus - unit.spent)
 
 
 def range_of(state: WarState, unit: Unit) -> int:
-    """How far it shoots; 0 for hand to hand."""
+    """The range of a unit in hexes; 0 for melee only."""
     return book(state).heroes[unit.kind].range if is_hero(unit) else book(state).units[unit.kind].range
 
 
 def fights(state: WarState, unit: Unit) -> bool:
-    """Whether it can strike at all."""
+    """Whether a unit can strike at all."""
     return sort_of(state, unit) in facts.MILITARY
 
 
 def is_worker(unit: Unit) -> bool:
-    """Builder or Engineer."""
+    """Whether a unit is a Builder or Engineer."""
     return unit.kind in WORKERS
 
 
 def shares(state: WarState, unit: Unit) -> bool:
-    """Whether it stands in a hex beside a military unit: Builder, Engineer, by one reading a Medic."""
+    """Whether a unit can be in a hex together with a military unit: Builder, Engineer, by one reading a Medic."""
     return is_worker(unit) or (unit.kind == "field_medic" and ruled(state, "medics_stack", "medic-stacks"))
 
 
 def knows(state: WarState, unit: Unit, deed: str) -> bool:
-    """Whether it has learned an ability or bought a skill."""
+    """Whether a unit has learned an ability or bought a skill."""
     found = book(state).deeds[deed]
     if found.unit != unit.kind:
         return False
@@ -140,13 +140,13 @@ def knows(state: WarState, unit: Unit, deed: str) -> bool:
 
 
 def has_skill(state: WarState, sheet: Hero, skill: Deed) -> bool:
-    """Whether a hero has a skill: bought, or by one reading free because it is always active."""
+    """Whether a hero has a skill: bought, or by one reading free because it is passive."""
     free = skill.ap == 0 and ruled(state, "always_active", "free")
     return skill.id in sheet.skills or (free and sheet.level >= skill.level)
 
 
 def deeds_of(state: WarState, unit: Unit) -> list[Deed]:
-    """All abilities or skills it can use, the always active ones left out."""
+    """All abilities or skills that a unit can use, without the passive ones."""
     found = (one for one in book(state).deeds.values() if one.unit == unit.kind)
     return [one for one in found if knows(state, unit, one.id) and not is_passive(one)]
 
@@ -182,7 +182,7 @@ def tactics_left(state: WarState, player: Player) -> int:
 
 
 def name_of(state: WarState, kind: str) -> Text:
-    """A kind or hero by name."""
+    """The name of a kind or hero."""
     if kind in facts.HOUSE.heroes:
         return t(book(state).heroes[kind].name)
     return t(book(state).units[kind].name) if kind else t("hidden cube")
@@ -208,11 +208,11 @@ def label_for(state: WarState, seat: str, name: str) -> Text:
 
 
 def building_name(state: WarState, building: Building) -> Text:
-    """A building with its owner."""
+    """A building with its owner, in words."""
     who = t(facts.TITLES.get(building.seat, "nobody"))
     return t("{who}: {building}", who=who, building=t(book(state).buildings[building.kind].name))
 
 
 def who(seat: str) -> Text:
-    """A player by name."""
+    """The name of a player."""
     return t(facts.TITLES.get(seat, "nobody"))
