@@ -1,7 +1,7 @@
-"""A crowd of phones for `benchmarks.live`: small HTTP clients in one loop, as browsers talk to the server.
+"""A crowd of phones for `benchmarks.live`: small HTTP clients in one event loop that behave like browsers.
 
-A phone either listens to the event stream and fetches its fragment at every event, or, when the server has no stream
-left, asks for the version every few seconds as `app.js` does. Both keep their connection open.
+A phone either listens to the event stream and fetches its fragment at every event or, when the server has no free
+stream, polls the version every few seconds as `app.js` does. Both keep their connections open.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DATA = re.compile(rb"^data: (\d+)", re.MULTILINE)
 
 
 class Line:
-    """A kept connection to the server."""
+    """A persistent connection to the server."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -28,13 +28,13 @@ class Line:
         self._writer: asyncio.StreamWriter | None = None
 
     async def open(self) -> asyncio.StreamReader:
-        """The reading end, connected anew if the server hung up."""
+        """The reader of the connection; connects again if the server has closed it."""
         if self._reader is None or self._reader.at_eof():
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**20)
         return self._reader
 
     async def send(self, method: str, path: str, headers: dict[str, str], body: str = "") -> tuple[int, dict[str, str]]:
-        """Send a request and read the head of the answer."""
+        """Send a request and read status and headers of the response."""
         reader = await self.open()
         assert self._writer is not None
         more = {"Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded"} if body else {}
@@ -45,7 +45,9 @@ class Line:
         return int(head[0].split()[1]), given
 
     async def ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> Answer:
-        """A whole request; once more on a new connection when the server had closed the old one."""
+        """Send a request and return the whole response; retries once on a new connection if the server had closed
+        the old one.
+        """
         for _ in range(2):
             try:
                 status, given = await self.send(method, path, headers, body)
@@ -59,7 +61,7 @@ class Line:
         raise ConnectionError("the server hangs up")
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
         self._reader = self._writer = None
@@ -67,7 +69,7 @@ class Line:
 
 @dataclass
 class Phone:
-    """One phone at a match. `seen` is when it first had the fragment of each version, `perf_counter` seconds."""
+    """One phone in a match. `seen` is when it first had the fragment of each version, in `perf_counter` seconds."""
 
     code: str
     token: str
@@ -84,12 +86,12 @@ class Phone:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a browser sends along."""
+        """The request headers that a browser sends."""
         origin = f"http://127.0.0.1:{self.port}"
         return {"Cookie": f"phone={self.token}", "Origin": origin, "Accept-Encoding": "gzip"}
 
     async def live(self, phase: float) -> None:
-        """Stay up to date until cancelled: by stream if the server has one left, else by asking."""
+        """Stay up to date until cancelled: by stream if the server has a free one, else by polling."""
         with suppress(ConnectionError):
             await self.fetch()
             if not await self._listen():
@@ -98,7 +100,7 @@ class Phone:
                 await self._poll()
 
     async def fetch(self) -> None:
-        """Get the fragment, unless it is the one this phone has."""
+        """Get the fragment, unless it has not changed."""
         known = {"If-None-Match": self._tag} if self._tag else {}
         status, given, _ = await self.line.ask("GET", f"/m/{self.code}/live?tab=now", {**self.headers, **known})
         if status == 200:
@@ -131,7 +133,9 @@ class Phone:
             await asyncio.sleep(POLL)
 
     async def until(self, version: int, limit: float) -> float | None:
-        """When this phone had the fragment of a version or a later one; None when it took too long."""
+        """When this phone had the fragment of a version or a later one, or None if that took longer than `limit`
+        seconds.
+        """
         end = time.perf_counter() + limit
         while not (later := [at for one, at in self.seen.items() if one >= version]):
             self.changed.clear()
@@ -142,7 +146,7 @@ class Phone:
         return min(later)
 
     async def post(self, path: str, fields: dict[str, list[str]]) -> int:
-        """Post a form, over a connection of its own as htmx would use any free one."""
+        """Post a form on a separate connection, as htmx would use any free one. Returns the status."""
         status, _, _ = await self._posts.ask("POST", path, self.headers, urlencode(fields, doseq=True))
         return status
 

@@ -1,11 +1,11 @@
-"""A crowd of thousands of phones in a process of its own that costs little: sockets, `epoll`, requests made beforehand.
+"""A crowd of thousands of phones in a separate, cheap process: sockets, `epoll`, requests prepared beforehand.
 
     python -m benchmarks.fanout < plan.json > found.json
 
-Every phone holds a stream and fetches its fragment at each event over a kept line, as `app.js` does. In every match
-somebody answers, or takes it back, at moments that were fixed beforehand: a server that falls behind does not make
-the crowd ask less, and the time of an answer begins when it was due. It ends when the last phone of the match has its
-fragment. `think` 0 answers again as soon as the last phone has it.
+Every phone holds a stream and fetches its fragment at each event over a persistent connection, as `app.js` does. In
+every match somebody answers or undoes the answer at times fixed beforehand, so a slow server does not reduce the load,
+and the latency of an answer counts from when it was due. It ends when the last phone of the match has its fragment.
+With `think` 0 the next answer comes as soon as the last phone has the fragment.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OPENING = 64
 
 
 class Line:
-    """A kept connection; one request at a time, and the answer handed on whole."""
+    """A persistent connection with one request at a time; `heard` gets each whole response."""
 
     def __init__(self, crowd: Crowd, port: int, heard: Callable[[bytes, bytes], None]) -> None:
         self.crowd, self.heard, self.streaming = crowd, heard, False
@@ -42,7 +42,7 @@ class Line:
         self.sock: socket.socket | None = None
 
     def ask(self, request: bytes) -> None:
-        """Send a request, after those before it."""
+        """Send a request after those already queued."""
         if self.busy:
             self.waiting.append(request)
             return
@@ -54,7 +54,7 @@ class Line:
         self.sock.send(request)
 
     def ready(self) -> None:
-        """There is something to read."""
+        """Read what has arrived."""
         assert self.sock is not None
         try:
             some = self.sock.recv(65536)
@@ -90,7 +90,7 @@ class Line:
 
 
 class Phone:
-    """A phone: a stream and a line for pages."""
+    """A phone: a stream, and a connection for pages."""
 
     def __init__(self, crowd: Crowd, party: Party, token: str, port: int) -> None:
         self.crowd, self.party, self.tag, self.version, self.wanted = crowd, party, b"", 0, 0
@@ -104,7 +104,7 @@ class Phone:
         self._get = f"GET /m/{party.code}/live?tab=now HTTP/1.1\r\n".encode() + self.head
 
     def fetch(self) -> None:
-        """Get the fragment."""
+        """Request the fragment."""
         self.crowd.fetched += 1
         self.pages.ask(self._get + (b"If-None-Match: " + self.tag + b"\r\n\r\n" if self.tag else b"\r\n"))
 
@@ -134,7 +134,7 @@ class Phone:
 
 
 class Party:
-    """The phones of a match; the first one answers, and takes it back."""
+    """The phones of a match; the first one answers and undoes its answer."""
 
     def __init__(self, crowd: Crowd, given: dict[str, Any], ports: list[int]) -> None:
         self.crowd, self.code, self.n = crowd, given["code"], 0
@@ -148,7 +148,7 @@ class Party:
         self.left: set[Phone] = set()
 
     def turn(self, due: float) -> None:
-        """Answer, or take it back, as soon as the answer before is seen by all."""
+        """Answer or undo, as soon as all phones have seen the answer before. `due` is when it should happen."""
         self.due.append(due)
         if self.since is None:
             self._send()
@@ -175,14 +175,14 @@ class Party:
             self._done(None)
 
     def seen(self, phone: Phone) -> None:
-        """A phone has a fragment."""
+        """Record that a phone has the fragment."""
         if self.since is not None and phone.version >= self.goal:
             self.left.discard(phone)
             if not self.left:
                 self._done(time.perf_counter() - self.since)
 
     def late(self, now: float) -> None:
-        """Give an answer up."""
+        """Give up an answer that took too long."""
         if self.since is not None and now - self.since > MOST:
             self._done(MOST)
 
@@ -195,7 +195,7 @@ class Party:
 
 @dataclass
 class Crowd:
-    """All phones, what they see, and the loop."""
+    """All phones, what they see, and the event loop."""
 
     plan: dict[str, Any]
     taken: list[float] = field(default_factory=list)
@@ -215,21 +215,21 @@ class Crowd:
         self._closed.reverse()
 
     def watch(self, sock: socket.socket, line: Line) -> None:
-        """Tell a line when there is something."""
+        """Wait for data on a socket and tell its connection."""
         self._watched.register(sock, selectors.EVENT_READ, line)
 
     def forget(self, sock: socket.socket) -> None:
-        """The line is gone."""
+        """Stop waiting for a socket."""
         self._watched.unregister(sock)
         sock.close()
 
     def opened(self, _phone: Phone) -> None:
-        """A phone listens: the next one may come."""
+        """Record that a phone listens, so that the next one can connect."""
         self.streams += 1
         self._opening -= 1
 
     def done(self, party: Party, took: float | None) -> None:
-        """An answer has been seen by all, or came to nothing (None)."""
+        """Record that an answer was seen by all after so many seconds, or failed (None)."""
         if took is not None:
             self.answers += 1
             if self.measuring:
@@ -238,12 +238,12 @@ class Crowd:
             party.due.append(time.perf_counter())
 
     def look(self, seconds: float) -> None:
-        """Handle what comes within so many seconds."""
+        """Handle everything that arrives within so many seconds."""
         for key, _ in self._watched.select(seconds):
             key.data.ready()
 
     def open_all(self) -> float:
-        """Everybody fetches the page and listens; gives how long it took."""
+        """Make all phones fetch their page and listen. Returns the seconds it took."""
         began = time.perf_counter()
         while self.streams < self.phones:
             while self._closed and self._opening < OPENING:
@@ -254,7 +254,9 @@ class Crowd:
         return time.perf_counter() - began
 
     def play(self, seconds: float, warm: float, tell: Callable[[str], None]) -> float:
-        """Play for `warm` seconds and then, measured, for `seconds`; gives the CPU of the crowd while measured."""
+        """Play for `warm` seconds and then, measured, for `seconds`. Returns the CPU seconds of the crowd while
+        measured.
+        """
         rng, think = Random(1), self.plan["think"]
         start = time.perf_counter()
         moments = [(start + rng.random() * (think or 1.0), n) for n in range(len(self.parties))]
@@ -278,12 +280,12 @@ class Crowd:
         return time.process_time() - used
 
     def unseen(self) -> int:
-        """Answers that are due and not seen by all."""
+        """How many answers are due and not yet seen by all."""
         return sum((party.since is not None) + len(party.due) for party in self.parties)
 
 
 def main() -> None:
-    """Read the plan, play, say what was found. Each word on a line of its own says how far it is."""
+    """Read the plan, play, and print the results. Prints its progress, one word a line."""
     plan = json.loads(sys.stdin.readline())
 
     def tell(word: str) -> None:

@@ -52,7 +52,7 @@ LONGEST = 30.0
 
 
 class Table(NamedTuple):
-    """A match on the file: its phones, and an answer of the first phone that can be given and taken back."""
+    """A match in the file: its phones, and an answer of the first phone that can be given and undone."""
 
     code: str
     roles: tuple[Role, ...]
@@ -61,12 +61,12 @@ class Table(NamedTuple):
 
 
 def lay(folder: Path, count: int) -> list[Table]:
-    """A file with so many matches."""
+    """Create a file with so many matches."""
     return lay_at(folder / "companion.db", count)
 
 
 def lay_at(place: Path | str, count: int) -> list[Table]:
-    """The same wherever a store can be."""
+    """Create so many matches at any location of a store."""
     match, seats, seat = asked_of_a_seat()
     question = next(one for one in match.questions() if one.seat == seat)
     fields = encode(question.part, sample(question.part, Random(1)))
@@ -82,7 +82,7 @@ def lay_at(place: Path | str, count: int) -> list[Table]:
 
 
 def asked_of_a_seat() -> tuple[Match, tuple[str, ...], str]:
-    """A recorded match at a moment when a seat is asked to decide something (no dice: those are not taken back)."""
+    """A recorded match at a moment when a seat must decide something (no dice, which cannot be undone alone)."""
     for match, seats in recorded():
         found = [q.seat for q in match.questions() if isinstance(q.part, Ask) and q.seat in seats]
         if found:
@@ -131,17 +131,17 @@ class Running:
         return [own, *map(int, children)]
 
     def memory(self) -> float:
-        """Megabytes resident, of the process that has most (gunicorn has a master beside it)."""
+        """Resident memory in MB of its largest process (gunicorn has a master process besides)."""
         lines = [Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0] for pid in self._pids()]
         return max(map(int, lines)) / 1024
 
     def cpu(self) -> float:
-        """Seconds of CPU used so far."""
+        """CPU seconds used so far."""
         stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._pids()]
         return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
-        """End it."""
+        """End the process."""
         self._process.terminate()
         try:
             self._process.wait(15)
@@ -157,14 +157,14 @@ def wsgi() -> Flask:
 
 
 class Play:
-    """Somebody at a table who answers and takes it back, again and again."""
+    """A player who answers and undoes the answer, again and again."""
 
     def __init__(self, table: Table, phones: list[Phone]) -> None:
         self.table, self.phones, self.n, self.refused = table, phones, 0, 0
         self._csrf = [form_token(phones[0].token)]
 
     async def turn(self) -> None:
-        """An answer, or taking it back."""
+        """Answer, or undo the answer."""
         self.n += 1
         more = {"csrf": self._csrf, "post": [f"bench-{self.n}"]}
         if self.n % 2:
@@ -175,7 +175,7 @@ class Play:
         self.refused += status != 303
 
     async def on(self, think: float, rng: Random) -> None:
-        """Play until cancelled."""
+        """Play until cancelled, about every `think` seconds."""
         while True:
             await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
             await self.turn()
@@ -189,7 +189,7 @@ class Play:
 
 
 async def level(port: int, tables: list[Table], posts: int, think: float, idle: int) -> dict[str, Any]:
-    """All tables at once: the first is timed by its streams, the second (or, alone, nobody) by its polls."""
+    """Measure all tables at the same time: the first by its streams, the second (if there is one) by its polls."""
     silent = [Line(port) for _ in range(idle)]
     await asyncio.gather(*(line.open() for line in silent))
     parties = [[Phone(table.code, role.token, port) for role in table.roles] for table in tables]
@@ -219,7 +219,7 @@ async def level(port: int, tables: list[Table], posts: int, think: float, idle: 
 
 
 async def times(play: Play, posts: int, pause: float) -> list[float]:
-    """So many timed turns."""
+    """The seconds of so many timed turns, with a pause in seconds between them."""
     taken = []
     for _ in range(posts):
         taken.append(await play.timed_turn())
@@ -228,12 +228,12 @@ async def times(play: Play, posts: int, pause: float) -> list[float]:
 
 
 async def nothing() -> list[float]:
-    """No times."""
+    """An empty list of times."""
     return []
 
 
 def quantiles(taken: list[float]) -> str:
-    """Median and 99th percentile in milliseconds (of few values: the largest)."""
+    """Median and 99th percentile in milliseconds (of few values: the largest), as text."""
     if not taken:
         return "p50=     -  p99=     -"
     ordered = sorted(taken)
@@ -242,7 +242,7 @@ def quantiles(taken: list[float]) -> str:
 
 
 def crowds(kind: str, given: argparse.Namespace, folder: Path) -> None:
-    """One line a level, and what a phone costs in memory."""
+    """Print one line for each level, and the memory that a phone costs."""
     used: list[tuple[int, float]] = []
     for count in given.matches:
         place = folder / f"{kind}-{count}"
@@ -268,7 +268,7 @@ def crowds(kind: str, given: argparse.Namespace, folder: Path) -> None:
 
 
 def ratios(folder: Path) -> None:
-    """An answer, with all that happens in it, next to a bare view and a bare durable commit."""
+    """Print the time of an answer in relation to a bare view and a bare durable commit."""
     bare = bare_commit(folder)
     table, *_ = lay(folder, 1)
     with Store.open(folder / "companion.db", load_game) as store:
@@ -298,7 +298,7 @@ def ratios(folder: Path) -> None:
 
 
 def start_up(folder: Path, times_: int = 5) -> None:
-    """Seconds until the first page, of an empty file."""
+    """Print the seconds until the first page, with an empty file."""
     spent = []
     for _ in range(times_):
         server = Running("waitress", folder)
@@ -308,7 +308,7 @@ def start_up(folder: Path, times_: int = 5) -> None:
 
 
 def main() -> None:
-    """Everything that was asked for, one line each."""
+    """Run the benchmarks asked for and print one line for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", nargs="+", choices=["waitress", "gunicorn"], default=["waitress"])
     parser.add_argument("--matches", nargs="*", type=int, default=[1, 50, 200])

@@ -1,4 +1,4 @@
-"""Many tables on several processes and PostgreSQL, all on one machine, beside a bare fan-out of the same messages.
+"""Many tables on several processes and PostgreSQL on one machine, compared with a bare fan-out of the same messages.
 
     python -m benchmarks.many [--matches 10 25 50] [--workers 2] [--think 10] [--seconds 60]
 
@@ -44,7 +44,7 @@ FRAGMENT = "x" * 3000
 
 
 class Served:
-    """The workers on some ports, and what they use."""
+    """The workers on some ports, and the resources they use."""
 
     def __init__(self, address: str, workers: int, *, bare: bool) -> None:
         self.ports = [free_port()]
@@ -57,7 +57,7 @@ class Served:
                                         stdout=subprocess.DEVNULL)  # fmt: skip
 
     async def up(self) -> None:
-        """Until all ports answer."""
+        """Wait until all ports answer."""
         for port in self.ports:
             while True:
                 try:
@@ -70,18 +70,18 @@ class Served:
         await asyncio.sleep(2)
 
     def stop(self) -> None:
-        """End it."""
+        """End the workers."""
         self.process.terminate()
         self.process.wait(30)
 
 
 def family(pid: int) -> list[int]:
-    """A process and its children."""
+    """A process and its children, by process id."""
     return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
 
 def cpu(pids: list[int]) -> float:
-    """Seconds of CPU used so far."""
+    """CPU seconds used so far."""
     used = 0.0
     for pid in pids:
         try:
@@ -93,12 +93,12 @@ def cpu(pids: list[int]) -> float:
 
 
 def memory(pids: list[int]) -> float:
-    """Megabytes resident of the largest."""
+    """Resident memory in MB of the largest process."""
     return max(int(Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0]) for pid in pids) / 1024
 
 
 def copies(address: str, count: int) -> list[dict[str, Any]]:
-    """So many matches on a database: one is laid, the others are copies of it with codes and phones of their own."""
+    """Plans of so many matches on a database: one is created, the others are copies with their own codes and phones."""
     (table,) = lay_at(address, 1)
     plans = [{"code": table.code, "tokens": [role.token for role in table.roles], "key": table.key,
               "fields": table.fields}]  # fmt: skip
@@ -124,7 +124,7 @@ def copies(address: str, count: int) -> list[dict[str, Any]]:
 
 
 def level(served: Served, plans: list[dict[str, Any]], given: argparse.Namespace, database: int) -> dict[str, Any]:
-    """All tables at once; what it took and cost."""
+    """Play all tables at the same time. Returns what it took and cost."""
     asyncio.run(served.up())
     plan = {"ports": served.ports, "tables": plans, "think": given.think, "seconds": given.seconds, "warm": given.warm,
             "gzip": given.gzip}  # fmt: skip
@@ -150,7 +150,7 @@ def level(served: Served, plans: list[dict[str, Any]], given: argparse.Namespace
 
 
 def line(what: str, count: int, found: dict[str, Any]) -> float:
-    """Print a level; gives its median."""
+    """Print the results of a level. Returns its median in milliseconds."""
     answers = max(1e-9, found["a_second"])
     print(f"{what:<5} {count:>4} matches {found['phones']:>5} phones ({found['streams']} streams, all there after "
           f"{found['opened']:.0f} s): {len(found['taken'])} answers in {found['seconds']:.0f} s, "
@@ -164,10 +164,10 @@ def line(what: str, count: int, found: dict[str, Any]) -> float:
 
 
 class Bare(Workers):
-    """The same workers with pages that say nothing."""
+    """The same workers with an application whose pages have no content."""
 
     def load(self) -> Flask:
-        """Streams, news, and a text of the size of a fragment."""
+        """An application with streams, notifications, and a text of the size of a fragment."""
         store, hub, app = Store.open(self.data, load_game), Hub(100_000), Flask("bare")
         store.subscribe(hub.tell)
         store.hear_others(hub.codes)
@@ -207,13 +207,13 @@ class Bare(Workers):
 
 
 def bare() -> None:
-    """The program of the bare server."""
+    """The main program of the bare server."""
     address, port, workers = os.environ["BARE"].split()
     Bare(address, "127.0.0.1", int(port), int(workers), {}, False).run()
 
 
 def main() -> None:
-    """One line a level, with pages and without, and their ratio."""
+    """Print one line for each level, with pages and without, and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", nargs="*", type=int, default=[10, 25, 50])
     parser.add_argument("--workers", type=int, default=2)

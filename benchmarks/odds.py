@@ -51,6 +51,7 @@ SIEGE: tuple[Army, Army] = [(1, 8), (4, 5), (2, 7)], [(1, 6), (3, 4)]
 
 
 def situation(armies: tuple[Army, Army], wall: Wall | None = None) -> Any:
+    """A state with a battle between these armies, behind a wall if there is one."""
     state = GAME.helper_state()
     state.rulings = settled(GAME.rulings, {})
     ours, theirs = ([Fighter(faction, level, count, i) for i, (level, count) in enumerate(army)]
@@ -62,13 +63,14 @@ def situation(armies: tuple[Army, Army], wall: Wall | None = None) -> Any:
 
 
 def spent(act: Callable[[], Any]) -> tuple[float, Any]:
+    """The CPU seconds that a call took, and its result."""
     begun = time.process_time()
     found = act()
     return time.process_time() - begun, found
 
 
 def best(act: Callable[[], Any]) -> tuple[float, float, Any]:
-    """The best of three cold runs, and of three warm ones."""
+    """The CPU seconds of the best of three cold runs and of three warm ones, and the result."""
     cold = []
     for _ in range(3):
         forget_trees()
@@ -78,7 +80,7 @@ def best(act: Callable[[], Any]) -> tuple[float, float, Any]:
 
 
 def exact(name: str, start: Any, eps: float, target: str, rate: Rate | None, policy: Decide = POLICY) -> None:
-    """Exact odds; `rate` is what the Monte Carlo did."""
+    """Print the cost of exact odds with error bound `eps`; `rate` is that of the Monte Carlo simulation."""
     cold, warm, odds = best(lambda: enumerate_odds(HvWState, start, policy, eps=eps))
     chance = odds.chance(lambda winner, state: winner == "attacker")
     print(
@@ -89,7 +91,7 @@ def exact(name: str, start: Any, eps: float, target: str, rate: Rate | None, pol
 
 
 def beside(chance: float, error: float, rate: Rate | None) -> str:
-    """The Monte Carlo of the same battle: what it would take, and whether it says the same."""
+    """What a Monte Carlo simulation of the same battle would take, and whether its result agrees."""
     if rate is None:
         return ""
     games, share, spread = rate
@@ -99,7 +101,7 @@ def beside(chance: float, error: float, rate: Rate | None) -> str:
 
 
 def asked(name: str, start: Any, rate: Rate | None, policy: Decide = POLICY) -> None:
-    """Sampled odds as a page asks for them: for the first time, and again and again, with so many seconds each."""
+    """Print the cost of sampled odds as a page asks for them: the first time, and repeatedly."""
     forget_trees()
     told = []
     for _ in range(ASKED):
@@ -115,6 +117,7 @@ def asked(name: str, start: Any, rate: Rate | None, policy: Decide = POLICY) -> 
 
 
 def main() -> None:
+    """Run the benchmark and print its results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--profile", action="store_true", help="show where the time goes (3 against 3)")
     wanted = parser.parse_args()

@@ -1,7 +1,7 @@
-"""Monte Carlo of two kinds of combat in numpy, by hand: only to compare with. The rules proper are elsewhere.
+"""Hand-written Monte Carlo simulations of two kinds of combat in numpy, only for comparison with the real rules.
 
-Close Combat and Cavalry stacks in the open; a wall with one tower in which a Ranged stack stands. The defender has the
-Initiative, everybody takes the first stack that can on the first that may be reached.
+Close Combat and Cavalry stacks in the open; a wall with one tower that holds a Ranged stack. The defender has the
+Initiative; the first stack that can attack always attacks the first one it can reach.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _Games:
 
 
 def field_rate(ours: Army, theirs: Army, hero: dict[str, int]) -> Rate:
-    """Play them all."""
+    """Simulate field battles and measure the rate."""
     begun = time.process_time()
     games = _Games(ours, theirs, hero, 0)
     everywhere = np.ones(GAMES, dtype=bool)
@@ -77,7 +77,7 @@ def field_rate(ours: Army, theirs: Army, hero: dict[str, int]) -> Rate:
 
 
 def siege_rate(ours: Army, theirs: Army, hero: dict[str, int], wall: Wall) -> Rate:
-    """The same for a siege; the last stack of the defender stands in the tower."""
+    """Simulate sieges and measure the rate; the last stack of the defender is in the tower."""
     begun = time.process_time()
     games = _Games(ours, theirs, hero, wall.bonus)
     state = np.zeros(GAMES, dtype=int)  # 0 intact, 1 damaged, 2 destroyed

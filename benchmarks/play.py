@@ -1,13 +1,13 @@
-"""How fast random play goes on one core without disk, and where its time is spent.
+"""The speed of random play on one core without disk, and where its time is spent.
 
     python -m benchmarks.play [--game NAME] [--games N] [--seed S] [--plain] [--profile]
 
 Plays whole random games (random seats, settings, rulings and answers) through the same runner as a live match,
-without checks, coverage or storage. The figure is answers a second of processor time. Machines that others share
-change their pace by a factor of two, so beside it stands how long a plain loop takes at the same time, and how many
-answers are given in the time of one such loop. Results with their dates are in docs/figures.md. With `--plain` every
-setting and every ruling is the default one (of Heroes vs Warlords the Basic game), and what is done is drawn evenly,
-without what newer releases lean to or begin with: comparable over releases.
+without checks, coverage or storage. The result is answers per second of CPU time. Shared machines vary in speed by a
+factor of two, so the time of a plain loop is measured beside it, and the answers given in the time of one such loop.
+Results with their dates are in docs/figures.md. With `--plain` every setting and ruling is the default one (for Heroes
+vs Warlords the Basic game), and options are drawn evenly, without the preferences and first positions of newer
+releases, so that releases can be compared.
 """
 
 from __future__ import annotations
@@ -29,14 +29,16 @@ TOP = 12
 
 
 def plain(game: Game) -> Game:
-    """The same game with settings and rulings at their defaults, played evenly: without leanings and head starts."""
+    """The same game with default settings and rulings, played evenly: without preferences and special first
+    positions.
+    """
     settings = tuple(structs.replace(one, choices=one.choices[:1]) for one in game.settings)
     rulings = tuple(structs.replace(one, readings=one.readings[:1]) for one in game.rulings)
     return structs.replace(game, settings=settings, rulings=rulings, leaning=None, ahead=None)
 
 
 def play(game: Game, games: int, seed: int) -> tuple[int, float]:
-    """Answers given and processor seconds spent. Raises SystemExit when a game fails."""
+    """Answers given and CPU seconds spent. Raises SystemExit when a game fails."""
     answers = 0
     began = time.process_time()
     for number in range(games):
@@ -48,7 +50,7 @@ def play(game: Game, games: int, seed: int) -> tuple[int, float]:
 
 
 def loop_ms() -> float:
-    """Milliseconds of processor time for a plain loop: adding up 100,000 squares, the best of five."""
+    """Milliseconds of CPU time for a plain loop: adding up 100,000 squares, the best of five."""
     times = []
     for _ in range(5):
         began = time.process_time()
@@ -58,7 +60,7 @@ def loop_ms() -> float:
 
 
 def measure(game: Game, games: int, seed: int) -> None:
-    """The rate of each of some runs, their median, and how long a game is."""
+    """Print the rate of several runs, their median, and the length of a game."""
     play(game, max(1, games // 20), seed + games)
     rates, total, loops = [], 0, []
     for part in range(PARTS):
@@ -75,14 +77,14 @@ def measure(game: Game, games: int, seed: int) -> None:
 
 
 def profile(game: Game, games: int, seed: int) -> None:
-    """The functions that take most time of their own."""
+    """Print the functions that take most time of their own."""
     profiler = cProfile.Profile()
     profiler.runcall(play, game, games, seed)
     pstats.Stats(profiler).strip_dirs().sort_stats("tottime").print_stats(TOP)
 
 
 def main() -> None:
-    """Measure, or with --profile show the top entries."""
+    """Measure, or with --profile show the functions that take most time."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="heroes_vs_warlords")
     parser.add_argument("--games", type=int, default=200)

@@ -1,4 +1,4 @@
-"""How fast the press is: 480 two-sided counters against a plain reportlab canvas, then a whole kit.
+"""The speed of the press: 480 two-sided counters compared with a plain reportlab canvas, then a whole kit.
 
     python -m benchmarks.press [--rounds N] [--large] [--compare]
 
@@ -30,7 +30,7 @@ SIDES = ("blue", "teal", "orange", "grey")
 
 
 def units(count: int) -> list[counter.UnitCounter]:
-    """The kinds of counters that are printed: four sides, six levels."""
+    """The kinds of counters: four sides, six levels."""
     return [
         counter.UnitCounter(
             side,
@@ -50,7 +50,7 @@ def units(count: int) -> list[counter.UnitCounter]:
 
 
 def kit(count: int) -> Kit:
-    """As many counters as asked for, the same number of each kind."""
+    """A kit of so many counters, the same number of each kind."""
     kinds = units(24)
     pieces = tuple(
         Piece(
@@ -68,17 +68,17 @@ def kit(count: int) -> Kit:
 
 
 def press(count: int) -> bytes:
-    """Our way."""
+    """The PDF as made by the press."""
     return PrintJob(kit(count)).pdf()
 
 
 def plain(count: int) -> bytes:
-    """The way one would write it first: every counter drawn where it stands."""
+    """The PDF as made by the simplest program: every counter is drawn where it is."""
     return press_plain.draw([m for m in units(24) for _ in range(count // 24)])
 
 
 def best(work: Callable[[], bytes], rounds: int) -> tuple[float, int]:
-    """The fastest of some rounds in seconds, and the size of the file."""
+    """The seconds of the fastest run, and the size of the file in bytes."""
     times, size = [], 0
     for _ in range(rounds):
         start = time.perf_counter()
@@ -88,7 +88,7 @@ def best(work: Callable[[], bytes], rounds: int) -> tuple[float, int]:
 
 
 def process(name: str, rounds: int) -> float:
-    """A whole process that makes one file, best of some rounds in seconds."""
+    """The seconds of the fastest of some processes that each make one file."""
     program = f"from benchmarks import press; press.{name}(480)"
     times = []
     for _ in range(rounds):
@@ -99,7 +99,7 @@ def process(name: str, rounds: int) -> float:
 
 
 def differing(one: bytes, other: bytes, dpi: float = 100.0) -> float:
-    """The share of points that look clearly different, without the strip of captions and rulers."""
+    """The share of pixels that look clearly different, without the strip of captions and rulers."""
     import pypdfium2
     from PIL import ImageChops
 
@@ -115,7 +115,7 @@ def differing(one: bytes, other: bytes, dpi: float = 100.0) -> float:
 
 
 def main() -> None:
-    """Measure and print, one line a figure."""
+    """Measure and print one line for each figure."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=7)
     options.add_argument("--large", action="store_true", help="also 48,000 counters")
@@ -141,7 +141,7 @@ def main() -> None:
 
 
 def whole_kit() -> None:
-    """Time and size of the largest kit there is, if its game is installed."""
+    """Print time and size for the largest kit, if its game is installed."""
     try:
         from companion.games.heroes_vs_warlords.kit import kit as game_kit
     except ImportError:

@@ -1,8 +1,8 @@
-"""The counters of `press.py` on a plain reportlab canvas, the way one would write it first.
+"""The counters of `press.py` on a plain reportlab canvas, as the simplest program would draw them.
 
-Every counter is drawn where it stands, with the same ground, pattern, disc, symbol, type mark, four numbers, label,
-name and crop marks as the press draws them; `press.py --compare` looks at both as pictures. What never changes
-(patterns, icons, type sizes) is worked out once, so that the comparison is with drawing and not with geometry.
+Every counter is drawn where it is, with the same ground, pattern, disc, symbol, type mark, four numbers, label, name
+and crop marks as in the press; `press.py --compare` compares both as pictures. What never changes (patterns, icons,
+type sizes) is computed once, so that drawing is compared and not geometry.
 """
 
 from __future__ import annotations

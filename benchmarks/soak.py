@@ -1,4 +1,4 @@
-"""Many answers one after the other: does the memory of the server stay flat?
+"""Many answers one after another: does the memory of the server stay constant?
 
     python -m benchmarks.soak [--minutes 8] [--matches 60] [--workers 2]
 
@@ -27,7 +27,9 @@ WANTED = 2_000_000
 
 
 def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, list[float], list[float]]:
-    """How many answers, and the memory of the largest worker and of PostgreSQL's largest process meanwhile (MB)."""
+    """The number of answers, and the memory in MB of the largest worker and of PostgreSQL's largest process over
+    time.
+    """
     address = database.fresh()
     plans = copies(address, given.matches)
     served = Served(address, given.workers, bare=False)
@@ -57,7 +59,7 @@ def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, list[flo
 
 
 def told(what: str, seen: list[float], answers: int) -> None:
-    """How it went."""
+    """Print the results for one process."""
     quarter = len(seen) // 4
     early, late = statistics.median(seen[quarter : 2 * quarter]), statistics.median(seen[-quarter:])
     grown = late - early
@@ -66,7 +68,7 @@ def told(what: str, seen: list[float], answers: int) -> None:
 
 
 def main() -> None:
-    """Two lines of memory, and how many answers a second."""
+    """Print two lines about memory, and the answers per second."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--matches", type=int, default=60)

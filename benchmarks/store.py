@@ -27,7 +27,7 @@ SMALL, LARGE = 10, 10_000
 
 
 def bare_commit(folder: Path) -> float:
-    """A row of 2 KB into a WAL file with synchronous=FULL and nothing around it."""
+    """Milliseconds of commits of a 2 KB row into a WAL file with synchronous=FULL and nothing else."""
     raw = sqlite3.connect(folder / "bare.db", isolation_level=None)
     raw.execute("PRAGMA journal_mode=WAL")
     raw.execute("PRAGMA synchronous=FULL")
@@ -38,7 +38,7 @@ def bare_commit(folder: Path) -> float:
 
 
 def cold_posts(path: Path, code: str) -> list[float]:
-    """Posts that each find nothing of the match in memory."""
+    """Milliseconds of posts that each find nothing of the match in memory."""
     spent = []
     for _ in range(30):
         with Store.open(path, find_game) as store:
@@ -49,13 +49,13 @@ def cold_posts(path: Path, code: str) -> list[float]:
 
 
 def fill(store: Store, code: str, wanted: int) -> None:
-    """Post until the ledger has about so many entries."""
+    """Post until the ledger has about `wanted` entries."""
     for _ in range(wanted - store.read(code).last):
         post(store, code, 1)
 
 
 def measure(folder: Path) -> None:
-    """Everything, one line each, and the ratios at the end."""
+    """Print one line for each figure, and the ratios at the end."""
     path = folder / "bench.db"
     bare = bare_commit(folder)
     with Store.open(path, find_game) as store:
@@ -76,6 +76,7 @@ def measure(folder: Path) -> None:
 
 
 def main() -> None:
+    """Run the benchmark in the given folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, help="where to write; the disk that is measured")
     folder = parser.parse_args().folder

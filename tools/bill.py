@@ -1,8 +1,8 @@
-"""Write what a release stands on: `requirements.lock` (versions and hashes) and `sbom.json` (CycloneDX).
+"""Write the dependencies of a release: `requirements.lock` (versions and hashes) and `sbom.json` (CycloneDX).
 
     python -m tools.bill FOLDER
 
-pip resolves the dependencies of `pyproject.toml` anew, without installing anything; what it would is written down.
+pip resolves the dependencies of `pyproject.toml` again without installing anything, and its result is written down.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def resolved() -> list[dict[str, Any]]:
 
 
 def lock(packages: list[dict[str, Any]]) -> str:
-    """The lines for `pip install --require-hashes`."""
+    """The text of a lock file for `pip install --require-hashes`."""
     lines = ["# pip install --require-hashes -r requirements.lock; written by tools.bill for this platform"]
     for one in packages:
         meta, digest = one["metadata"], one["download_info"]["archive_info"]["hashes"]["sha256"]
@@ -35,7 +35,7 @@ def lock(packages: list[dict[str, Any]]) -> str:
 
 
 def bill(packages: list[dict[str, Any]]) -> str:
-    """The same as a bill of materials."""
+    """The packages as a CycloneDX software bill of materials (JSON)."""
     components = []
     for one in packages:
         meta, digest = one["metadata"], one["download_info"]["archive_info"]["hashes"]["sha256"]
@@ -53,6 +53,7 @@ def bill(packages: list[dict[str, Any]]) -> str:
 
 
 def main(folder: Path) -> None:
+    """Write both files into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     packages = resolved()
     (folder / "requirements.lock").write_text(lock(packages), "utf-8")

@@ -1,4 +1,4 @@
-"""The messages in the code of a module: what it hands to `_`, `t`, `Text` or an error, directly or by a name."""
+"""The messages in the code of a module: what it passes to `_`, `t`, `Text` or an error, directly or by a name."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def code_messages(file: Path, calls: dict[str, tuple[int, ...]] = CALLS) -> Iter
 
 
 def telling(nodes: Iterable[ast.AST]) -> list[ast.AST]:
-    """Those that hand over a message, or give one a name."""
+    """The nodes that pass a message, or assign one to a name."""
     return [node for node in nodes if isinstance(node, ast.Call | ast.Assign | ast.For | ast.comprehension)]
 
 
 def scope_messages(
     nodes: list[ast.AST], local: dict[str, list[str]], file: Path, calls: dict[str, tuple[int, ...]]
 ) -> Iterator[str]:
-    """The messages among the parts of a function, or of what stands outside of functions."""
+    """The messages in the nodes of one function, or of the module outside of functions."""
     for node in nodes:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
@@ -46,7 +46,9 @@ def scope_messages(
 
 
 def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
-    """The strings a function gives to its names: written there, or in a table of the module it goes through."""
+    """The strings that a function assigns to its names, from literals or from a table of the module it iterates
+    over.
+    """
     found = walked(nodes, file)
     for node in nodes:
         if not isinstance(node, ast.Assign):
@@ -60,7 +62,7 @@ def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
 
 
 def walked(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
-    """The strings that loops through tables of the module give to their names."""
+    """The strings that loops over tables of the module assign to their names."""
     found: dict[str, list[str]] = {}
     for node in nodes:
         if not isinstance(node, ast.For | ast.comprehension):
@@ -75,7 +77,7 @@ def walked(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:
 
 
 def table(node: ast.expr, file: Path) -> list[Any]:
-    """The rows of a table of the module: `TABLE`, `TABLE.items()` or `TABLE.values()`. None for anything else."""
+    """The rows of a table of the module: `TABLE`, `TABLE.items()` or `TABLE.values()`. Empty for anything else."""
     method = ""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
         node, method = node.func.value, node.func.attr
@@ -86,7 +88,9 @@ def table(node: ast.expr, file: Path) -> list[Any]:
 
 
 def module_value(node: ast.expr, file: Path) -> Any:
-    """What `NAME` or `module.NAME` means in a module; None when it means nothing there, or needs an extra we lack."""
+    """The value of `NAME` or `module.NAME` in a module; None if it has none, or needs an extra that is not
+    installed.
+    """
     try:
         module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
     except ModuleNotFoundError:
@@ -98,7 +102,7 @@ def module_value(node: ast.expr, file: Path) -> Any:
 
 
 def constants(node: ast.expr) -> list[str]:
-    """The strings an expression may be, as far as they are written there."""
+    """The string literals that an expression may evaluate to."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.IfExp):
@@ -107,7 +111,7 @@ def constants(node: ast.expr) -> list[str]:
 
 
 def argument_messages(node: ast.expr, local: dict[str, list[str]], file: Path) -> list[str]:
-    """The messages behind the argument of a call: written there, in a local name, or in a table of the module."""
+    """The messages in the argument of a call: a literal, a local name, or a table of the module."""
     if isinstance(node, ast.Name) and node.id in local:
         return local[node.id]
     if isinstance(node, ast.Name | ast.Subscript | ast.Call):
@@ -116,7 +120,7 @@ def argument_messages(node: ast.expr, local: dict[str, list[str]], file: Path) -
 
 
 def looked_up(node: ast.expr, file: Path) -> list[str]:
-    """All titles of the table (or the constant) of a module behind `TABLE[x]`, `TABLE.get(x, "Other")` or `NAME`."""
+    """All values of the table (or the constant) of a module in `TABLE[x]`, `TABLE.get(x, "Other")` or `NAME`."""
     more: list[str] = []
     if isinstance(node, ast.Call):
         more = [text for argument in node.args[1:] for text in constants(argument)]

@@ -1,7 +1,7 @@
 """Contact sheets of everything that is printed: `python -m tools.contact_sheets FOLDER [GAME ...]`.
 
-Every distinct page of a game, in each of its languages, in full colour, with little ink, in grey, and as three kinds
-of colour-blind eyes see it; for people who look at them before a release.
+Every distinct page of a game, in each of its languages, in full colour, with little ink, in grey, and as three kinds of
+colour-blindness see it, for a look at all of them before a release.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ SIZE = 560
 
 
 def seen_by(picture: Image.Image, eyes: str) -> Image.Image:
-    """A picture as colour-blind eyes see it."""
+    """A picture as it looks with a kind of colour-blindness."""
     a, b, c, d, e, f, g, h, i = EYES[eyes]
     return picture.convert("RGB", (a, b, c, 0, d, e, f, 0, g, h, i, 0))
 
 
 def distinct_pages(kit: Kit, ink: str) -> list[Image.Image]:
-    """Every page of a kit with its boxes, those that look alike once."""
+    """Every page of a kit with its boxes; of pages that look alike only one."""
     found: dict[bytes, Image.Image] = {}
     for page in pypdfium2.PdfDocument(PrintJob(kit, ink=ink, storage="with").pdf()):
         picture = page.render(scale=SIZE / max(page.get_size())).to_pil().convert("RGB")
@@ -58,7 +58,7 @@ def views(kit: Kit) -> Iterator[tuple[str, list[Image.Image]]]:
 
 
 def contact_sheets(pages: list[Image.Image]) -> Iterator[Image.Image]:
-    """Pages in rows on grey."""
+    """Sheets with rows of pages on grey."""
     step = COLUMNS * ROWS
     for at in range(0, len(pages), step):
         out = Image.new("RGB", (COLUMNS * (SIZE + 8), ROWS * (SIZE + 8)), "#777777")
@@ -68,7 +68,7 @@ def contact_sheets(pages: list[Image.Image]) -> Iterator[Image.Image]:
 
 
 def write(game: Game, folder: Path) -> Iterator[Path]:
-    """The contact sheets of a game, as files `GAME-LANGUAGE-VIEW-NUMBER.png`."""
+    """Write the contact sheets of a game, as files `GAME-LANGUAGE-VIEW-NUMBER.png`. Yields their paths."""
     for language in sheet_languages(game):
         for view, pages in views(printed(game, language)):
             for number, sheet in enumerate(contact_sheets(pages), 1):

@@ -1,8 +1,8 @@
-"""What `deploy/` says, done without containers: `python -m tools.deployed`.
+"""A test of `deploy/` without containers: `python -m tools.deployed`.
 
-The RUN lines of the Containerfile in a fresh environment, its CMD with the words of the compose file as a user without
-rights or home, its HEALTHCHECK; and Caddy, if it is installed, with our Caddyfile in front, on ports of this machine.
-PostgreSQL is that of the tests. Images, networks of containers and certificates of real names are left out.
+Runs the RUN lines of the Containerfile in a fresh environment, its CMD with the arguments in the compose file as a user
+without rights or home, its HEALTHCHECK; and Caddy, if it is installed, with our Caddyfile in front, on ports of this
+machine. PostgreSQL is that of the tests. Not tested: images, networks of containers, certificates of real names.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def runs(text: str) -> list[str]:
 
 
 def listed(text: str, word: str) -> list[str]:
-    """The words of its line that gives a list."""
+    """The words of the line of a Containerfile that gives a list, such as CMD."""
     whole = text.replace("\\\n", " ")
     (line,) = re.findall(rf"^{word} .*?(\[.*\])\s*$", whole, re.MULTILINE)
     return [str(one) for one in json.loads(line)]
@@ -55,7 +55,7 @@ def compose_words(text: str) -> list[str]:
 
 
 def build(folder: Path) -> Path:
-    """A fresh environment with what the RUN lines put there; gives its folder of programs."""
+    """A fresh environment made by the RUN lines. Returns its folder of programs."""
     wheels, made = folder / "wheels", folder / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(made)], check=True)
     path = f"{made / 'bin'}:{os.environ['PATH']}"
@@ -69,7 +69,7 @@ def build(folder: Path) -> Path:
 
 
 def low_user(programs: Path) -> str | None:
-    """A user with few rights, as the container has one; None where there is none who may run these programs."""
+    """A user with few rights, like the one in the container; None if no such user can run these programs."""
     if os.geteuid() != 0:
         return None
     with suppress(OSError):
@@ -82,7 +82,7 @@ def low_user(programs: Path) -> str | None:
 
 @contextmanager
 def served(programs: Path, address: str) -> Iterator[int]:
-    """The command of the compose file, on a free port."""
+    """Run the command of the compose file on a free port, which it yields."""
     port = free_port()
     words = [one.replace("8765", str(port)) for one in compose_words((DEPLOY / "compose.yaml").read_text())]
     words = [one.replace("${COMPANION_NAME:?write it into .env}", NAME) for one in words]
@@ -105,7 +105,7 @@ def served(programs: Path, address: str) -> Iterator[int]:
 
 @contextmanager
 def proxied(folder: Path, port: int) -> Iterator[int]:
-    """Caddy with our file before these workers; gives its port."""
+    """Run Caddy with our file in front of these workers. Yields its port."""
     secure = free_port()
     text = (DEPLOY / "Caddyfile").read_text().replace("app:8765", f"127.0.0.1:{port}")
     text = text.replace("app:8766", f"127.0.0.1:{port + 1}")
@@ -125,7 +125,7 @@ def proxied(folder: Path, port: int) -> Iterator[int]:
 
 
 def asked(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-    """A page through TLS; status 0 when nobody answers."""
+    """Request a page over TLS. Returns status, headers and body; status 0 when nobody answers."""
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     line = http.client.HTTPSConnection(NAME, port, context=trusting, timeout=10)
@@ -140,7 +140,7 @@ def asked(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], by
 
 
 def first_events(port: int, path: str, change: Callable[[], object], **headers: str) -> bytes:
-    """What a stream through the proxy says after a change."""
+    """What a stream through the proxy sends after a change."""
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     line = http.client.HTTPSConnection(NAME, port, context=trusting, timeout=20)
@@ -154,7 +154,7 @@ def first_events(port: int, path: str, change: Callable[[], object], **headers: 
 
 
 def looked_at(secure: int, address: str) -> list[str]:
-    """What is wrong with what a phone gets through the proxy."""
+    """The problems in what a phone gets through the proxy."""
     with Store.open(address, load_game) as store:
         code = store.create(load_game("two_bases"), ["blue", "orange"], {}, {}, release="1", now=NOW)
         token = store.join(code, "Anna", NOW, host=True)
@@ -186,7 +186,7 @@ def looked_at(secure: int, address: str) -> list[str]:
 
 
 def until(true: Callable[[], object], what: str, seconds: float = 90) -> None:
-    """Wait for something."""
+    """Wait until a condition is true, for at most so many seconds."""
     end = time.monotonic() + seconds
     while True:
         with suppress(OSError):
@@ -197,7 +197,7 @@ def until(true: Callable[[], object], what: str, seconds: float = 90) -> None:
 
 
 def main() -> int:
-    """Do it all; status 1 where something is not as it should be."""
+    """Run all checks. Returns 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", type=Path, help="the folder of an environment, instead of building one")
     given = parser.parse_args()

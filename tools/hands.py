@@ -1,7 +1,7 @@
-"""Makes pieces from a finished PDF as hands do: print, turn the paper, cut along the marks, look at both sides.
+"""Makes pieces from a finished PDF as people do: print, turn the paper, cut along the marks, look at both sides.
 
-Shares no code with placing or with the proof. `tools.scissors` prints and cuts, `tools.looking` turns what fell out
-upright and compares it with pictures of the pieces (`stock`).
+Shares no code with placing or with the proof. `tools.scissors` prints and cuts, `tools.looking` turns the pieces
+upright and compares them with pictures of the wanted pieces (`stock`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ ALIKE = 14.0
 
 @dataclass
 class Finding:
-    """What came out of a file: pieces by id, and complaints."""
+    """What a file gave: pieces by id, and complaints."""
 
     pieces: Counter[str]
     complaints: list[str]
 
 
 def assembled(data: bytes, stock: Stock, sides: str) -> Finding:
-    """Print, turn, cut, look. Pieces that look the same on both sides count together, by the first id."""
+    """Print, turn, cut and compare. Pieces that look the same on both sides are counted together, by the first id."""
     found: Counter[str] = Counter()
     complaints = []
     for number, leaf in enumerate(printed(data, sides), 1):
@@ -48,7 +48,7 @@ def assembled(data: bytes, stock: Stock, sides: str) -> Finding:
 
 
 def blank(picture: Image.Image) -> bool:
-    """Whether it is a scrap of white paper, but for the edge, where a neighbour's colour may reach in."""
+    """Whether it is an empty scrap of paper, except for the edge, which may have the colour of a neighbour."""
     edge = picture.width // 4
     middle = picture.crop((edge, edge, picture.width - edge, picture.height - edge))
     return min(ImageStat.Stat(middle).mean) > 254.0

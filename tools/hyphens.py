@@ -1,7 +1,7 @@
-"""Makes the lists of hyphenated words of the press: `python -m tools.hyphens`.
+"""Makes the lists of hyphenated words for the press: `python -m tools.hyphens`.
 
-The words are those of the catalogues that printed sheets use; pyphen knows where they may be broken. Run it after
-changing them: a word that is in no list is printed all the same, only not broken.
+The words come from the catalogues that printed sheets use; pyphen knows where they can be broken. Run it after the
+catalogues have changed: a word in no list is still printed, but never broken.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHORTEST, LEFT, RIGHT = 7, 3, 3
 
 
 def words(language: str) -> set[str]:
-    """The long words of all messages that stand on printed sheets."""
+    """The long words of all messages on printed sheets."""
     found: set[str] = set()
     for one in catalogues():
         for message in read(one.file(language)) if one.domain == "companion" else ():
@@ -37,7 +37,7 @@ def listed(language: str) -> list[str]:
 
 
 def main() -> None:
-    """Write the list of every language but English."""
+    """Write the list of every language except English."""
     for language in LANGUAGES:
         if language != "en":
             file = ROOT / "printables" / "data" / f"hyphens-{language}.txt"

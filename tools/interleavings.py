@@ -21,7 +21,7 @@ from tests.postgres.server import running
 
 
 def main() -> int:
-    """Play, and say how it went."""
+    """Play and print the results. Returns 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--orders", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def orders(given: argparse.Namespace, folder: Path) -> list[str]:
-    """Play so many orders; gives what was wrong."""
+    """Play so many orders. Returns what was wrong."""
     report, began, told, shown, clock = Report(), time.process_time(), 0, 0, time.perf_counter()
     for report in rounds(given, laid_out(folder)) if given.orders else ():
         for line in report.failures[shown:]:
@@ -57,7 +57,7 @@ def orders(given: argparse.Namespace, folder: Path) -> list[str]:
 
 
 def rounds(given: argparse.Namespace, shelf: Shelf) -> Iterator[Report]:
-    """The rounds that were asked for."""
+    """The rounds to play."""
     if not given.shared:
         yield from run(given.orders, given.seed, shelf, given.pages_every, (given.steps[0], given.steps[1]))
         return
@@ -68,7 +68,7 @@ def rounds(given: argparse.Namespace, shelf: Shelf) -> Iterator[Report]:
 
 
 def kills(count: int, seed: int, folder: Path) -> list[str]:
-    """Kill real servers so often; gives what was wrong."""
+    """Kill real servers so many times. Returns what was wrong."""
     if not count:
         return []
     storm = Storm(folder, seed)

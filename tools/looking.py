@@ -1,4 +1,5 @@
-"""Knows pieces by their looks: pictures of every piece of a kit, and which of them a piece of paper is.
+"""Recognises pieces by their appearance: pictures of every piece of a kit, and which of them a cut piece of paper
+is.
 
 Shares no code with placing or with the proof; `tools.hands` cuts the pieces of paper.
 """
@@ -41,7 +42,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 @dataclass
 class Afar:
-    """Both sides of a piece as seen from afar, and in the blink of an eye."""
+    """Both sides of a piece at low resolution, and at a still lower one."""
 
     front: Image.Image
     back: Image.Image | None
@@ -52,13 +53,13 @@ class Afar:
         return few(self.front), few(self.back) if self.back else b""
 
     def turned(self, quarter: int) -> Afar:
-        """Turned by quarters; the back is turned over like a page."""
+        """The piece turned by quarter turns; the back is turned over like a page."""
         return Afar(self.front.rotate(quarter), ImageOps.mirror(self.back.rotate(quarter)) if self.back else None)
 
 
 @dataclass
 class Known:
-    """A piece as it should be: its id, size, and its faces as small pictures."""
+    """A piece as it should be: its id, its size, and its faces as small pictures."""
 
     id: str
     size: Point
@@ -67,23 +68,23 @@ class Known:
 
     @cached_property
     def afar(self) -> Afar:
-        """Both sides as seen from afar."""
+        """Both sides at low resolution."""
         return from_afar(self.front, self.back)
 
 
 @dataclass
 class Stock:
-    """All pieces of a job as they should be; the same for every paper, and with or without backs."""
+    """All pieces of a job as they should be, independent of paper size and of how backs are printed."""
 
     known: list[Known]
 
     @cached_property
     def same(self) -> dict[str, str]:
-        """Id to the first id that looks the same."""
+        """Each id -> the first id that looks the same."""
         return twins(self.known)
 
     def wanted(self, job: PrintJob) -> Counter[str]:
-        """What should come out."""
+        """How many of each piece there should be."""
         count: Counter[str] = Counter()
         for name, number in job.counts.items():
             count[self.same[name]] += number
@@ -91,7 +92,7 @@ class Stock:
 
 
 def stock(job: PrintJob) -> Stock:
-    """Every piece of a job by itself, each look once; `id` names all that look alike."""
+    """Every piece of a job, each appearance once; `id` stands for all that look alike."""
     found: list[Known] = []
     for component in job.chosen:
         names, data = one_a_page(component.pieces, job.look)
@@ -104,7 +105,7 @@ def stock(job: PrintJob) -> Stock:
 
 
 def alone(piece: Piece, side: str, picture: Image.Image) -> Image.Image:
-    """A face as a small picture: no bleed, and nothing outside of the outline."""
+    """A face as a small picture, without bleed and without anything outside of its outline."""
     width, height = piece.outline.size
     scale = picture.width / (width + 2 * BLEED), picture.height / (height + 2 * BLEED)
     if not piece.outline.straight:
@@ -119,8 +120,8 @@ QUARTERS = (0, 90, 180, 270)
 def recognised(piece: Cut, known: list[Known]) -> tuple[str, float]:
     """Which piece this is, right side up on both sides, and how much it differs from what it should be.
 
-    A piece may be turned on the sheet; whoever holds it turns it upright, and then turns it over like a page. Between
-    those that look much alike from afar a closer look decides.
+    A piece may be turned on the sheet, so all four directions are tried, with the back turned over like a page. Between
+    pieces that look similar at low resolution a closer comparison decides.
     """
     likely: list[tuple[float, Known, int, Afar]] = []
     afar = from_afar(piece.front, piece.behind)
@@ -136,7 +137,7 @@ def recognised(piece: Cut, known: list[Known]) -> tuple[str, float]:
 
 
 def decided(piece: Cut, likely: list[tuple[float, Known, int, Afar]]) -> tuple[str, float]:
-    """The best of what a piece may be, the likeliest first: a closer look where several are near."""
+    """The best match among candidates, likeliest first: by a closer comparison where several are similar."""
     found: list[tuple[float, Known, int]] = []
     least = 255.0
     for bound, one, quarter, turned in likely:
@@ -156,12 +157,12 @@ def in_hands(piece: Cut, one: Known, quarter: int) -> float:
 
 
 def closely(one: Known, front: Image.Image, back: Image.Image | None) -> float:
-    """How much both sides of a piece differ from a known one, as small as they are printed."""
+    """How much both sides of a piece differ from a known one, at full resolution."""
     return difference(front, one.front) + (difference(back, one.back) if back and one.back else 0.0)
 
 
 def compared(piece: Afar, known: Afar) -> float:
-    """How much a piece differs from a known one, both seen from afar: the worse of its two sides."""
+    """How much a piece differs from a known one at low resolution: the worse of its two sides."""
     if known.back and not piece.back:
         return 255.0
     off = difference(piece.front, known.front)
@@ -169,15 +170,15 @@ def compared(piece: Afar, known: Afar) -> float:
 
 
 def at_least(piece: Afar, known: Afar) -> float:
-    """What `compared` comes to at least: the mean of differences is no less than the difference of means.
+    """A lower bound of `compared`: the mean of differences is never less than the difference of means.
 
-    Colours are whole numbers, so two means may be half a step off each.
+    Colours are whole numbers, so each of two means may be off by half a step.
     """
     return max(steps(one, other) for one, other in zip(piece.blink, known.blink, strict=True)) - 1.0
 
 
 def steps(one: bytes, other: bytes) -> float:
-    """The mean difference of a few colours; of nothing to something there is none."""
+    """The mean difference of a few colours; 0 if both are empty."""
     return sum(map(abs, map(sub, one, other))) / len(one) if one and other else 0.0
 
 
@@ -187,17 +188,17 @@ def few(picture: Image.Image) -> bytes:
 
 
 def from_afar(front: Image.Image, back: Image.Image | None) -> Afar:
-    """Both sides of a piece, blurred."""
+    """Both sides of a piece at low resolution."""
     return Afar(glance(front), glance(back) if back else None)
 
 
 def glance(picture: Image.Image) -> Image.Image:
-    """A picture as seen from afar."""
+    """A picture at low resolution."""
     return picture.resize((GLANCE, GLANCE), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(1.2))
 
 
 def twins(known: list[Known]) -> dict[str, str]:
-    """Id to the first id that looks the same, on both sides; what looks like one of them is one of them."""
+    """Each id -> the first id that looks the same on both sides."""
     groups: list[list[Known]] = []
     for one in known:
         like = [group for group in groups if any(two.size == one.size and alike(one, two) for two in group)]
@@ -206,7 +207,7 @@ def twins(known: list[Known]) -> dict[str, str]:
 
 
 def alike(one: Known, two: Known) -> bool:
-    """Whether hands would mix them up: they differ by a few strokes at most."""
+    """Whether people would confuse two pieces, because they differ by a few strokes at most."""
     if (one.back is None) != (two.back is None) or at_least(one.afar, two.afar) > FAR:
         return False
     return closely(one, two.front, two.back) < SAME

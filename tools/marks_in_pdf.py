@@ -1,6 +1,6 @@
-"""Reads the lines of a finished PDF that tell where to cut and fold. Knows nothing of how they were placed.
+"""Reads the lines of a finished PDF that show where to cut and fold. Knows nothing of how they were placed.
 
-Walks the operators with pikepdf: straight strokes of the layer Marks, closed outlines of the layer Cut, and the line of
+Reads the operators with pikepdf: straight strokes of the layer Marks, closed outlines of the layer Cut, and the line of
 the layer Fold, all in mm from the top left of the page.
 """
 
@@ -20,7 +20,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass
 class Marks:
-    """What one page says: ticks as (fixed, from, to), outlines to cut round, and the fold line."""
+    """The marks of one page in mm: ticks as (fixed, from, to), outlines to cut round, and the fold line."""
 
     width: float
     height: float
@@ -39,7 +39,7 @@ def marks_of(page: pikepdf.Page) -> Marks:
 
 
 def times(a: Matrix, b: Matrix) -> Matrix:
-    """First `a`, then `b`."""
+    """The product of two matrices: first `a`, then `b`."""
     return (
         a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3], a[2] * b[0] + a[3] * b[2], a[2] * b[1] + a[3] * b[3],
         a[4] * b[0] + a[5] * b[2] + b[4], a[4] * b[1] + a[5] * b[3] + b[5],

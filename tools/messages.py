@@ -1,8 +1,8 @@
-"""Collects every message people read and keeps the catalogues in step: `python -m tools.messages`.
+"""Collects every message that people read and updates the catalogues: `python -m tools.messages`.
 
 Messages are the English sentences in `_("...")`, `t("...")`, `Text("...")` and in templates; tables of titles that such
-a call looks up; names and titles in data files and in the record of a game; and the lines of `locale/names.txt`.
-The rows of a game's rules have a catalogue of their own, `rules.po`. Needs Babel, which only development needs.
+a call looks up; names and titles in data files and in the record of a game; and the lines of `locale/names.txt`. The
+rows of a game's rules have a catalogue of their own, `rules.po`. Needs Babel, which only development needs.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Found = dict[Message, list[str]]
 
 
 def program_messages() -> Found:
-    """Message -> places, of everything but the games."""
+    """Message -> places, of everything except the games."""
     files = [file for file in sorted((ROOT / "companion").rglob("*.py")) if GAMES not in file.parents]
     found: Found = {}
     for file in files:
@@ -71,7 +71,7 @@ def game_messages(game: Game) -> Found:
 
 
 def add(found: Found, messages: Iterable[Message], file: Path) -> None:
-    """Add messages of a file."""
+    """Add the messages of a file."""
     for message in messages:
         if any(letter.isalpha() for part in message for letter in part):
             places = found.setdefault(message, [])
@@ -80,7 +80,7 @@ def add(found: Found, messages: Iterable[Message], file: Path) -> None:
 
 
 def with_names(found: Found, folder: Path) -> Found:
-    """The messages and those of `names.txt`."""
+    """The messages, and those of `names.txt`."""
     add(found, read_names(folder), folder / "names.txt")
     return found
 
@@ -110,7 +110,7 @@ def titles_in(data: Any) -> Iterator[str]:
 
 
 def record_messages(game: Game) -> Iterator[str]:
-    """What the record of a game says: titles, summaries, choices, rulings and their readings."""
+    """The messages in the record of a game: titles, summaries, choices, rulings and their readings."""
     yield from (game.title, game.summary)
     yield from (seat.title for seat in game.seats)
     for setting in game.settings:
@@ -133,7 +133,7 @@ def record_messages(game: Game) -> Iterator[str]:
 
 
 def words_of_state(kind: Any) -> tuple[list[str], list[str]]:
-    """What the table corrects: the names of the fields of a state, and the texts that some of them choose from."""
+    """The words of corrections: the names of the fields of a state, and the texts that some fields can have."""
     todo, seen, names, texts = [kind], set(), [], []
     while todo:
         kind = todo.pop()
@@ -149,7 +149,7 @@ def words_of_state(kind: Any) -> tuple[list[str], list[str]]:
 
 
 def rules_messages(game: Game) -> Found:
-    """Message -> places, of the rows of a game: what they say, their topics, and sections that are words."""
+    """Message -> places, of the rows of a game: their texts, their topics, and sections that are words."""
     found: Found = {}
     for row in game.rows:
         add(found, (row.rule, row.topic, *sections_of(row)), GAMES / game.name / "data" / "rules.csv")
@@ -157,37 +157,37 @@ def rules_messages(game: Game) -> Found:
 
 
 class Place(NamedTuple):
-    """Where a catalogue is kept."""
+    """A catalogue to be kept: its folder and its domain (the name of its file)."""
 
     folder: Path
     domain: str
 
     def file(self, language: str) -> Path:
-        """Where it is kept for translators; the one for programs lies beside it."""
+        """The `.po` file for translators; the `.mo` file for programs is beside it."""
         return self.folder / language / "LC_MESSAGES" / f"{self.domain}.po"
 
 
 class Wanted(NamedTuple):
-    """A catalogue there is to be, and the messages in it."""
+    """A catalogue that there should be, and its messages."""
 
     place: Place
     found: Found
 
 
 def translated_games(language: str = "de") -> list[Game]:
-    """The games that bring a catalogue; it is complete then. The others are English and say so."""
+    """The games that have a catalogue, which is then complete. The others are English and say so."""
     return [game for game in all_games() if speaks(game.name, language)]
 
 
 def places() -> list[Place]:
-    """Where there may be a catalogue: of the program, and two of each game that has any."""
+    """Where catalogues may be: one of the program, and two of each game that has any."""
     games = [(GAMES / game.name / "locale", domain) for game in translated_games() for domain in (DOMAIN, RULES)]
     return [Place(folder, domain) for folder, domain in [(ROOT / "companion" / "locale", DOMAIN), *games]]
 
 
 @cache
 def catalogues() -> list[Wanted]:
-    """What is to be at each of the `places`. No message is in two of a game: what the program says is its own."""
+    """What each of the `places` should contain. No message of the program is repeated in that of a game."""
     program = program_messages()
     found = [program]
     for game in translated_games():
@@ -197,24 +197,26 @@ def catalogues() -> list[Wanted]:
 
 
 def without(found: Found, others: Container[Message]) -> Found:
-    """The messages that others do not say already."""
+    """The messages that the others do not contain."""
     return {message: places for message, places in found.items() if message not in others}
 
 
 def read(file: Path) -> Catalog:
-    """A catalogue; an empty one when there is none yet."""
+    """A catalogue from a file; an empty one if there is none."""
     return read_po(BytesIO(file.read_bytes())) if file.is_file() else Catalog(locale=file.parts[-3])
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The catalogue as programs read it."""
+    """The catalogue in the binary format that programs read."""
     out = BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
 
 
 def update(file: Path, found: Found, given: dict[str, Any]) -> Catalog:
-    """The catalogue brought in step with the messages; `given` are new translations. Comments are the places."""
+    """Update a catalogue file with these messages; `given` are new translations. Comments are the places of the
+    messages.
+    """
     old, new = read(file), Catalog(locale=file.parts[-3], project="Companion", fuzzy=False)
     new.revision_date = new.creation_date = old.creation_date if file.is_file() else new.creation_date
     for message, places in sorted(found.items(), key=lambda one: (one[1][0], str(one[0]))):
@@ -226,7 +228,7 @@ def update(file: Path, found: Found, given: dict[str, Any]) -> Catalog:
 
 
 def main(given: dict[str, Any]) -> int:
-    """Bring all catalogues in step; says what lacks a translation, 1 if anything does."""
+    """Update all catalogues and print what has no translation. Returns 1 if anything has none."""
     lacking = 0
     for one in catalogues():
         for language in LANGUAGES:

@@ -1,7 +1,8 @@
-"""Messages that take a word: `python -m tools.nouns` lists them, for translators who mind cases and articles.
+"""Messages with a word as a value: `python -m tools.nouns` lists them, for translators who must check cases and
+articles.
 
-A placeholder takes a number if its name is in `NUMBERS`, else a word: a name, a unit, a place. A word comes in as it
-stands in its own message; so nothing before it may ask for another case, gender or number.
+A placeholder takes a number if its name is in `NUMBERS`, else a word: a name, a unit, a place. The word is inserted as
+it is in its own message, so nothing before it may require another case, gender or number.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ BEFORE = {
 
 
 class Spot(NamedTuple):
-    """A place in a message where what stands before a word must fit it."""
+    """A place in a message where the text before a word must agree with it."""
 
     before: str
     placeholder: str
@@ -44,7 +45,7 @@ class Spot(NamedTuple):
 
 
 def messages() -> Iterator[tuple[str, str]]:
-    """Every message of the programs and the games, English and German."""
+    """Every message of the program and the games, in English and German."""
     for file in sorted((ROOT / "companion").rglob("de/LC_MESSAGES/companion.po")):
         with file.open("rb") as opened:
             for one in read_po(opened, locale="de"):
@@ -59,12 +60,12 @@ def words_in(message: str) -> list[str]:
 
 
 def with_words() -> list[tuple[str, str]]:
-    """All messages that take a word."""
+    """All messages with placeholders that take a word."""
     return [(en, de) for en, de in messages() if words_in(en)]
 
 
 def spots(language: str) -> list[Spot]:
-    """Where a word is preceded by something that must fit it."""
+    """The places where the text before a word must agree with it."""
     found = []
     for en, de in with_words():
         text = de if language == "de" else en
@@ -74,7 +75,7 @@ def spots(language: str) -> list[Spot]:
 
 
 def main() -> None:
-    """List them."""
+    """Print the list."""
     for en, de in with_words():
         sys.stdout.write(f"{', '.join(words_in(en))}\t{en}\t{de}\n")
 

@@ -1,4 +1,4 @@
-"""The film of pictures: every page, light and dark, in each language, on phones, a tablet and a TV.
+"""Pictures of every page, light and dark, in each language, on phones, a tablet and a TV.
 
 python -m tools.pictures FOLDER [WORDS...] [--only SIZE-THEME-LANGUAGE]
 
@@ -58,7 +58,7 @@ TRIES = 6
 
 
 def pages(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
-    """Names and addresses; a match of each game is played on by chance from moment to moment."""
+    """Names and addresses of all pages; a match of each game is played on at random from moment to moment."""
     for paths in pages_without_a_match().values():
         yield from ((path.strip("/") or "start", path) for path in paths if "xyzzy" not in path)
     for game, seats in SEATS.items():
@@ -83,7 +83,7 @@ def pages(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
 
 
 def siege(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
-    """A City with a wall and two towers is besieged; its map, and the phone of somebody who only watches."""
+    """The pages of a siege of a City with a wall and two towers: its map, and the phone of a watcher."""
     code, city = put_up(site.store)
     phone.join(code, "knights")
     yield "siege-map", f"/m/{code}?tab=map"
@@ -96,13 +96,13 @@ def siege(phone: PhoneDriver, site: Site) -> Iterator[tuple[str, str]]:
 
 
 def file_of(folder: Path, name: str, width: int, theme: str, language: str) -> Path:
-    """Where a picture lies."""
+    """The path of a picture."""
     plain = re.sub(r"[^\w.-]+", "_", name)
     return folder / f"{width}-{theme}-{language}" / f"{plain}.png"
 
 
 def shoot(phone: PhoneDriver, folder: Path, name: str, path: str, only: Collection[str] = ()) -> None:
-    """One page in every size, theme and language, or in those of the folders asked for."""
+    """Take pictures of one page in every size, theme and language, or only in those asked for."""
     for language, theme in product(LANGUAGES, THEMES):
         files = [file_of(folder, name, width, theme, language) for width in SIZES]
         wanted = [(size, file) for size, file in zip(SIZES.items(), files, strict=True)
@@ -120,7 +120,7 @@ def shoot(phone: PhoneDriver, folder: Path, name: str, path: str, only: Collecti
 
 
 def contact_sheets(folder: Path) -> None:
-    """All pictures of a size, theme and language on one page, small, with their names: to look at all of them."""
+    """Write one page with all pictures of a size, theme and language, small, with their names."""
     for inner in sorted(one for one in folder.iterdir() if one.is_dir()):
         width = int(inner.name.partition("-")[0])
         shown = "".join(
@@ -133,7 +133,7 @@ def contact_sheets(folder: Path) -> None:
 
 
 def film(browser: Browser, folder: Path, words: list[str], only: Collection[str] = ()) -> int:
-    """All pictures; gives how many pages there are."""
+    """Take all pictures. Returns the number of pages."""
     count = 0
     with TemporaryDirectory() as place:
         site = Site(Path(place))
@@ -147,7 +147,7 @@ def film(browser: Browser, folder: Path, words: list[str], only: Collection[str]
 
 
 def main() -> None:
-    """Make the film."""
+    """Take the pictures asked for."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("words", nargs="*", help="only pages whose name has one of these words")

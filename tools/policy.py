@@ -1,4 +1,6 @@
-"""How a recorded player decides: goals over open questions. Not clever, but it plays a whole game with a purpose."""
+"""The policy of recorded players: goals that decide open questions. Simple, but it plays a whole game with a
+purpose.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class Policy:
         """(turn, what) that was done already, so that no exchange is made twice in a turn."""
 
     def decide(self, state: HvWState, question: Question) -> Any:
-        """The answer to an open question; dice and draws are left to chance."""
+        """The answer to an open question; dice and draws are random."""
         part = question.part
         if not isinstance(part, Ask):
             return sample(part, self.rng)
@@ -138,7 +140,7 @@ class Policy:
 
 
 def explore(state: HvWState, hero: Hero) -> str:
-    """The nearest thing worth having on a map, else the nearest tile still face down."""
+    """The nearest place worth having on a map, else the nearest face-down tile."""
     army = strength(stack for stack in hero.sections if stack)
     worth = [site.place for site in state.sites.values() if _wanted(hero, site, army)]
     unknown = [

@@ -1,7 +1,7 @@
 """Records the demo match of Heroes vs Warlords: `python -m tools.record_demo [SEED]`.
 
-Knights and Amazons on a map, in the second sequence of the first Round, the Knights about to move. The seed kept gives
-both sides about the same, and three tiles discovered.
+Knights and Amazons on a map, in the second sequence of the first Round, with the Knights about to move. The default
+seed gives both sides about the same, with three tiles discovered.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ LIMIT = 400
 
 
 def here(state: HvWState, question: Question) -> bool:
-    """Whether this is the moment to hand the match over."""
+    """Whether this is the moment at which the demo begins."""
     mine = state.active == "knights" and state.battle is None and question.section == "7.1"
     return mine and (state.round, state.sequence) == (1, 2)
 
 
 def play(seed: int) -> Match:
-    """The match up to that moment."""
+    """The match played up to that moment."""
     rng = Random(seed)
     policy = Policy(rng, {})
     match = Match.start(GAME, begin(GAME, SEATS, {}, {}), MemoryLedger(), Stamp(""))

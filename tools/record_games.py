@@ -1,6 +1,6 @@
 """Records whole games of Heroes vs Warlords as regression fixtures: `python -m tools.record_games`.
 
-Each game has its players, its goals and what must happen in it; seeds are tried in order until it does.
+Each game has its players, its goals and what must happen in it; seeds are tried in order until it happens.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LIMIT = 4000
 
 
 class Plan(Struct, frozen=True):
-    """A game to record: seats, agreements, goals by seat, and words the log must hold."""
+    """A game to record: seats, agreements, goals by seat, and words that the log must contain."""
 
     name: str
     seats: tuple[str, ...]
@@ -40,11 +40,11 @@ class Plan(Struct, frozen=True):
     must: tuple[str, ...]
     ends: str
     mishaps: bool = False
-    """With an undo and a correction on the way."""
+    """Whether to include an undo and a correction."""
 
 
 def storm(victim: str, when: Callable[[HvWState], bool] = lambda state: True) -> Target:
-    """Go for the capital of another race once war is open."""
+    """A goal: attack the capital of another race once war is open."""
 
     def target(state: HvWState, hero: Hero) -> str:
         city = state.cities[f"home:{victim}"]
@@ -54,12 +54,12 @@ def storm(victim: str, when: Callable[[HvWState], bool] = lambda state: True) ->
 
 
 def stay(state: HvWState, hero: Hero) -> str:
-    """Do not move at all."""
+    """A goal: do not move at all."""
     return hero.place
 
 
 def in_the_middle(state: HvWState) -> bool:
-    """The first sequence of Round 2."""
+    """Whether it is the first sequence of Round 2."""
     return (state.round, state.sequence) == (2, 1)
 
 
@@ -84,7 +84,7 @@ PLANS = (
 
 
 def play(plan: Plan, seed: int) -> Match:
-    """A whole game with this seed. Raises AssertionError when it does not end."""
+    """Play a whole game with this seed. Raises AssertionError when it does not end."""
     rng = Random(seed)
     policy = Policy(rng, plan.targets)
     match = Match.start(GAME, begin(GAME, plan.seats, {}, {}), MemoryLedger(), Stamp("recorder"))
@@ -112,14 +112,14 @@ def _mishap(match: Match, number: int) -> None:
 
 
 def fits(plan: Plan, match: Match) -> bool:
-    """True when everything the plan wants has happened."""
+    """Whether everything that the plan wants has happened."""
     lines = [str(note.text) for entry in match.line() for note in entry.notes]
     told = all(any(words in line for line in lines) for words in plan.must)
     return told and match.runner.state.ended == plan.ends
 
 
 def record(plan: Plan) -> None:
-    """Try seeds until the game fits, and write it."""
+    """Try seeds until the game fits, and write it to a file."""
     for seed in range(1, 400):
         match = play(plan, seed)
         if fits(plan, match):

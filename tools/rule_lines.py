@@ -1,7 +1,7 @@
-"""How long the rules of a game are: `python -m tools.rule_lines [GAME ...]`.
+"""The length of the rules of a game: `python -m tools.rule_lines [GAME ...]`.
 
-Counts lines of code, without blank lines, comments and docstrings, in the modules in which rules act: those that write
-a `Rule[...]`, outside of `kit`, `readers` and the files of the same purpose (helpers, odds and others that only look).
+Counts lines of code, without blank lines, comments and docstrings, in the modules that contain a `Rule[...]`, outside
+of `kit`, `readers` and the files of the same purpose (helpers, odds and others that only read the state).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def code_lines(text: str) -> int:
 
 
 def rule_modules(game: str) -> list[Path]:
-    """The modules of a game in which rules act."""
+    """The modules of a game that contain rules."""
     folder = GAMES / game
     files = sorted(folder.rglob("*.py"))
     inside = [file for file in files if not {*file.relative_to(folder).with_suffix("").parts} & {*OUTSIDE}]
@@ -43,7 +43,7 @@ def rule_modules(game: str) -> list[Path]:
 
 
 def main(games: list[str]) -> None:
-    """Print the count of each module, and the sum of each game."""
+    """Print the count of each module, and the total of each game."""
     for game in games or sorted(path.parent.name for path in GAMES.glob("*/__init__.py")):
         counts = {file: code_lines(file.read_text("utf-8")) for file in rule_modules(game)}
         for file, n in counts.items():

@@ -16,6 +16,6 @@ def match_as_scenario(
     helper: str = "",
     title: str = "",
 ) -> str:
-    """A live match as the text of a scenario file; the keyword arguments are how it was begun."""
+    """A live match as the text of a scenario file; the keyword arguments say how it began."""
     export = export_match(match, seats=seats, settings=settings, rulings=rulings, helper=helper)
     return as_scenario(match.game, export, title)

@@ -1,4 +1,4 @@
-"""Prints a finished PDF and cuts it, as pictures (pdfium): a printer pairs and turns pages, knives follow the marks.
+"""Prints a finished PDF and cuts it, as pictures (pdfium): a printer pairs and turns pages, cuts follow the marks.
 
 Shares no code with placing or with the proof.
 """
@@ -29,7 +29,7 @@ LEAST, MOST = 40, 200
 
 @dataclass
 class Leaf:
-    """A piece of paper: its front, and what of its back lies behind each point of the front (seen through)."""
+    """A sheet of paper: its front, and its back as seen through each point of the front."""
 
     front: Image.Image
     behind: Image.Image | None
@@ -38,7 +38,7 @@ class Leaf:
 
 @dataclass
 class Cut:
-    """What fell out: small pictures of its front and of its back, seen through it, and its size in mm."""
+    """A cut piece: small pictures of its front and of its back (as seen through the front), and its size in mm."""
 
     front: Image.Image
     behind: Image.Image | None
@@ -49,7 +49,7 @@ class Cut:
 
 
 def printed(data: bytes, sides: str) -> Iterator[Leaf]:
-    """The leaves as they come out of a printer set to `sides`."""
+    """The sheets as they come out of a printer set to `sides`."""
     document = pypdfium2.PdfDocument(data)
     pictures = rendered(document)
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -79,20 +79,20 @@ def rendered(document: pypdfium2.PdfDocument) -> list[Image.Image]:
 
 
 def glued_back(front: Marks, back: Marks, document: pypdfium2.PdfDocument, page: int) -> bool:
-    """Whether the caption of the next page says that it is glued to this one."""
+    """Whether the caption of the next page says that it is to be glued to this one."""
     text = document[page].get_textpage().get_text_range()
     return back.fold is None and ("back, print" in text or "Rückseite, auf" in text) and bool(front.down)
 
 
 def through(back: Image.Image, sides: str) -> Image.Image:
-    """A back seen through the paper: the printer turns it about the long or the short edge of the sheet."""
+    """A back seen through the paper: the printer turns the sheet about its long or short edge."""
     long_edge_is_upright = back.height >= back.width
     about_upright = (sides == "duplex-long") == long_edge_is_upright
     return ImageOps.mirror(back) if about_upright else ImageOps.flip(back)
 
 
 def folded(page: Image.Image, marks: Marks) -> Leaf:
-    """A page folded at its dashed line: one half comes to lie behind the other."""
+    """A page folded at its dashed line, so that one half is behind the other."""
     assert marks.fold
     (x1, y1), (x2, y2) = marks.fold
     upright = abs(x1 - x2) < abs(y1 - y2)
@@ -111,7 +111,7 @@ def folded(page: Image.Image, marks: Marks) -> Leaf:
 
 
 def cut(leaf: Leaf) -> Iterator[Cut]:
-    """Everything that comes out of a leaf by following its marks."""
+    """All pieces of a sheet when its marks are followed."""
     for box in cells(leaf.marks):
         yield taken(leaf, box)
     for outline in leaf.marks.outlines:
@@ -120,7 +120,7 @@ def cut(leaf: Leaf) -> Iterator[Cut]:
 
 
 def taken(leaf: Leaf, box: Box, outline: list[Point] | None = None) -> Cut:
-    """A piece with what is behind it; outside of its outline there is nothing."""
+    """A piece with what is behind it; everything outside of its outline is removed."""
     scale = leaf.front.width / leaf.marks.width, leaf.front.height / leaf.marks.height
     around = tuple(int(v * scale[n % 2]) + (1 if n > 1 else 0) for n, v in enumerate(box))
     sides = []
@@ -139,14 +139,14 @@ def taken(leaf: Leaf, box: Box, outline: list[Point] | None = None) -> Cut:
 
 
 def within(picture: Image.Image, corners: list[Point]) -> Image.Image:
-    """A picture with everything outside of an outline (in points of the picture) white."""
+    """A picture with everything outside of an outline (in pixels) white."""
     mask = Image.new("L", picture.size, 0)
     ImageDraw.Draw(mask).polygon(corners, fill=255)
     return Image.composite(picture, Image.new("RGB", picture.size, "white"), mask)
 
 
 def small(picture: Image.Image, box: Box, scale: Point) -> Image.Image:
-    """What a picture shows inside a box (mm), without its outermost edge, small."""
+    """The part of a picture inside a box (mm), without its outermost edge, as a small picture."""
     left, top, right, bottom = box
     (x, y), points = scale, min(MOST, max(LEAST, round(5 * max(right - left, bottom - top))))
     inside = ((left + EDGE) * x, (top + EDGE) * y, (right - EDGE) * x, (bottom - EDGE) * y)
@@ -154,7 +154,7 @@ def small(picture: Image.Image, box: Box, scale: Point) -> Image.Image:
 
 
 def cells(marks: Marks) -> list[Box]:
-    """The boxes between cuts: a knife goes from each tick to the one opposite it."""
+    """The boxes between cuts: each cut goes from a tick to the one opposite it."""
     down = edges(marks.down, marks.across)
     across = edges(marks.across, marks.down)
     rows: dict[tuple[float, float], list[float]] = {}
@@ -169,7 +169,7 @@ def cells(marks: Marks) -> list[Box]:
 
 
 def edges(ticks: list[Tick], others: list[Tick]) -> set[Tick]:
-    """Cuts: from the line across just behind a tick to the line across just before the next tick in its line."""
+    """The cuts: from the line just behind a tick to the line just before the next tick in its line."""
     starts: dict[float, list[float]] = {}
     ends: dict[float, list[float]] = {}
     for at, low, high in ticks:
@@ -189,10 +189,10 @@ def edges(ticks: list[Tick], others: list[Tick]) -> set[Tick]:
 
 
 def spot(low: float, high: float, at: float) -> float:
-    """How far a tick lies from a place along it."""
+    """How far a tick is from a position along it."""
     return 0.0 if low <= at <= high else min(abs(low - at), abs(high - at))
 
 
 def nearest(found: list[tuple[float, float]]) -> float | None:
-    """The one at the smallest distance."""
+    """The position with the smallest distance, or None."""
     return min(found, key=lambda one: one[1])[0] if found else None

@@ -1,8 +1,9 @@
-"""Two releases at the same matches: `python -m tools.side_by_side COMMIT` plays one through an older one and this one.
+"""Two releases on the same matches: `python -m tools.side_by_side COMMIT` plays one through an older release and
+this one.
 
-Both serve on one PostgreSQL, which this release has made: the older one, taken from the history into a folder of its
-own, beside this one. Two phones answer by turns, each message to the other release than the one before; after each,
-both show the same version, and streams at both have heard of it. Ends with status 1 where something differs.
+Both serve on one PostgreSQL database that this release has created; the older one is taken from the history into a
+folder of its own. Two phones answer in turn, each post going to the other release than the one before. After each post
+both must show the same version, and streams at both must have reported it. Ends with status 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ GAME, SEATS = "two_bases", ("blue", "orange")
 
 @contextmanager
 def taken_out(commit: str) -> Iterator[Path]:
-    """The files of a commit, in a folder for a while."""
+    """The files of a commit, in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="older-") as folder:
         archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)
@@ -46,7 +47,7 @@ def taken_out(commit: str) -> Iterator[Path]:
 
 @contextmanager
 def served(folder: Path, address: str) -> Iterator[int]:
-    """The release in a folder, on a port of its own."""
+    """Run the release in a folder on a port of its own, which it yields."""
     port = free_port()
     words = ["serve", "--workers", "1", "--no-qr", "--host", "127.0.0.1", "--port", str(port), "--data", address]
     process = subprocess.Popen([sys.executable, "-m", "companion.cli", *words], cwd=folder, stdout=subprocess.DEVNULL,
@@ -67,16 +68,16 @@ def served(folder: Path, address: str) -> Iterator[int]:
 
 
 class Phone(RealPhone):
-    """A phone whose messages are not lost; it says which release it talks to."""
+    """A phone whose messages are not lost and go to a chosen release."""
 
     def version(self, port: int) -> int:
-        """The version a release shows."""
+        """The version that a release shows."""
         self.port = port
         found = re.findall(r'data-version="(\d+)"', self.page())
         return int(found[0]) if found else -1
 
     def turn(self, port: int) -> bool:
-        """Answer something through a release, if there is something."""
+        """Answer a question through a release, if there is one. Returns whether there was."""
         self.port = port
         page = self.page()
         forms = FormsOfPage(page).questions
@@ -86,7 +87,7 @@ class Phone(RealPhone):
 
 
 class Listener(Thread):
-    """A stream of a phone at one release, and the last version it told."""
+    """A stream of a phone at one release, and the last version it reported."""
 
     def __init__(self, phone: Phone, port: int) -> None:
         super().__init__(daemon=True)
@@ -96,7 +97,7 @@ class Listener(Thread):
         self.start()
 
     def run(self) -> None:
-        """Listen until it ends."""
+        """Listen until the stream ends."""
         try:
             for line in self._stream:
                 if line.startswith(b"id: "):
@@ -106,7 +107,7 @@ class Listener(Thread):
 
 
 def play(older: Path, answers: int, seed: int = 1) -> tuple[int, list[str]]:
-    """So many answers by turns; gives how many counted, and what is wrong."""
+    """Play so many answers in turn. Returns how many counted, and what is wrong."""
     with running(durable=True) as postgres:
         address = postgres.fresh()
         with Store.open(address, load_game) as store:
@@ -147,7 +148,7 @@ def _told(listener: Listener, version: int, number: int) -> list[str]:
 
 
 def main() -> int:
-    """Play, and say how it went."""
+    """Play and print the results. Returns 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commit", nargs="?", default=OLDER)
     parser.add_argument("--answers", type=int, default=40)

@@ -81,8 +81,8 @@ def set_up() -> Rule[None]:
 
 @step("5.3.1", "5.3.3")
 def agree(state: HvWState) -> Rule[str]:
-    """The agreements: number of tiles, length of the game, and who keeps the map (5.3.1, 5.3.3). Returns the map
-    mode.
+    """The agreements: number of tiles, length of the game, and who keeps the map (5.3.1, 5.3.3). Returns who keeps
+    the map.
     """
     least = SETUP["least_tiles"]
     if ruled(state, "min_tiles_counts") == "without_start_tiles":
