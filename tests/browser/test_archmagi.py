@@ -69,7 +69,7 @@ def look(drivers: list[PhoneDriver], code: str) -> None:
         assert "Your hand" in phone.page.content()
         assert phone.page.content().count("Your hand") == 1
         phone.go(f"/m/{code}/log")
-        told = phone.page.locator("main").inner_text()
+        told = phone.page.locator("main").text_content() or ""
         drawn = [spell for spell in spells if f"You draw {spell}" in told]
         assert len(drawn) <= 8
         phone.go(f"/m/{code}")

@@ -203,3 +203,17 @@ def counted(most: int = 2) -> Any:
     """Stops play after so many answers, so that the phone sees each state on its way."""
     seen = iter(range(most + 1))
     return lambda _question: next(seen, most) >= most
+
+
+def test_the_log_is_dense(phone: PhoneDriver, site: Site) -> None:
+    """At 360 px an entry takes 56 px or less on the average, and a thumb finds each; a tap shows all of it."""
+    code = phone.create(HVW, SIDES, SIDES)
+    site.play(code, Random(7), lambda _one: False, 200)
+    phone.go(f"/m/{code}/log")
+    rows = phone.page.locator(".log > .entry > details > summary")
+    high = rows.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(high) == 40
+    assert min(high) >= 44
+    assert sum(high) / len(high) <= 56
+    rows.first.click()
+    assert phone.page.locator(".entry .acts").first.is_visible()

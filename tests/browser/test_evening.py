@@ -158,7 +158,7 @@ def assert_log(evening: Evening) -> None:
     phone.go(f"/m/{evening.code}/log")
     text = ""
     while True:
-        text += phone.page.locator("main").inner_text()
+        text += phone.page.locator("main").text_content() or ""
         older = phone.page.locator('main a[href*="older="]')
         if not older.count():
             break

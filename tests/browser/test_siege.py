@@ -259,6 +259,7 @@ def read_the_log(table: Siege) -> None:
     phone.go(f"/m/{table.code}/log")
     seen: list[str] = []
     while True:
+        phone.page.evaluate("() => document.querySelectorAll('.entry > details').forEach(one => one.open = true)")
         for note in phone.page.locator("li.entry .note").all():
             text = note.locator("p").inner_text()
             assert cited(note), text

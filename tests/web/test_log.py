@@ -82,3 +82,13 @@ def test_one_kind_of_entry_at_a_time(store: Store, phone: Phone) -> None:
     kinds = set(re.findall(r'<li class="entry(?: undone)? k-(\w+)', changes))
     assert kinds == {"correction"}
     assert f'id="entry-{last}"' not in changes
+
+
+def test_what_would_be_taken_back_is_folded_by_rounds(store: Store, phone: Phone) -> None:
+    """The last ten entries are shown at once; the others lie folded under the Round they belong to."""
+    code = phone.code  # type: ignore[attr-defined]
+    page = phone.get(f"/m/{code}/undo/2").get_data(as_text=True)
+    shown, *folded = page.split('<details class="round-folded"')
+    assert shown.count('<li class="entry') == 10
+    assert len(folded) >= 2
+    assert page.count('<li class="entry') == store.read(code).last - 1

@@ -61,7 +61,7 @@ def test_the_pages_of_all_sections_are_in_german(reader: Phone, game: Game) -> N
         page = reader.get(f"/rules/{game.name}?section={section}").get_data(as_text=True)
         assert rows_on(page)
         assert not english_in(page)
-        tiers = re.findall(r"<small>[A-Z]+-\d+ · (.*?)</small>", page)
+        tiers = re.findall(r" <small>([^(<]*)</small></li>", page)
         assert set(tiers) <= {translate(row.tier.capitalize(), "de") for row in game.rows}
 
 

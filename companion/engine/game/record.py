@@ -111,6 +111,8 @@ class Game(Struct, frozen=True):
     tables: tuple[RandomTable, ...] = ()
     helpers: tuple[Helper, ...] = ()
     rows: tuple[LedgerRow, ...] = ()
+    chapters: dict[str, str] = {}
+    """What numbered chapters of the rulebook are about, by number; chapters that are words say it themselves."""
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None
     kit: Callable[[Any, str], Any] | None = None

@@ -49,6 +49,7 @@ GAME = Game(
     rulings=facts.RULINGS,
     tables=tuple(facts.TABLES.values()),
     rows=facts.ROWS,
+    chapters=facts.CHAPTERS,
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),
     board=board,

@@ -133,6 +133,7 @@ def _translated(game: Game, word: Callable[[str], str]) -> Game:
         ),
         helpers=tuple(replace(one, title=word(one.title), summary=word(one.summary)) for one in game.helpers),
         tables=tuple(replace(one, title=word(one.title)) for one in game.tables),
+        chapters={number: word(title) for number, title in game.chapters.items()},
         rows=tuple(replace(one, topic=word(one.topic), rule=word(one.rule)) for one in game.rows),
     )
 

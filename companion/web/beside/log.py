@@ -26,6 +26,8 @@ from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("log", __name__)
 PAGE = 40
+LAST = 10
+"""So many of the entries that would be taken back are shown at once, the others by Rounds."""
 
 
 @bp.get("/m/<code>/log")
@@ -75,9 +77,10 @@ def undo(code: str, n: int) -> str:
     """The page that asks before entry `n` and all after it are taken back: what goes, and who must agree."""
     found = player_of(code)
     views = [entry_view(found, line, services().asked) for line in live_since(found, n)]
-    going = [replace(view, undo_url="", change_url="", notes=()) for view in views]
+    marks = services().rounds.of(found.view)
+    going = [replace(view, undo_url="", change_url="", round=round_of(marks, view.n)) for view in views]
     ask = [found.info(seat) for seat in agreeing_seats(found, n)]
-    return render_template("undo.html", viewer=found, n=n, going=going, ask=ask, post=new_post())
+    return render_template("undo.html", viewer=found, n=n, going=going, ask=ask, post=new_post(), shown=LAST)
 
 
 @bp.post("/m/<code>/undo/<int:n>")

@@ -90,11 +90,14 @@ def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, 
         if all(place[:1].isdigit() for place in places):
             places.sort(key=section_order)
         runs = [(place, [row for at, group in runs if at == place for row in group]) for place in places]
-    found = []
-    for place, together in runs:
-        topics = list(dict.fromkeys(row.topic for row in together))
-        found.append((place, ", ".join(topics) if len(topics) <= FEW else "", together))
-    return found
+    return [(place, heading_of(together), together) for place, together in runs]
+
+
+def heading_of(rows: Sequence[LedgerRow]) -> str:
+    """The topics of some rows, where they are few and make a heading; else each row says its own."""
+    topics = list(dict.fromkeys(row.topic for row in rows))
+    heading = ", ".join(topics) if len(topics) <= FEW < len(rows) or len(topics) == 1 else ""
+    return heading[:1].upper() + heading[1:]
 
 
 def place_of(row: LedgerRow, section: str) -> str:

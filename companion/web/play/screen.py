@@ -24,6 +24,9 @@ bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
 """Entries of the log that are looked through for the last events: many answers lead to no line."""
 
+BY_ITSELF = ("map", "army")
+"""What is large while nothing else is meant: the map, or where it lies on the table alone, what the sides have."""
+
 
 @bp.get("/tv/<code>")
 def short(code: str) -> Response:
@@ -58,12 +61,17 @@ class Due:
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
-    """The panels that fill the screen: a battle (with its own map if it has one), else those of a tab, else the map."""
+    """The panels that fill the screen: a battle (with its own map if it has one), else a tab, the map or the armies."""
     fights: list[Panel] = [panel for panel in panels if isinstance(panel, BattlePanel)]
     if fights and (fields := [panel for panel in panels if isinstance(panel, MapPanel) and panel.tab == "now"]):
         return list(fields)
-    meant = [panel for panel in panels if panel.tab == tab]
-    return fights or meant or [panel for panel in panels if panel.tab == "map"]
+    meant = of_tab(panels, tab)
+    return fights or meant or next((some for name in BY_ITSELF if (some := of_tab(panels, name))), [])
+
+
+def of_tab(panels: Sequence[Panel], tab: str) -> list[Panel]:
+    """The panels of a tab."""
+    return [panel for panel in panels if panel.tab == tab]
 
 
 def tab_of(found: Viewer) -> str:

@@ -202,6 +202,7 @@ CHOICES = tuple(one.key for one in RULINGS if one.choice)
 """Keys of the rulings that choose which parts of the Advanced game are played (13.0)."""
 WHOLE_GAME = {one.key: one.readings[-1].id for one in RULINGS if one.choice}
 """The readings of the whole Advanced game: of each choice the last."""
+CHAPTERS = {one["number"]: one["title"] for one in _read("chapters.toml")["chapter"]}
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 
 

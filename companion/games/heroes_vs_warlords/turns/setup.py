@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from companion.engine.core.asking import ask, note, together
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Choose, Field, Fields, Number, Row, options
@@ -13,6 +15,7 @@ from companion.engine.core.shared import roll_off, round_from
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import vote
 from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.chips import price_chips, unit_figures
 from companion.games.heroes_vs_warlords.records.common import (
     army_text,
     hero_of,
@@ -255,7 +258,8 @@ def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[i
 def _army_row(state: HvWState, seat: str, level: int, gold: int, most: int | None) -> Row:
     unit = unit_values(state, seat, level)
     label = t("Level {level} ({kind})", level=level, kind=t(unit.type))
-    return level_row(level, label, most if most is not None else gold // level, level)
+    row = level_row(level, label, most if most is not None else gold // level, level)
+    return structs.replace(row, price=price_chips({"gold": level}), figures=unit_figures(unit))
 
 
 def muster(hero: Hero, faction: str, army: dict[int, int]) -> None:
