@@ -31,6 +31,7 @@ from companion.web.press.owner import word
 from printables import job, storage
 from printables.displays import aids
 from printables.layout import sheets
+from printables.look import icons
 from tools.calls import PRESS, code_messages
 
 ROOT = Path(__file__).parents[1]
@@ -53,6 +54,7 @@ def program_messages() -> Found:
     add(found, choices, ROOT / "printables" / "job.py")
     add(found, storage.WORDS, ROOT / "printables" / "storage.py")
     add(found, sheets.WORDS, ROOT / "printables" / "layout" / "sheets.py")
+    add(found, icons.credit_words(), ROOT / "printables" / "look" / "icons.py")
     for file in sorted((ROOT / "templates").rglob("*.html")):
         add(found, template_messages(file), file)
     return with_names(found, ROOT / "companion" / "locale")

@@ -24,6 +24,8 @@ RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
 SIZES, LEADING = (10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
 """Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
+UNBROKEN = 8.4
+"""Down to this size words are rather set smaller than broken."""
 APART = 0.3
 """Between two lines of the model there is so much more of a line, if there is room."""
 EDGE = 1.3
@@ -98,7 +100,7 @@ def _band(model: Plate, look: Look) -> list[Item]:
 def _middle(model: Plate, wide: bool) -> tuple[float, float, float]:
     """Where the symbol stands: x, y and the radius of its disc."""
     if not wide:
-        return (model.width / 2, EDGE + BAND + 7.4, 6.2)
+        return (model.width / 2, EDGE + BAND + 7.0, 5.7)
     radius = min(9.0, (model.height - BAND - 4 * EDGE) / 2)
     return (PAD + radius + 1.0, (model.height + BAND + EDGE) / 2, radius)
 
@@ -137,9 +139,11 @@ def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
     top = (EDGE + BAND + (10.6 if model.chips else 2.0)) if wide else y + radius + 1.4
     room = model.width - left - PAD
     bottom = model.height - (3.2 if model.note else 1.2)  # above the letters of the note
-    for size in SIZES:
+    for size, whole in [*((size, True) for size in SIZES if size >= UNBROKEN), *((size, False) for size in SIZES)]:
         broken = [fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language) for text in model.lines]
         texts = [line for lines in broken for line in lines]
+        if whole and any(line.endswith("-") for line in texts):
+            continue
         step, free = size * LEADING, bottom - top - len(texts) * size * LEADING
         if free >= 0 and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
             apart = min(APART * step, free / max(1, len(broken) - 1))

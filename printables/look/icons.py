@@ -7,6 +7,7 @@ An icon is one closed path on a square grid; it is placed by the middle and its 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -89,10 +90,24 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({*_record()["icons"], *OWN}))
 
 
-def credit() -> str:
-    """The line that the licence of the icons asks for."""
+def filled(message: str, **values: str) -> str:
+    """A message in English, its values filled in."""
+    return message.format(**values)
+
+
+CREDIT = "Icons from {url} by {authors}, {license} ({license_url}), {changes}"
+
+
+def credit_words() -> tuple[str, ...]:
+    """What of the credit is said in other languages."""
+    return CREDIT, str(_record()["authors"]), str(_record()["changes"])
+
+
+def credit(say: Callable[..., str] = filled) -> str:
+    """The line that the licence of the icons asks for; `say` fills its words in, in another language."""
     r = _record()
-    return f"Icons from {r['url']} by {r['authors']}, {r['license']} ({r['license_url']}), {r['changes']}"
+    return say(CREDIT, url=r["url"], authors=say(r["authors"]), license=r["license"], license_url=r["license_url"],
+               changes=say(r["changes"]))  # fmt: skip
 
 
 def _d(name: str) -> str:

@@ -57,6 +57,6 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
             sheets.credits_page(making),
             *((sheets.seat_cards(making),) if address else ()),
         ),
-        credits=(icons.credit(), *fonts.CREDITS),
+        credits=(icons.credit(say), *fonts.CREDITS),
         address=address,
     )

@@ -95,7 +95,7 @@ def credits_page(making: Making) -> Component:
         say("Heroes vs Warlords"),
         (
             (
-                Words(say("Symbols"), (icons.credit(),), "eye"),
+                Words(say("Symbols"), (icons.credit(say),), "eye"),
                 Words(say("Typefaces"), fonts.CREDITS, "quest"),
                 Words(
                     say("House values"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.games.multiverse_war.kit.cards import CLASSES
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book
 from printables.displays import aid
@@ -19,7 +20,7 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else str(n)
 
 
-def turn_side() -> Aid:
+def turn_side(sheet: Book) -> Aid:
     """The side with the turn and common questions."""
     cost = facts.NUMBERS["ground"]["cost"]
     left = (
@@ -77,6 +78,16 @@ def turn_side() -> Aid:
             (3.2, 1.73, 1.73, 1.59),
             icon="attack",
         ),
+    )
+    more = (
+        Words(
+            "On a counter",
+            (
+                "Above: age (grey) and action points (green). Below: range (black), if it shoots. Every unit has "
+                f"{facts.NUMBERS['unit']['health']} health.",
+            ),
+            "shield",
+        ),
         Words(
             "Who strikes first",
             (
@@ -85,8 +96,56 @@ def turn_side() -> Aid:
             ),
             "sword",
         ),
+        Table("Trumps", ("", "strikes first against"), _trumps(sheet), (1, 2.2), icon="sword"),
     )
-    return Aid("Multiverse War", "Turn and strength", (left, right), scale=1.22, least=1.0)
+    return Aid(
+        "Multiverse War", "Turn and strength", ((*left, *more), (*right, _abilities(sheet))), scale=1.22, least=1.0
+    )
+
+
+def _trumps(sheet: Book) -> tuple[tuple[str, str], ...]:
+    """What each class trumps; the units of a class agree."""
+    found = {one.sort: one.trumps for one in sheet.cards() if one.trumps}
+    return tuple(
+        (CLASSES[sort], ", ".join(CLASSES[other].lower() for other in others)) for sort, others in found.items()
+    )
+
+
+def _abilities(sheet: Book) -> Table:
+    """What a kind learns, and what it costs beside a tactical point."""
+    known = [(one, sheet.ability(one.id)) for one in sheet.cards()]
+    rows = tuple((one.name, able.name, str(able.ap)) for one, able in known if able)
+    return Table("Abilities", ("", "", "AP"), rows, (1.5, 1.8, 0.5), icon="skill")
+
+
+def _units(sheet: Book) -> Table:
+    """Prices and values of all units."""
+    rows = tuple((one.name, str(one.age), str(one.cost), str(one.ap), str(one.range or "-")) for one in sheet.cards())
+    return Table("Units", ("", "Age", "Gold", "AP", "Range"), rows, (2.2, 0.7, 0.8, 0.6, 0.9), icon="training")
+
+
+def _buildings(sheet: Book) -> Table:
+    """Prices and values of all buildings that are built."""
+    rows = tuple(
+        (one.name, str(one.cost), signed(one.revenue), str(one.health), str(one.spacing), ", ".join(map(str, one.vp)))
+        for one in sheet.buildings.values()
+        if one.id != "settlement"
+    )
+    header = ("", "Gold", "Revenue", "Health", "Apart", "Points")
+    note = "Apart: hexes from every settlement and building. Points at age 1, 2 and 3."
+    return Table("Buildings", header, rows, (2.2, 0.7, 1.1, 0.95, 0.85, 1), note, "home_city")
+
+
+def _prices() -> Table:
+    """What else is paid for."""
+    hero, mission = facts.NUMBERS["hero"], facts.NUMBERS["mission"]
+    missions = ", ".join(str(n) for n in mission["price"])
+    rows = (
+        ("Hero", str(hero["price"])),
+        ("Hero back, each level", str(hero["revive"])),
+        ("Mission of age 1, 2, 3", missions),
+    )
+    return Table("Gold", ("", ""), rows, (2.2, 1), icon="coins")
 
 
 def record_side(sheet: Book) -> Aid:
@@ -99,7 +158,7 @@ def record_side(sheet: Book) -> Aid:
             lines.append((one.name, second.name, third))
     need = facts.NUMBERS["unlock"]["third-kill"]
     left = (
-        Table("Lines", ("Age 1", "Age 2", "Age 3"), tuple(lines), (1, 1, 1), icon="level"),
+        Table("Lines", ("Age 1", "Age 2", "Age 3"), tuple(lines), (1, 1.3, 1), icon="level"),
         Words(
             "Battle record",
             (
@@ -125,12 +184,13 @@ def record_side(sheet: Book) -> Aid:
             "Tactical points", ("2, 3 or 4 abilities a turn, by your age. Heroes: two abilities, one attack.",), "skill"
         ),
     )
-    return Aid("Multiverse War", "Ages, heroes, victory", (left, right), scale=1.5, least=1.0)
+    columns = (*left, _units(sheet)), (*right, _buildings(sheet), _prices())
+    return Aid("Multiverse War", "Ages, prices, victory", columns, scale=1.5, least=1.0)
 
 
 def aids(sheet: Book) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    faces = partial(aid.face, turn_side()), partial(aid.face, record_side(sheet))
+    faces = partial(aid.face, turn_side(sheet)), partial(aid.face, record_side(sheet))
     piece = Piece("player-aid", "Player aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player aids", (piece,), stock="aids")
 
@@ -139,7 +199,7 @@ def events() -> Component:
     """The random event sheet."""
     entries = tuple((f"{n} {one.name}", one.text) for n, one in facts.EVENTS.items())
     block = Terms("What a token does", entries, 0.3, icon="quest")
-    model = Aid("Random events", "House", ((block,),), scale=1.6, least=1.0)
+    model = Aid("Random events", "House", ((block,),), scale=2.1, least=1.0)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
     return Component("event_sheet", "Random event sheet", (piece,), stock="aids")
 

@@ -190,4 +190,4 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
         tiles(sheet), small_cards(sheet), large_cards(sheet), markers(sheet), damage_counters(sheet), edge_markers(),
         ap_track(sheet), player_aid(sheet), credits_page(),
     )  # fmt: skip
-    return Kit("two_bases", say("The two-base tile game"), components, credits=(icons.credit(), *fonts.CREDITS))
+    return Kit("two_bases", say("The two-base tile game"), components, credits=(icons.credit(say), *fonts.CREDITS))

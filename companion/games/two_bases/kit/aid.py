@@ -128,7 +128,7 @@ def credits_page() -> Component:
             ),
             "quest",
         ),
-        Words(say("Symbols"), (icons.credit(),), "eye"),
+        Words(say("Symbols"), (icons.credit(say),), "eye"),
         Words(say("Typefaces"), fonts.CREDITS, "quest"),
     )
     model = Aid(say("Credits"), say(TITLE), (blocks,))
