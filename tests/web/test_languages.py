@@ -282,3 +282,12 @@ def test_a_game_without_german_is_english_and_says_so(real_app: Flask, monkeypat
     assert page.count("(nur auf Englisch)") == page.count('<b lang="en">') == 1
     assert "nur auf englisch" in german(real_app).get(f"/new/{name}").get_data(as_text=True).lower()
     assert "in English only" not in Phone(real_app).get("/new").get_data(as_text=True)
+
+
+def test_what_an_english_game_says_is_english_throughout(real_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side keeps its name, although there is a German word for it; the page's own words are German."""
+    monkeypatch.setattr(texts, "speaks", lambda _game, language: language == "en")
+    page = german(real_app).get("/new/two_bases").get_data(as_text=True)
+    assert "Blue" in page
+    assert "Blau" not in page
+    assert "Partie beginnen" in page

@@ -54,6 +54,19 @@ def language() -> str:
     return known
 
 
+def spoken() -> str:
+    """The language of what a game says on this page: English where the page is about a game that has no other.
+
+    Otherwise words it shares with other games would stand in another language amid its own.
+    """
+    return "en" if g and g.get("english_game") else language()
+
+
+def about_game(game: Game) -> None:
+    """Let a page be about a game: its words stay together in one language."""
+    g.english_game = not _speaks(game)
+
+
 def translations() -> gettext.NullTranslations:
     """The catalogue for the reader of this request."""
     return catalogue(language())
@@ -67,7 +80,7 @@ def _(message: str, **values: object) -> str:
 
 def name_of(name: str) -> str:
     """A name from data (a seat, a helper, a ruling) in the reader's language."""
-    return translate(name, language())
+    return translate(name, spoken())
 
 
 def number(value: object) -> str:
@@ -78,7 +91,7 @@ def number(value: object) -> str:
 
 def say(text: Text | str) -> str:
     """A text of the engine in the reader's language; plain strings typed by people stay as they are."""
-    return text.show(translator(language())) if isinstance(text, Text) else text
+    return text.show(translator(spoken())) if isinstance(text, Text) else text
 
 
 def reason(bad: BadOption) -> str:
@@ -88,7 +101,7 @@ def reason(bad: BadOption) -> str:
 
 def in_words(game: Game) -> Game:
     """A game with its title, seats, settings, rulings, helpers and rows in the reader's language."""
-    return game if language() == "en" else _in_language(game.name, language(), game)
+    return game if language() == "en" or not _speaks(game) else _in_language(game.name, language(), game)
 
 
 def lang_of(game: Game) -> Markup:

@@ -18,7 +18,7 @@ from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.links import invitation
 from companion.web.app.services import services
-from companion.web.app.texts import _, in_words, name_of
+from companion.web.app.texts import _, about_game, in_words, name_of
 from companion.web.app.tokens import same
 from companion.web.serving.security import known_phone, phone_token, sender, visitor
 from companion.web.serving.security_log import log_security
@@ -126,6 +126,7 @@ def viewer_of(code: str) -> Viewer:
         address, asked = url_for(str(request.endpoint), **values), request.query_string.decode("latin-1")
         abort(redirect(f"{address}?{asked}" if asked else address, 303))  # its cookie belongs to the tidy address
     view = looked_up(tidy, _read)
+    about_game(view.game)
     return Viewer(view, device_of(tidy))
 
 

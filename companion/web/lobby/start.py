@@ -16,7 +16,7 @@ from companion.store import NoSuchMatch
 from companion.web.app.links import phone_address
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import _, in_words, say
+from companion.web.app.texts import _, about_game, in_words, say
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
 from companion.web.beside.situations import fill_in, unpack
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
@@ -177,9 +177,11 @@ def all_games() -> list[Game]:
 def find_game(name: str) -> Game:
     """The game with this name in the reader's language. Aborts with 404 when there is none."""
     try:
-        return in_words(services().game(name))
+        game = services().game(name)
     except KeyError:
         abort(404, _("There is no such game."))
+    about_game(game)
+    return in_words(game)
 
 
 @dataclass(frozen=True)
