@@ -1,16 +1,18 @@
 """Sampling: situations too large to be followed whole are played at random, through everything the tracer has kept.
 
-Games go in batches. The games of a batch begin together, and wherever chance is open they part in the proportions of
-its ways, as evenly as whole games can; one that is alone goes where chance sends it. So every batch is a fair estimate
-of each figure, and batches know nothing of each other: how far they lie apart is the standard error. Batches of a
-question that was asked before count again.
+Games go in batches. The first throw of all games of a batch is spread evenly over everything that chance may bring, and
+so is the second, and each that follows (latin hypercube sampling): a batch of many lucky games does not come about. So
+every batch is a fair estimate of each figure, and batches know nothing of each other: how far they lie apart is the
+standard error. Batches of a question that was asked before count again.
 """
 
 from __future__ import annotations
 
 import time
+from bisect import bisect
 from collections.abc import Callable
 from functools import partial
+from itertools import accumulate
 from random import Random
 from typing import Any, TypeVar
 
@@ -27,11 +29,12 @@ from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracer import Position, Tracer
 
 T = TypeVar("T")
-GAMES, FEW_GAMES = 32, 4
-"""In a batch; fewer where there is little time, as even the first batches would overrun it."""
-_SHORT = 0.4
-"""Seconds that are little time."""
-_FEWEST, _MOST = 3, 500
+GAMES = 64
+"""In a batch, where there is time."""
+_SHORTER = ((1.2, GAMES), (0.4, 16))
+_LEAST = 4
+"""More seconds than these and how many games a batch has then, else the least: already a few batches could overrun."""
+_FEWEST, _MOST = 3, 250
 _MOST_KEPT = 4
 """Batches of so many questions are kept beside what a tracer has learned."""
 
@@ -53,29 +56,32 @@ def sampled(
     counted: str = "",
     most: int = _MOST,
     rules: RuleBook = book,
+    clock: Callable[[], float] = time.monotonic,
 ) -> list[Batch]:
-    """Batches of games until a moment by the monotonic clock, `most` of them, and a few in any case; always the same
-    ones as long as time allows. Raises OddsError when a policy's answer is refused.
+    """Batches of games until a moment by a clock, `most` of them, and a few in any case; always the same ones as long
+    as time allows. Raises OddsError when a policy's answer is refused.
     """
 
-    games = GAMES if until - time.monotonic() > _SHORT else FEW_GAMES
+    left = until - clock()
+    games = next((games for more, games in _SHORTER if left > more), _LEAST)
 
     def play(tracer: Tracer, position: Position) -> list[Batch]:
         kept = tracer.sampled.setdefault((position, games), [])
         while len(tracer.sampled) > _MOST_KEPT:
             del tracer.sampled[next(iter(tracer.sampled))]
-        _more(kept, until, most, lambda rng: _batch(tracer, position, games, rng))
+        _more(kept, until, clock, most, lambda rng: _batch(tracer, position, games, rng))
         states: dict[Position, Any] = {}
         return [Batch(_ends(ended, games, states), begun / games, games) for ended, begun in kept[:most]]
 
     try:
         return traced(kind, start, policy, rules, counted, play)
     except Untraceable:
-        return _more([], until, most, lambda rng: _played(partial(Runner, rules, kind, start), policy, games, rng))
+        begin = partial(Runner, rules, kind, start)
+        return _more([], until, clock, most, lambda rng: _played(begin, policy, games, rng))
 
 
-def _more(found: list[T], until: float, most: int, batch: Callable[[Random], T]) -> list[T]:
-    while len(found) < most and (len(found) < _FEWEST or time.monotonic() < until):
+def _more(found: list[T], until: float, clock: Callable[[], float], most: int, batch: Callable[[Random], T]) -> list[T]:
+    while len(found) < most and (len(found) < _FEWEST or clock() < until):
         found.append(batch(Random(len(found))))
     return found
 
@@ -84,33 +90,39 @@ def _batch(tracer: Tracer, start: Position, whole: int, rng: Random) -> tuple[di
     """Where the games of a batch end, and how often the counted rule is begun in all of them."""
     ended: dict[Position, int] = {}
     begun = 0
-    waiting = [(start, whole)]
+    throws: list[list[float]] = []
+    waiting = [(start, 0, list(range(whole)))]
     while waiting:
-        position, games = waiting.pop()
+        position, depth, games = waiting.pop()
         if position[0].ended:
-            ended[position] = ended.get(position, 0) + games
+            ended[position] = ended.get(position, 0) + len(games)
             continue
-        ways, counts = _parted(position, games, rng.random())
-        for (_, target, started), count in zip(tracer.steps(*position, ways)[1], counts, strict=True):
-            begun += started * count
-            waiting.append((target, count))
+        if depth == len(throws):
+            throws.append(_spread(whole, rng))
+        parted = _parted(position, games, throws[depth])
+        steps = tracer.steps(*position, list(parted))[1]
+        for (_, target, started), gone in zip(steps, parted.values(), strict=True):
+            begun += started * len(gone)
+            waiting.append((target, depth + 1, gone))
     return ended, begun
 
 
-def _parted(position: Position, games: int, throw: float) -> tuple[list[int], list[int]]:
-    """How many games go which way: each way gets its share of them, rounded up or down by one throw for all."""
+def _spread(whole: int, rng: Random) -> list[float]:
+    """A number from 0 to 1 for each game, one in each of so many equal parts of that range, in any order."""
+    places = list(range(whole))
+    rng.shuffle(places)
+    return [(place + rng.random()) / whole for place in places]
+
+
+def _parted(position: Position, games: list[int], throws: list[float]) -> dict[int, list[int]]:
+    """Which games go which way of chance, by their throws."""
     chance = position[0].chance
     assert chance is not None
-    ways, counts = [], []
-    before = run = 0
-    for way, weight in enumerate(chance.weights):
-        run += weight
-        upto = int(games * run / chance.total + throw)
-        if upto > before:
-            ways.append(way)
-            counts.append(upto - before)
-            before = upto
-    return ways, counts
+    upto = list(accumulate(chance.weights))
+    parted: dict[int, list[int]] = {}
+    for game in games:
+        parted.setdefault(bisect(upto, throws[game] * chance.total, hi=len(upto) - 1), []).append(game)
+    return parted
 
 
 def _ends(ended: dict[Position, int], of: int, states: dict[Position, Any]) -> list[tuple[Any, Any, float]]:

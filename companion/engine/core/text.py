@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
 from typing import ParamSpec
 
 from msgspec import Struct
@@ -71,20 +73,33 @@ def t(message: str, **values: str | int | Text) -> Text:
     return Text(message, values)
 
 
-def kept(make: Callable[_P, Text]) -> Callable[_P, Text]:
-    """Cache a function that makes texts: equal words and numbers give the same text.
+NOTHING = Text("")
+_unread: ContextVar[bool] = ContextVar("unread", default=False)
 
-    Tracked numbers of the odds are never cached: looking one up would count as observing its value.
-    """
-    known = lru_cache(maxsize=1024)(make)
 
+@contextmanager
+def unread() -> Iterator[None]:
+    """While this is open nobody reads what rules say (odds): texts that are costly to make are not made."""
+    token = _unread.set(True)
+    try:
+        yield
+    finally:
+        _unread.reset(token)
+
+
+def words(make: Callable[_P, Text]) -> Callable[_P, Text]:
+    """A function that does nothing but make a text: where nobody reads it, it is not run and gives an empty one."""
+
+    @wraps(make)
     def text(*args: _P.args, **named: _P.kwargs) -> Text:
-        for one in (*args, *named.values()):
-            if type(one) is not int and type(one) is not str:
-                return make(*args, **named)
-        return known(*args, **named)  # type: ignore[arg-type]  # the cache takes what can be hashed, as these can
+        return NOTHING if _unread.get() else make(*args, **named)
 
     return text
+
+
+def kept(make: Callable[_P, Text]) -> Callable[_P, Text]:
+    """Texts that come again and again, made once for equal words and numbers."""
+    return words(lru_cache(maxsize=1024)(make))
 
 
 def plural(n: int, one: str, many: str, **values: str | int | Text) -> Text:

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.core.text import unread
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Save, State
@@ -63,10 +64,11 @@ class Tracer:
         self._continuations: dict[tuple[CallStack, Segment], Continuation] = {}
         self._chance_nodes: dict[tuple[CallStack, Segment, Chance], ChanceNode] = {}
         self._ends: dict[tuple[Shape, bytes], Continuation] = {}
+        self._behind: dict[tuple[CallStack | None, Leaf], tuple[Continuation, int]] = {}
 
     def forget(self) -> None:
         """Begin again (more fields vary than was known)."""
-        for known in (self.sampled, self._segments, self._continuations, self._chance_nodes, self._ends):
+        for known in (self.sampled, self._segments, self._continuations, self._chance_nodes, self._ends, self._behind):
             known.clear()
         self.shapes.forget()
 
@@ -147,7 +149,8 @@ class Tracer:
                 node = self._grown(chance_node, values, way)
             ahead = chance_node.continuations.get(node)
             if ahead is None:
-                ahead = chance_node.continuations[node] = self._behind(chance_node, node)
+                ahead = self._next(chance_node.call_stack, chance_node.segment, node)
+                chance_node.continuations[node] = ahead
             continuation, started = ahead
             after = values if node.make is None else node.make(values)
             out: Any
@@ -223,21 +226,23 @@ class Tracer:
                 return node
             self._grow(segment, values, 0)
 
-    def _behind(self, chance_node: ChanceNode, leaf: Leaf) -> tuple[Continuation, int]:
-        assert chance_node.call_stack is not None
-        assert chance_node.segment is not None
-        if isinstance(leaf, Again):
-            return self._continuation(chance_node.call_stack, leaf.segment), 0
-        return self._next(chance_node.call_stack, chance_node.segment, leaf)
+    def _next(self, call_stack: CallStack | None, segment: Segment | None, leaf: Leaf) -> tuple[Continuation, int]:
+        """The continuation behind the end of a tree, and how often the counted rule is begun before it."""
+        found = self._behind.get((call_stack, leaf))
+        if found is None:
+            assert call_stack is not None
+            assert segment is not None
+            found = self._behind[call_stack, leaf] = self._found_next(call_stack, segment, leaf)
+        return found
 
-    def _next(self, call_stack: CallStack | None, segment: Segment, finish: Finish) -> tuple[Continuation, int]:
-        """The continuation behind a step that is through, and how often the counted rule is begun before it."""
-        assert call_stack is not None
-        next_step = call_stack.after(segment.code, finish.result)
+    def _found_next(self, call_stack: CallStack, segment: Segment, leaf: Leaf) -> tuple[Continuation, int]:
+        if isinstance(leaf, Again):
+            return self._continuation(call_stack, leaf.segment), 0
+        next_step = call_stack.after(segment.code, leaf.result)
         if next_step.call_stack is None or next_step.step is None:
-            return self._end(finish.shape, next_step.result), next_step.started
+            return self._end(leaf.shape, next_step.result), next_step.started
         code, args = next_step.step
-        return self._continuation(next_step.call_stack, self.segment(finish.shape, code, args, {})), next_step.started
+        return self._continuation(next_step.call_stack, self.segment(leaf.shape, code, args, {})), next_step.started
 
     @staticmethod
     def _endless(continuation: Continuation) -> Exception:
@@ -263,7 +268,8 @@ class Tracer:
         self.runs += 1
         run = Run(self, segment, values, way)
         try:
-            leaf = run.go()
+            with unread():
+                leaf = run.go()
         except (OddsError, Learned, Untraceable):
             raise
         except Exception as error:  # most likely an operation that tracked numbers lack; else it comes again

@@ -198,7 +198,10 @@ def _as_source(value: Any) -> tuple[str, int] | None:
 
 
 def compiled(source: str) -> Reader:
-    """What a source says, for any numbers `v`."""
+    """What a source says, for any numbers `v`. Nothing is compiled for a choice: it differs in its keys only."""
+    if source.startswith(CHOICE):
+        keys = [reader(f"({key},)") for key in source[source.index("[(") + 2 : source.rindex(",)]")].split(",), (")]
+        return lambda v: max(range(len(keys)), key=[key(v) for key in keys].__getitem__)
     read: Reader = eval(f"lambda v: {source}", {})
     return read
 

@@ -244,7 +244,7 @@ def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int, shot: bool
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
-    if not fighter.count or fighter.fought or not is_deployed(fighter):
+    if not fighter.count * (1 - fighter.fought) or not is_deployed(fighter):  # one look for odds, not two
         return False
     return kind_of(state, fighter) == kind and siege.may_attack(state, fight, role, fighter)
 

@@ -11,7 +11,7 @@ from companion.engine.core.asking import confirm, counts, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Row
 from companion.engine.core.menu import Offer, menu, several
-from companion.engine.core.text import Text, kept, listed, t
+from companion.engine.core.text import Text, kept, listed, t, words
 from companion.games.heroes_vs_warlords.fighting.fights import Role, current, is_deployed, kind_of, side_name, side_of
 from companion.games.heroes_vs_warlords.fighting.sides import GARRISON, SECOND
 from companion.games.heroes_vs_warlords.fighting.siege import BEHIND_WALL, TOWER_BOXES, TOWERS
@@ -93,6 +93,7 @@ def _pick(side: Side, role: Role, section: str, prompt: Text, stacks: list[Fight
     return (yield from several(side.seat, words, offers, room, room, about=about(role), section=section))
 
 
+@words
 def unit_text(fighter: Fighter) -> Text:
     """A stack in words: `Knights 5 x Level 1`."""
     return unit_named(*key_of(fighter))

@@ -10,7 +10,7 @@ from functools import partial
 from companion.engine.core.asking import contest, note
 from companion.engine.core.chances import Classes, Contest, Faces
 from companion.engine.core.effects import Roll, Rule, Sum, Term
-from companion.engine.core.text import Text, kept, t
+from companion.engine.core.text import Text, kept, t, words
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
 from companion.games.heroes_vs_warlords.fighting.deployment import key_of, unit_named, unit_text
@@ -110,6 +110,7 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
     return [*terms, *blessed(fighter), *cover, *support.terms(state, fight, fighter)]
 
 
+@words
 def promise(
     state: HvWState,
     fight: Battle,

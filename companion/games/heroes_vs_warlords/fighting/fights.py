@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.engine.core.asking import roll
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, t, words
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import title, unit_values
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
@@ -86,6 +86,7 @@ def is_deployed(fighter: Fighter) -> bool:
     return fighter.box not in ("out", "waiting")
 
 
+@words
 def side_name(side: Side) -> Text:
     """The name of a side in texts."""
     if side.name:

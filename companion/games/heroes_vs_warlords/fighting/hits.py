@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, t, words
 from companion.games.heroes_vs_warlords.advanced import methods, skills, support
 from companion.games.heroes_vs_warlords.fighting import siege
 from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
@@ -89,6 +89,7 @@ def _attrition(fight: Battle, role: Role, winner: Fighter, hits: int, back: int)
     yield from note(text, why, kind="losses", facts=facts, section="19.16.1")
 
 
+@words
 def _told(fight: Battle, winner: Text, beaten: Text, loser: Fighter, loss: Loss) -> Text:
     if not methods.advanced_hits(fight):
         return t("{unit} hit {beaten}: {killed} killed, {left} left.",
