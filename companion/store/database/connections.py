@@ -32,6 +32,8 @@ _CANNOT_WRITE = (
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN),
     *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
 )
+_BARE = "companion_bare"
+"""The option of a connection that begins no transaction."""
 _READER = ("query_only=ON", "foreign_keys=ON", "wal_autocheckpoint=0")
 
 
@@ -59,6 +61,7 @@ class Connections:
         self.trouble: Text | None = None
         reader = partial(look_only, path, fixed=fixed)
         self._readers = _engine(reader, "BEGIN", _READER, poolclass=QueuePool, pool_size=8, max_overflow=_READERS)
+        self._glancers = self._readers.execution_options(**{_BARE: True})
         self._writing_engine: Engine | None = None
         self._writer: Connection | None = None
         if not reading_only:
@@ -117,8 +120,13 @@ class Connections:
         with translated(self._path), self._readers.connect() as connection:
             yield connection
 
-    glance = reading
-    """For a single query; on a server that spares a transaction around it."""
+    @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """For a single query: a transaction around it would be as much work again."""
+        if self._closed:
+            raise StoreError(f"{self._path} is closed.")
+        with translated(self._path), self._glancers.connect() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close all connections, readers first: SQLite writes the log back when the last one closes, which must be
@@ -185,7 +193,8 @@ def _engine(connect: Callable[[], sqlite3.Connection], begin: str, pragmas: tupl
             raw.execute(f"PRAGMA {pragma}")
 
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        if _BARE not in connection.get_execution_options():
+            connection.exec_driver_sql(begin)
 
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", start)

@@ -63,6 +63,7 @@ class MatchView:
         self._snapshot = snapshot
         self._match: Match | None = None
         self._state: State | None = None
+        self._pages: dict[tuple[int, str], Page] = {}
         self.code: str = row.code
         self.kind: MatchKind = row.kind
         self.game = game
@@ -122,6 +123,8 @@ class MatchView:
 
         `older` is the mark from the page before. Raises StoreError for a mark that is not one.
         """
+        if (known := self._pages.get((limit, older))) is not None:
+            return known
         top, live = _mark(older) if older else (self.last, self.tip)
         room = max(1, min(limit, _MOST_LINES))
         rows = self._fetch(_PAGE, {"at": self._id, "top": min(top, self.last), "room": room})
@@ -131,7 +134,8 @@ class MatchView:
             lines.append(Line(entry, entry.n == live))
             live = entry.base if entry.n == live else live
         low = lines[-1].entry.n if lines else 1
-        return Page(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
+        page = self._pages[limit, older] = Page(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
+        return page
 
     def entry(self, n: int) -> Line:
         """One line of the log. Raises StoreError when there is no such entry."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -19,11 +20,11 @@ from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after import after, film, rematch, statistics
-from companion.web.app import errors, texts
+from companion.web.app import errors, templating, texts
 from companion.web.app.compiled import kept_in
 from companion.web.app.config import Config
 from companion.web.app.drawings import Panels
-from companion.web.app.links import Addresses
+from companion.web.app.links import address_of
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, lettered, moment
 from companion.web.beside import aid, log, odds, reference, task_list
@@ -59,6 +60,14 @@ MAX_POST = 256 * 1024
 THEME_AGE = 3600
 
 
+class Application(Flask):
+    """Flask for views that all run in the thread of their request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself: none of ours is asynchronous, and looking takes longer than many a guard does."""
+        return func
+
+
 def create_app(
     store: Store,
     config: Config,
@@ -67,7 +76,7 @@ def create_app(
     games: Callable[[], list[Game]] = all_games,
 ) -> Flask:
     """The web application on an open store. Raises ConfigError when a public server would not be safe."""
-    app = Flask("companion.web", static_folder=str(PACKAGE / "static"), static_url_path="/static")
+    app = Application("companion.web", static_folder=str(PACKAGE / "static"), static_url_path="/static")
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_POST, MAX_FORM_MEMORY_SIZE=MAX_POST, MAX_FORM_PARTS=3000,
         TESTING=config.testing,
@@ -79,6 +88,7 @@ def create_app(
     app.jinja_loader = ChoiceLoader([FileSystemLoader(folder) for folder in template_folders()])
     if config.pages_folder:
         app.jinja_env.bytecode_cache = kept_in(config.pages_folder, config.release)
+    templating.install(app.jinja_env)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     monitoring.install(app)
     logs.install(app)
@@ -103,13 +113,13 @@ def template_folders() -> list[Path]:
 def add_globals(app: Flask) -> None:
     """Add the functions and values that all templates may use."""
 
-    addresses, panels = Addresses(), Panels()
+    panels = Panels()
 
     def rules_url(game: str, section: str) -> str:
         code = (request.view_args or {}).get("code") if request else None
         if code:
-            return addresses("reference.in_match", code=code, section=section)
-        return addresses("reference.rules", name=game, section=section)
+            return address_of("reference.in_match", code=code, section=section)
+        return address_of("reference.rules", name=game, section=section)
 
     def kept_panel(macro: Callable[..., Markup], panel: Struct, *given: str) -> Markup:
         at = request.root_path + str((request.view_args or {}).get("code", ""))  # for the addresses in it
@@ -117,12 +127,13 @@ def add_globals(app: Flask) -> None:
 
     app.jinja_env.globals.update(
         icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted, settings=settings.settings,
-        has_show=showing.has_show, url_for=addresses, kept_panel=kept_panel,
+        has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
         odds_offered=odds.offered, is_ready=match_lobby.is_ready,
     )  # fmt: skip
 
 
+@cache
 def icon(name: str) -> Markup:
     """An icon as inline SVG; an unknown name gives an empty text rather than an error."""
     return Markup(icon_svg(name)) if name in icon_names() else Markup("")

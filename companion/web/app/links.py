@@ -28,7 +28,7 @@ def phone_link(endpoint: str, **values: Any) -> str:
 
 
 class Addresses:
-    """`url_for` for templates. A URL without a host is always the same for the same arguments, so it is cached."""
+    """`url_for` for play. A URL without a host is always the same for the same arguments, so it is cached."""
 
     def __init__(self, most: int = 5000) -> None:
         self._most = most
@@ -48,6 +48,10 @@ class Addresses:
                 self._known = {}
             known = self._known[key] = url_for(endpoint, **values)
         return known
+
+
+address_of = Addresses()
+"""For all applications: their views have the same addresses."""
 
 
 def phone_address() -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 from flask import Blueprint, Flask, g, has_request_context, redirect, request, url_for
@@ -45,8 +46,9 @@ def is_local(address: str) -> bool:
 
 def language() -> str:
     """The language of the reader of this request; English outside of a request."""
-    known: str | None = g.get("language") if g else None
-    if known is None:
+    try:
+        known: str = g.language  # every word of a page asks
+    except (AttributeError, RuntimeError):
         if not has_request_context():
             return "en"
         chosen = request.cookies.get(COOKIE, "")
@@ -76,6 +78,21 @@ def _(message: str, **values: object) -> str:
     """A message of ours in the reader's language, with `{named}` values filled in."""
     text = translations().gettext(message)
     return text.format(**values) if values else text
+
+
+def in_page(message: str, **values: object) -> Markup:
+    """A message of a page: HTML as it stands, its `%(named)s` values escaped; two percent signs are one."""
+    return _as_html(message, language()) % values if values else _plain(message, language())
+
+
+@lru_cache(8192)
+def _plain(message: str, language: str) -> Markup:
+    return _as_html(message, language) % ()
+
+
+@lru_cache(8192)
+def _as_html(message: str, language: str) -> Markup:
+    return Markup(catalogue(language).gettext(message))
 
 
 def name_of(name: str) -> str:
@@ -170,5 +187,6 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
+    app.jinja_env.globals.update(_=in_page, gettext=in_page)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
     app.register_blueprint(bp)

@@ -41,7 +41,7 @@ class Viewer:
         """The code of the match."""
         return self.view.code
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game being played."""
         return in_words(self.view.game)
@@ -68,8 +68,15 @@ class Viewer:
 
     def info(self, seat: str) -> SeatInfo:
         """What is known of a seat; seats of helpers and unknown seats have their id as a title."""
-        info = self.game.seat(seat) or SeatInfo(seat, name_of(seat.replace("_", " ").capitalize()))
-        return replace(info, player=self.players.get(seat, ""))
+        known = self._infos.get(seat)
+        if known is None:
+            info = self.game.seat(seat) or SeatInfo(seat, name_of(seat.replace("_", " ").capitalize()))
+            known = self._infos[seat] = replace(info, player=self.players.get(seat, ""))
+        return known
+
+    @cached_property
+    def _infos(self) -> dict[str, SeatInfo]:
+        return {}
 
     @cached_property
     def players(self) -> dict[str, str]:
@@ -88,7 +95,7 @@ class Viewer:
         """What is known of the seats of this phone."""
         return [self.info(seat) for seat in self.seats]
 
-    @property
+    @cached_property
     def all_infos(self) -> dict[str, SeatInfo]:
         """What is known of every seat of the match."""
         return {seat.id: self.info(seat.id) for seat in self.view.seats}

@@ -6,6 +6,7 @@ Independent of requests.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from itertools import islice, pairwise
 from threading import Lock
 
@@ -30,15 +31,26 @@ class RecentTasks:
     def __init__(self, room: int = 512) -> None:
         self._room = room
         self._known: OrderedDict[tuple[str, int], Found] = OrderedDict()
+        self._last: OrderedDict[str, tuple[Hashable, Found]] = OrderedDict()
         self._lock = Lock()
 
     def of(self, view: MatchView) -> Found:
         """The tasks of the last live entries."""
         if view.game.tasks is None or view.helper is not None or not view.tip:
             return []
+        with self._lock:
+            last = self._last.get(view.code)
+        if last is not None and last[0] == view.mark:
+            return last[1]
         states: dict[int, State] = {}
         found = self._before(view, states)
-        return [*found, *((view.tip, task) for task in tasks_between(view, view.tip, 0, states))]
+        found = [*found, *((view.tip, task) for task in tasks_between(view, view.tip, 0, states))]
+        with self._lock:
+            self._last.pop(view.code, None)
+            self._last[view.code] = (view.mark, found)
+            while len(self._last) > self._room:
+                self._last.popitem(last=False)
+        return found
 
     def _before(self, view: MatchView, states: dict[int, State]) -> Found:
         """The tasks of the entries before the last one: those known, and what has come since."""

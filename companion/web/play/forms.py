@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask import g, url_for
+from flask import g
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.errors import Refusal
@@ -15,6 +15,7 @@ from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
 from companion.web.app.drawings import gap, new_key
+from companion.web.app.links import address_of
 from companion.web.app.viewer import Viewer
 from companion.web.beside.tables import TableView, asked_on
 
@@ -96,7 +97,7 @@ def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refi
     """An open question as a form of the play page."""
     other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(
-        question, url_for("table.answer", code=viewer.code), again.post if again else new_post(),
+        question, address_of("table.answer", code=viewer.code), again.post if again else new_post(),
         viewer.info(question.seat), ground.hidden, ground.map, ground.battle, viewer.game.name,
         again.refusal if again else None, again.typed if again else {}, table=asked_on(viewer, question),
         stock=stock_of(viewer, question, ground.panels),

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from flask import url_for
-
 from companion.engine.core.effects import Ask, Note, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
@@ -17,6 +15,7 @@ from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, 
 from companion.engine.game.record import SeatInfo
 from companion.engine.running.legal import fault_words
 from companion.store import Line
+from companion.web.app.links import address_of
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import HOST, Viewer
@@ -40,6 +39,10 @@ TABS = (
 P = TypeVar("P")
 OPEN_FORMS = 3
 """Forms shown whole at once; the others fold."""
+
+
+LOOKED_AT = 12
+"""Entries of the log that a page looks through."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +218,8 @@ def last_own(viewer: Viewer) -> int:
     n = viewer.view.tip
     if not n or not viewer.plays:
         return 0
-    entry = viewer.view.entry(n).entry
+    recent = (line.entry for line in viewer.view.entries(limit=LOOKED_AT).lines)
+    entry = next((one for one in recent if one.n == n), None) or viewer.view.entry(n).entry
     own = entry.by in viewer.seats or (viewer.is_host and entry.by == HOST)
     return n if own and entry.kind in TAKES_BACK else 0
 
@@ -309,13 +313,13 @@ def thumbs(viewer: Viewer, panels: tuple[Panel, ...] | None = None) -> list[tupl
         panels = board.panels if board else ()
     used, due = {"now", *(panel.tab for panel in panels)}, len(viewer.mine())
     found: list[tuple[str, str, str, int]] = [
-        (name, say(title), url_for("table.table", code=viewer.code, tab=name), due if name == "now" else 0)
+        (name, say(title), address_of("table.table", code=viewer.code, tab=name), due if name == "now" else 0)
         for name, title in TABS
         if name in used
     ]
     if viewer.view.helper is None and (viewer.game.aids or viewer.game.guide or viewer.game.tables):
-        found.append(("aid", _("Aid"), url_for("aid.aid", code=viewer.code), 0))
-    return [*found, ("log", _("Log"), url_for("log.log", code=viewer.code), 0)]
+        found.append(("aid", _("Aid"), address_of("aid.aid", code=viewer.code), 0))
+    return [*found, ("log", _("Log"), address_of("log.log", code=viewer.code), 0)]
 
 
 def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
@@ -347,7 +351,7 @@ def announced(viewer: Viewer, line: Line) -> Note:
                       reason=reason))  # fmt: skip
 
 
-def latest_news(viewer: Viewer, most: int = 3, entries: int = 12) -> list[tuple[int, Note]]:
+def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list[tuple[int, Note]]:
     """The last notes that this phone may read, newest first, each with the number of its entry."""
     found: list[tuple[int, Note]] = []
     for line in viewer.view.entries(limit=entries).lines:

@@ -25,6 +25,7 @@ from companion.store import Store
 from companion.web.app.app import create_app
 from companion.web.app.config import Config
 from companion.web.app.services import services
+from companion.web.serving.collecting import settle
 from companion.web.serving.logs import handler
 
 GIVEN = "COMPANION_WORKERS"
@@ -95,7 +96,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
         self.taken.pop(worker.age, None)
 
     def watch(self, worker: Any) -> None:
-        """In the worker: when it is told to stop, end streams at once, so that nothing waits for them."""
+        """In the worker, which stands now: when it is told to stop, end streams at once, so that nothing waits."""
 
         def look() -> None:
             while worker.alive:
@@ -104,6 +105,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
                 services(self.app).hub.close()
 
         Thread(target=look, name="stopping", daemon=True).start()
+        settle()
 
     def end(self, _arbiter: Any, _worker: Any) -> None:
         """In the worker, when it ends: release everything."""
