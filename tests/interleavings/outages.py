@@ -64,8 +64,8 @@ class OutagePhone(RealPhone):
 class Outages:
     """Matches through outages. `happened` counts those in the middle of play: answers came after them, too."""
 
-    def __init__(self, postgres: Postgres, seed: int) -> None:
-        self.postgres, self.rng, self.address = postgres, Random(seed), postgres.fresh()
+    def __init__(self, postgres: Postgres, seed: int, address: str = "") -> None:
+        self.postgres, self.rng, self.address = postgres, Random(seed), address or postgres.fresh()
         self.acknowledged = self.answers = self.sent_away = 0
         self.happened: Counter[str] = Counter()
         self.kinds: dict[str, Callable[[], None]] = {

@@ -40,10 +40,17 @@ class Postgres:
     """A cluster of its own. `durable` makes it wait for the disk, as one outside of tests does.
 
     With `room` it lies on a disk of so many megabytes, in memory, that can be filled; that raises NoDisk for those who
-    may not mount one.
+    may not mount one. One that `follows` another server is its standby, until it is promoted.
     """
 
-    def __init__(self, *, durable: bool = False, settings: dict[str, str] | None = None, room: int = 0) -> None:
+    def __init__(
+        self,
+        *,
+        durable: bool = False,
+        settings: dict[str, str] | None = None,
+        room: int = 0,
+        follows: Postgres | None = None,
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
         self._mounted = room > 0
         if self._mounted:
@@ -56,8 +63,24 @@ class Postgres:
         if self._user:
             shutil.chown(self.folder, self._user)
         self._process: subprocess.Popen[bytes] | None = None
-        self._run("initdb", "-D", str(self.folder / "data"), "-U", "companion", "--auth=trust", "-E", "UTF8", "-N")
+        if follows is not None:
+            self.follow(follows)
+        else:
+            self._run("initdb", "-D", str(self.folder / "data"), "-U", "companion", "--auth=trust", "-E", "UTF8", "-N")
+            self.start()
+
+    def follow(self, first: Postgres) -> None:
+        """Begin anew as the standby of another server; what it has of its own goes."""
+        self.stop()
+        data = self.folder / "data"
+        shutil.rmtree(data, ignore_errors=True)
+        whence = f"host={first.folder} user=companion application_name=standby"
+        self._run("pg_basebackup", "-d", whence, "-D", str(data), "-R", "-X", "stream", "-c", "fast")
         self.start()
+
+    def promote(self) -> None:
+        """A standby takes changes from now on."""
+        self._run("pg_ctl", "promote", "-D", str(self.folder / "data"))
 
     def start(self) -> None:
         """Start it and wait until it answers."""
