@@ -33,6 +33,7 @@ from flask import Flask
 
 from benchmarks.crowd import POLL, Line, Phone
 from benchmarks.store import bare_commit
+from benchmarks.tables import Row, keep, table
 from benchmarks.timing import show, timed, worked
 from companion.engine.core.effects import Ask
 from companion.engine.core.questions import sample
@@ -242,8 +243,9 @@ def quantiles(taken: list[float]) -> str:
 
 
 def crowds(kind: str, given: argparse.Namespace, folder: Path) -> None:
-    """Print one line for each level, and the memory that a phone costs."""
+    """Print a row for each level, and the memory that a phone costs."""
     used: list[tuple[int, float]] = []
+    rows: list[Row] = []
     for count in given.matches:
         place = folder / f"{kind}-{count}"
         place.mkdir()
@@ -256,12 +258,14 @@ def crowds(kind: str, given: argparse.Namespace, folder: Path) -> None:
             used.append((found["phones"], server.memory()))
         finally:
             server.stop()
-        print(
-            f"{kind:<9}{count:>4} matches {found['phones']:>5} phones ({found['streams']} streams): "
-            f"streams {quantiles(found['streamed'])} ms, polls {quantiles(found['polled'])} ms, "
-            f"slowest poll {1000 * found['slowest_poll']:.0f} ms, not counted {found['refused']}, "
-            f"start-up {server.start_up:.2f} s, {used[-1][1]:.0f} MB, CPU {100 * share:.0f} %", flush=True,
-        )  # fmt: skip
+        rows.append({
+            "server": kind, "matches": count, "phones": found["phones"], "streams": found["streams"],
+            "by streams, ms": quantiles(found["streamed"]), "by polls, ms": quantiles(found["polled"]),
+            "slowest poll ms": 1000 * found["slowest_poll"], "not counted": found["refused"],
+            "start-up s": server.start_up, "MB": used[-1][1], "CPU %": 100 * share, "load": os.getloadavg()[0],
+        })  # fmt: skip
+    print(table(rows), flush=True)
+    keep(given.json, f"live {kind}", rows)
     if len(used) > 1:
         (few, small), (many, large) = used[0], used[-1]
         print(f"memory: {1024 * (large - small) / (many - few):.0f} KB a phone, {PHONES} phones a match")
@@ -270,29 +274,29 @@ def crowds(kind: str, given: argparse.Namespace, folder: Path) -> None:
 def ratios(folder: Path) -> None:
     """Print the time of an answer in relation to a bare view and a bare durable commit."""
     bare = bare_commit(folder)
-    table, *_ = lay(folder, 1)
+    laid, *_ = lay(folder, 1)
     with Store.open(folder / "companion.db", load_game) as store:
         app = create_app(store, Config(secret=store.secret.hex(), testing=True))
         app.add_url_rule("/bare", "bare", lambda: "ok")
         plain = Flask("plain")
         plain.add_url_rule("/bare", "bare", lambda: "ok")
         view = show("bare Flask view", worked(lambda: plain.test_client().get("/bare")))
-        token = table.roles[0].token
+        token = laid.roles[0].token
         headers = {"Cookie": f"phone={token}", "Origin": "http://localhost"}
         client, turn = app.test_client(use_cookies=False), iter(range(1, 10**6))
 
         def post() -> None:
             n = next(turn)
-            more = {"csrf": form_token(token), "post": f"r-{n}", "key": table.key}
+            more = {"csrf": form_token(token), "post": f"r-{n}", "key": laid.key}
             path = f"answer?{n}" if n % 2 else f"undo/{n - 1}"
-            status = client.post(f"/m/{table.code}/{path}", data={**table.fields, **more}, headers=headers).status_code
+            status = client.post(f"/m/{laid.code}/{path}", data={**laid.fields, **more}, headers=headers).status_code
             assert status in (303, 429), status
             app.extensions["companion"].posts._buckets.clear()
 
         answer = show("answer (or taking it back), posted", worked(post))
         waited = show("the same, with the wait for the disk", timed(post))
-        page = show("fragment", worked(lambda: client.get(f"/m/{table.code}/live", headers=headers)))
-        poll = show("version asked for", worked(lambda: client.get(f"/m/{table.code}/version", headers=headers)))
+        page = show("fragment, drawn before", worked(lambda: client.get(f"/m/{laid.code}/live", headers=headers)))
+        poll = show("version asked for", worked(lambda: client.get(f"/m/{laid.code}/version", headers=headers)))
     print(f"answer/view={answer / view:.1f} answer/commit={waited / bare:.1f} "
           f"fragment/view={page / view:.1f} poll/view={poll / view:.1f}")  # fmt: skip
 
@@ -316,6 +320,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=10, help="seconds between two answers of a match")
     parser.add_argument("--idle", type=int, default=0, help="connections that never ask for anything")
     parser.add_argument("--only-crowds", action="store_true", help="leave out ratios and start-up")
+    parser.add_argument("--json", type=Path, help="keep the figures in this file")
     parser.add_argument("--folder", type=Path, help="where to write; the disk that is measured")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

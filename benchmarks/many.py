@@ -29,6 +29,7 @@ from flask import Flask, Response, request
 from sqlalchemy import insert, select
 
 from benchmarks.live import PHONES, lay_at, quantiles
+from benchmarks.tables import Row, keep, table
 from companion.games import load_game
 from companion.store import Store
 from companion.store.codes import LETTERS as ALPHABET
@@ -163,6 +164,19 @@ def line(what: str, count: int, found: dict[str, Any]) -> float:
     return sorted(found["taken"])[len(found["taken"]) // 2] if found["taken"] else float("nan")
 
 
+def figures(what: str, count: int, workers: int, found: dict[str, Any]) -> Row:
+    """A level as a row of the table."""
+    taken, answers = sorted(found["taken"]) or [float("nan")], max(1e-9, found["a_second"])
+    return {
+        "what": what, "matches": count, "phones": found["phones"], "workers": workers,
+        "answers a second": found["a_second"], "p50 ms": 1000 * taken[len(taken) // 2],
+        "p99 ms": 1000 * taken[min(len(taken) - 1, int(0.99 * len(taken)))], "not seen": found["unseen"],
+        "refused": found["refused"], "CPU workers %": 100 * found["work"], "CPU database %": 100 * found["base"],
+        "CPU crowd %": 100 * found["own"], "worker ms": 1000 * found["work"] / answers,
+        "database ms": 1000 * found["base"] / answers, "MB": found["memory"], "load": os.getloadavg()[0],
+    }  # fmt: skip
+
+
 class Bare(Workers):
     """The same workers with an application whose pages have no content."""
 
@@ -221,12 +235,14 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=15, help="how long each level plays before that")
     parser.add_argument("--think", type=float, default=10, help="seconds between two answers of a match; 0: at once")
     parser.add_argument("--gzip", action="store_true", help="phones take pages compressed (over TLS they are not)")
+    parser.add_argument("--json", type=Path, help="keep the figures in this file, for `tools.model`")
     parser.add_argument("--only", choices=["pages", "bare"], help="one of the two alone")
     given = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     database = Postgres(durable=True)
     assert database.pid
+    rows: list[Row] = []
     try:
         for count in given.matches:
             medians = {}
@@ -241,10 +257,16 @@ def main() -> None:
                 finally:
                     served.stop()
                 medians[what] = line(what, count, found)
+                rows.append(figures(what, count, given.workers, found))
             if len(medians) == 2:
-                print(f"pages/bare={medians['pages'] / medians['bare']:.1f} ({PHONES} phones a match)", flush=True)
+                ratio = medians["pages"] / medians["bare"]
+                print(f"pages/bare={ratio:.1f} ({PHONES} phones a match)", flush=True)
+                rows[-2:] = [{**row, "p50 to bare": ratio if row["what"] == "pages" else 1.0} for row in rows[-2:]]
     finally:
         database.remove()
+        if rows:
+            print(table(rows), flush=True)
+            keep(given.json, "many", rows)
 
 
 if __name__ == "__main__":

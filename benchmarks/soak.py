@@ -18,17 +18,19 @@ import statistics
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-from benchmarks.many import Served, copies, family, memory
+from benchmarks.many import Served, copies, cpu, family, memory
+from benchmarks.tables import Row, keep, table
 from tests.postgres.server import Postgres
 
 EVERY = 5.0
 WANTED = 2_000_000
 
 
-def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, list[float], list[float]]:
-    """The number of answers, and the memory in MB of the largest worker and of PostgreSQL's largest process over
-    time.
+def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, float, list[float], list[float]]:
+    """The number of answers, the CPU seconds of the workers, and the memory in MB of the largest worker and of
+    PostgreSQL's largest process over time.
     """
     address = database.fresh()
     plans = copies(address, given.matches)
@@ -45,45 +47,54 @@ def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, list[flo
         for said in crowd.stdout:
             if said.startswith("measuring"):
                 break
-        ours, theirs = [], []
+        ours, theirs, began = [], [], cpu(family(served.process.pid))
         for _ in range(int(60 * given.minutes / EVERY)):
             time.sleep(EVERY)
             ours.append(memory(family(served.process.pid)))
             theirs.append(memory(family(database.pid)))
+        used = cpu(family(served.process.pid)) - began
         words = crowd.communicate(timeout=120)[0].splitlines()
     finally:
         served.stop()
     found = json.loads(words[-1])
     print(f"not counted {found['refused']}, lines broken {found['broken']}")
-    return int(found["answers"]), ours, theirs
+    return int(found["answers"]), used, ours, theirs
 
 
-def told(what: str, seen: list[float], answers: int) -> None:
-    """Print the results for one process."""
+def told(what: str, seen: list[float], answers: int) -> Row:
+    """The results for one process."""
     quarter = len(seen) // 4
     early, late = statistics.median(seen[quarter : 2 * quarter]), statistics.median(seen[-quarter:])
     grown = late - early
-    print(f"{what}: {early:.1f} MB, then {late:.1f} MB ({100 * grown / early:+.1f} %) after half of {answers} answers; "
-          f"as it went on, {WANTED} answers would add {grown / max(1, answers / 2) * WANTED:.0f} MB")  # fmt: skip
+    return {
+        "what": what, "MB early": early, "MB late": late, "%": 100 * grown / early, "answers": answers,
+        "MB more in 2 million, as it went on": grown / max(1, answers / 2) * WANTED,
+    }  # fmt: skip
 
 
 def main() -> None:
-    """Print two lines about memory, and the answers per second."""
+    """Print the answers per second, and a table of memory."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--matches", type=int, default=60)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--json", type=Path, help="keep the figures in this file")
     given = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     database = Postgres(durable=True)
     try:
-        answers, ours, theirs = soaked(database, given)
+        answers, used, ours, theirs = soaked(database, given)
     finally:
         database.remove()
-    print(f"{answers} answers in {given.minutes:g} minutes, {answers / given.minutes / 60:.1f} a second")
-    told("the largest worker", ours, answers)
-    told("the largest process of PostgreSQL (shared memory it has touched included)", theirs, answers)
+    a_second = answers / given.minutes / 60
+    each, hours = 1000 * used / max(1, answers), WANTED / max(1e-9, a_second) / 3600
+    print(f"{answers} answers in {given.minutes:g} minutes, {a_second:.1f} a second, {each:.1f} ms of the workers' CPU "
+          f"for each; {WANTED} would take {hours:.1f} hours")  # fmt: skip
+    rows = [told("the largest worker", ours, answers),
+            told("the largest process of PostgreSQL, shared memory it touched included", theirs, answers)]  # fmt: skip
+    print(table(rows))
+    keep(given.json, "soak", rows)
 
 
 if __name__ == "__main__":
