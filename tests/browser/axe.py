@@ -6,6 +6,7 @@ differ in colours only, so in the dark one only the rules about colours run agai
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -14,7 +15,8 @@ SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="u
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 RUN = """async ([within, only]) => {
-  const options = { runOnly: only, resultTypes: ["violations"], preload: false, iframes: false };
+  const options = { runOnly: only, resultTypes: ["violations"], preload: false, iframes: false,
+    selectors: false };
   const found = await axe.run(within || document, options);
   return found.violations.flatMap(rule => rule.nodes.map(node =>
     `${rule.id} (${rule.impact}): ${node.html.slice(0, 160)} | ${node.any.concat(node.all, node.none)
@@ -26,10 +28,11 @@ SETTLED = """() => !document.querySelector(".htmx-request")
 THEMES = {"light": {"type": "tag", "values": TAGS}, "dark": {"type": "rule", "values": COLOURS}}
 
 
-def violations(page: Page, within: str = "") -> list[str]:
+def violations(page: Page, within: str = "", themes: Sequence[str] = tuple(THEMES)) -> list[str]:
     """What axe finds wrong with the page as it stands (or a part of it, by CSS): theme, rule, element and reason."""
     found: list[str] = []
-    for theme, rules in THEMES.items():
+    for theme in themes:
+        rules = THEMES[theme]
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(SOURCE)

@@ -38,7 +38,7 @@ class Plan:
         """A few moves a turn, then the end of it; production is short."""
         self.moves[prompt] = self.moves.get(prompt, 0) + 1
         moves = [value for value in values if "," in value or value.startswith("walk:")]
-        return moves[0] if moves and self.moves[prompt] % 6 else "done"
+        return moves[0] if moves and self.moves[prompt] % 4 else "done"
 
 
 @pytest.mark.slow

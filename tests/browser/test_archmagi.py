@@ -17,7 +17,7 @@ from tests.web.player import Controls
 Phones = Callable[..., PhoneDriver]
 SEATS = ("red", "blue", "green")
 LOOKS = 30
-GIVES_UP = 70
+GIVES_UP = 45
 """After so many answers players give up, so that a match by chance comes to its end."""
 
 
@@ -41,8 +41,9 @@ def test_three_phones_play_to_the_end(server: Server, phones: Phones) -> None:
         phone.join(code, seat)
     rng, answers = Random(4), 0
     while not any(phone.page.locator(".ended").count() for phone in drivers):
+        newest = str(drivers[0].newest())
         for phone in drivers:
-            phone.catch_up(str(phone.newest()))
+            phone.catch_up(newest)
         phone = next(phone for phone in drivers if phone.asked())  # dice are typed, so that each run is the same match
         steer = give_up if answers > GIVES_UP else partial(play_on, rng=rng)
         phone.answer(rng, app_dice=False, steer=steer)

@@ -16,9 +16,9 @@ from tests.web.player import Controls
 
 Phones = Callable[..., PhoneDriver]
 SEATS = ("red", "blue")
-LOOKS = 60
-GIVES_UP = 110
-"""After so many answers players give up, so that a match by chance comes to its end."""
+LOOKS = {"app": 60, "table": 30}
+GIVES_UP = {"app": 75, "table": 40}
+"""After so many answers players give up, so that a match by chance comes to its end; without the map sooner."""
 
 
 def give_up(controls: Controls) -> dict[str, str]:
@@ -41,16 +41,17 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones, where: str) 
     drivers[1].join(code, "blue")
     rng, answers = Random(5), 0
     while not any(phone.page.locator(".ended").count() for phone in drivers):
+        newest = str(drivers[0].newest())
         for phone in drivers:
-            phone.catch_up(str(phone.newest()))
+            phone.catch_up(newest)
         phone = next(phone for phone in drivers if phone.asked())
-        phone.answer(rng, app_dice=True, steer=give_up if answers > GIVES_UP else partial(play_on, rng=rng))
+        phone.answer(rng, app_dice=True, steer=give_up if answers > GIVES_UP[where] else partial(play_on, rng=rng))
         answers += 1
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert answers < 500
-        if answers == LOOKS:
+        if answers == LOOKS[where]:
             look(drivers, code, where)
-    assert answers > LOOKS
+    assert answers > LOOKS[where]
     assert "won" in drivers[0].page.locator("#live").inner_text()
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.questions import Question
+from tests.browser.axe import THEMES as RULES
 from tests.browser.axe import violations
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import Site, games
 
 HVW = "heroes_vs_warlords"
 TV = {"width": 1920, "height": 1080}
+THEMES = tuple(RULES)
 NOT_PAGES = {
     "static": "files", "script": "a file",
     "theme": "a style sheet", "live.events": "a stream", "live.version": "a number",
@@ -51,28 +54,33 @@ class Tour:
         self.found: dict[str, list[str]] = {}
         self.been: set[str] = set()
 
-    def visit(self, path: str, within: str = "") -> None:
+    def visit(self, path: str, within: str = "", dark: bool = True) -> None:
         """Open an address and look."""
         self.phone.go(path)
-        self.look(path, within=within)
+        self.look(path, within=within, dark=dark)
 
     def visit_all(self, pages: dict[str, list[str]]) -> None:
-        """Open every address of a list by views; each is drawn by its view."""
+        """Open every address of a list by views; each is drawn by its view.
+
+        The dark theme changes nothing but colours: of pages that differ only by the game it is looked at on the first.
+        """
+        seen: set[str] = set()
         before, self.been = self.been, set()
         for paths in pages.values():
             for path in paths:
-                self.visit(path)
+                self.visit(path, dark=of_any_game(path) not in seen)
+                seen.add(of_any_game(path))
         assert self.been == set(pages)
         self.been |= before
 
-    def look(self, name: str, shows: str = "", within: str = "") -> None:
+    def look(self, name: str, shows: str = "", within: str = "", dark: bool = True) -> None:
         """Look at the page as it stands, or only `within` a part of it.
 
         `shows` is what must be there, so that nobody looks at the wrong page.
         """
         assert not shows or self.page.locator(shows).count(), (name, shows)
         self.been.add(self.site.endpoint(self.phone.path()))
-        if wrong := violations(self.page, within) + self.too_wide():
+        if wrong := violations(self.page, within, THEMES if dark else THEMES[:1]) + self.too_wide():
             self.found[name] = wrong
 
     def too_wide(self) -> list[str]:
@@ -90,6 +98,13 @@ class Tour:
         """Nothing was found."""
         lines = [f"{name}: {one}" for name, wrong in self.found.items() for one in wrong]
         assert not lines, "\n".join(lines)
+
+
+def of_any_game(path: str) -> str:
+    """An address without its game, and what of a game it shows."""
+    for game in games():
+        path = path.replace(f"/{game.name}", "/GAME")
+    return re.sub(r"(section=|GAME/look/|/helpers/GAME/).*", r"\1", path)
 
 
 def unfold(page: Page) -> None:
@@ -147,6 +162,15 @@ def shape(question: Question) -> tuple[Any, ...]:
     if not isinstance(part, Ask):
         return kind, getattr(part, "sides", ()), getattr(part, "count", 0) > 1, question.sealed
     return kind, form_shape(part.form), part.observation, question.sealed
+
+
+def draws(question: Question) -> bool:
+    """Whether a form has a look of its own, as a map does."""
+    return isinstance(question.part, Ask) and _has_look(question.part.form)
+
+
+def _has_look(form: Any) -> bool:
+    return bool(getattr(form, "look", "")) or any(_has_look(field.form) for field in getattr(form, "fields", ()))
 
 
 def form_shape(form: Any) -> tuple[Any, ...]:
