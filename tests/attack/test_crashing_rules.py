@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.engine.core.rules import book
-from companion.engine.game.record import open_position, take_up
+from companion.engine.game.record import open_position, resume
 from companion.engine.match.live import Match, Stamp
 from companion.store import Store
 from companion.web import Config, create_app
@@ -169,7 +169,7 @@ def test_any_rule_of_a_real_game_may_crash(name: str) -> None:
             continue
         with crashing(code.name):
             with pytest.raises(ZeroDivisionError):
-                take_up(game, text)
+                resume(game, text)
             again = Match(game, text, match.ledger, match.tip)
             assert "a mistake in the rules" in str(again.fault)
             assert again.save_text() == text

@@ -88,7 +88,7 @@ def saved(runner: Runner) -> bytes:
     return encode_save(runner.save())
 
 
-def taken_up(runner: Runner) -> Runner:
+def resume_or_stall(runner: Runner) -> Runner:
     """Another runner from the save of this one."""
     return Runner(book, toy.Fair, decode_save(saved(runner)))
 

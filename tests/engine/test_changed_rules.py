@@ -12,7 +12,7 @@ from companion.engine.core.errors import Refused, SaveError
 from companion.engine.core.forms import options
 from companion.engine.core.rules import RuleCode, book, flow, step
 from companion.engine.core.text import t
-from companion.engine.game.record import begin, take_up
+from companion.engine.game.record import begin, resume
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.runner import Runner, start
@@ -270,8 +270,8 @@ def test_a_result_that_changed_its_type_is_refused_clearly() -> None:
         return 1
 
     with rule_changed(toy.who_is_first, order_as_number), pytest.raises(SaveError, match="who_is_first"):
-        take_up(toy.GAME, match.save_text())
-    assert take_up(toy.GAME, match.save_text()).questions() == match.questions()
+        resume(toy.GAME, match.save_text())
+    assert resume(toy.GAME, match.save_text()).questions() == match.questions()
 
 
 def test_the_table_is_told_of_an_upgrade() -> None:

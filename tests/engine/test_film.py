@@ -14,7 +14,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.game.panels import MapPanel
 from companion.engine.game.record import Game, begin
-from companion.engine.match.film import Frame, film
+from companion.engine.match.film import MapFrame, film
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import decode_export, replay
@@ -23,7 +23,7 @@ from companion.games import all_games, load_game
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
-def frames_of(match: Match) -> tuple[Frame, ...]:
+def frames_of(match: Match) -> tuple[MapFrame, ...]:
     return film(match.game, match.line(), match.runner.state)
 
 
@@ -45,13 +45,13 @@ def recorded() -> Iterator[Match]:
 
 
 @pytest.fixture(scope="module")
-def mapped() -> tuple[Match, tuple[Frame, ...]]:
+def mapped() -> tuple[Match, tuple[MapFrame, ...]]:
     """A recorded match with a map, and its film."""
     found = ((match, frames_of(match)) for match in recorded())
     return next((match, frames) for match, frames in found if frames)
 
 
-def test_every_frame_shows_something_new(mapped: tuple[Match, tuple[Frame, ...]]) -> None:
+def test_every_frame_shows_something_new(mapped: tuple[Match, tuple[MapFrame, ...]]) -> None:
     """No two frames after each other are equal, and the places that differ are named."""
     _, frames = mapped
     assert len(frames) > 50
@@ -62,7 +62,7 @@ def test_every_frame_shows_something_new(mapped: tuple[Match, tuple[Frame, ...]]
         assert differ or len(after.panel.hexes) < len(known)
 
 
-def test_the_last_frame_is_the_map_of_today(mapped: tuple[Match, tuple[Frame, ...]]) -> None:
+def test_the_last_frame_is_the_map_of_today(mapped: tuple[Match, tuple[MapFrame, ...]]) -> None:
     """The film ends with what the table shows; its frames come in the order of the entries."""
     match, frames = mapped
     assert match.game.board is not None
@@ -72,7 +72,7 @@ def test_the_last_frame_is_the_map_of_today(mapped: tuple[Match, tuple[Frame, ..
     assert [frame.n for frame in frames] == sorted(frame.n for frame in frames)
 
 
-def test_rounds_are_known_by_their_first_frame(mapped: tuple[Match, tuple[Frame, ...]]) -> None:
+def test_rounds_are_known_by_their_first_frame(mapped: tuple[Match, tuple[MapFrame, ...]]) -> None:
     """The periods of the statistics never run backwards."""
     _, frames = mapped
     periods = [frame.period for frame in frames]
@@ -80,7 +80,7 @@ def test_rounds_are_known_by_their_first_frame(mapped: tuple[Match, tuple[Frame,
     assert len({period for period in periods if period}) == 3
 
 
-def test_what_was_taken_back_is_not_in_the_film(mapped: tuple[Match, tuple[Frame, ...]]) -> None:
+def test_what_was_taken_back_is_not_in_the_film(mapped: tuple[Match, tuple[MapFrame, ...]]) -> None:
     """After an undo to the beginning only the beginning is left."""
     match, frames = mapped
     match.undo(next(entry.n for entry in match.line() if entry.n > frames[0].n), Stamp("host"))
@@ -91,7 +91,7 @@ def test_what_was_taken_back_is_not_in_the_film(mapped: tuple[Match, tuple[Frame
     assert frames_of(match) == frames
 
 
-def test_frames_share_what_they_have_in_common(mapped: tuple[Match, tuple[Frame, ...]]) -> None:
+def test_frames_share_what_they_have_in_common(mapped: tuple[Match, tuple[MapFrame, ...]]) -> None:
     """A film is kept in memory: a place that did not change is the very same record in all frames."""
     _, frames = mapped
     records = {id(one) for frame in frames for one in frame.panel.hexes}

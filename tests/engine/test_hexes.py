@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from companion.engine.core.errors import RuleError
-from companion.engine.game.hexes import Hexes, distance
+from companion.engine.game.hexes import Hexes, axial_distance
 
 FIELD = Hexes(7, 6)
 
@@ -22,7 +22,7 @@ def test_places_are_named_by_column_and_row() -> None:
 def test_neighbours_go_both_ways_and_are_one_step_apart() -> None:
     """Whoever touches me, I touch; and nobody else is one step away."""
     for one, other in product(FIELD.places, repeat=2):
-        assert (other in FIELD.beside(one)) == (one in FIELD.beside(other)) == (FIELD.apart(one, other) == 1)
+        assert (other in FIELD.beside(one)) == (one in FIELD.beside(other)) == (FIELD.distance(one, other) == 1)
 
 
 def test_a_hex_inside_has_six_neighbours_and_the_rim_has_fewer() -> None:
@@ -38,8 +38,8 @@ def test_distance_is_the_length_of_the_shortest_way() -> None:
         steps += 1
         border = list(dict.fromkeys(to for at in border for to in FIELD.beside(at) if to not in reached))
         reached.update(dict.fromkeys(border, steps))
-    assert reached == {place: FIELD.apart("a1", place) for place in FIELD.places}
-    assert distance((0, 0), (3, -1)) == 3
+    assert reached == {place: FIELD.distance("a1", place) for place in FIELD.places}
+    assert axial_distance((0, 0), (3, -1)) == 3
 
 
 def test_there_are_no_more_columns_than_letters() -> None:

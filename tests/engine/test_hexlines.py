@@ -10,11 +10,11 @@ import pytest
 from companion.engine.game.hexes import SIDES
 from companion.engine.game.hexlines import (
     ahead,
-    apart,
     axial_of,
     beside,
     connected,
     direction,
+    distance,
     line,
     place_of,
     turned,
@@ -73,7 +73,7 @@ def test_directions() -> None:
     assert [direction("0,0", place) for place in beside("0,0")] == [0, 1, 2, 3, 4, 5]
     assert (direction("0,0", "0,-3"), direction("0,0", "1,1"), direction("1,1", "1,1")) == (0, -1, -1)
     assert (ahead("2,2", 1), ahead("2,2", 1, 2), ahead("2,2", 8)) == ("3,1", "4,0", "3,2")
-    assert apart("0,0", "2,1") == 3
+    assert distance("0,0", "2,1") == 3
     assert axial_of(place_of((-3, 5))) == (-3, 5)
     with pytest.raises(ValueError, match="nowhere"):
         axial_of("nowhere,0")

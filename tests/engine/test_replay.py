@@ -59,10 +59,10 @@ def test_a_replayed_match_is_the_same(seed: int, steps: int) -> None:
     assert again.differences == ()
     assert again.entries == [match.ledger.get(n) for n in range(1, match.ledger.last() + 1)]
     assert (again.save, again.tip) == (match.save_text(), match.tip)
-    taken_up = again.match(toy.GAME)
-    assert taken_up.questions() == match.questions()
-    if taken_up.tip:
-        taken_up.undo(taken_up.tip, Stamp("ann"))
+    resume_or_stall = again.match(toy.GAME)
+    assert resume_or_stall.questions() == match.questions()
+    if resume_or_stall.tip:
+        resume_or_stall.undo(resume_or_stall.tip, Stamp("ann"))
 
 
 def test_a_helper_is_replayed() -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 
 from companion.engine.core.errors import CompanionError, Refused, SaveError
-from companion.engine.game.record import begin, end, take_up
+from companion.engine.game.record import begin, end, resume
 from companion.engine.running.save import Frame, decode_save, encode_save
 from tests.engine import toy
-from tests.engine.support import advance, keys, lengths, new_runner, random_answer, saved, seeds, taken_up
+from tests.engine.support import advance, keys, lengths, new_runner, random_answer, resume_or_stall, saved, seeds
 
 
 @given(seeds, lengths)
@@ -21,7 +21,7 @@ def test_a_save_taken_up_is_the_same_match(seed: int, steps: int) -> None:
     rng = Random(seed)
     runner = new_runner(rng)
     advance(runner, rng, steps)
-    again = taken_up(runner)
+    again = resume_or_stall(runner)
     assert saved(again) == saved(runner)
     assert keys(again) == keys(runner)
     assert [q.part for q in again.questions()] == [q.part for q in runner.questions()]
@@ -36,7 +36,7 @@ def test_a_match_restarted_after_every_answer_goes_the_same_way(seed: int) -> No
     """A runner that lives and one that is taken up before every answer have equal saves and notes all along."""
     rng = Random(seed)
     live = new_runner(rng)
-    restarted, notes = taken_up(live), list(live.notes)
+    restarted, notes = resume_or_stall(live), list(live.notes)
     while not live.done:
         key, value = random_answer(live, rng)
         try:
@@ -48,7 +48,7 @@ def test_a_match_restarted_after_every_answer_goes_the_same_way(seed: int) -> No
             restarted.answer(key, value)
         assert saved(restarted) == saved(live)
         notes += restarted.notes
-        restarted = taken_up(restarted)
+        restarted = resume_or_stall(restarted)
     assert restarted.done
     assert notes == live.notes
     assert end(restarted) == end(live) == {seat: side.gold for seat, side in live.state.sides.items()}
@@ -117,14 +117,14 @@ def test_a_state_that_does_not_fit_is_refused() -> None:
     """A save whose state has the wrong shape gives a SaveError naming the place."""
     text = saved(new_runner(Random(1))).replace(b'"rounds":2', b'"rounds":"two"')
     with pytest.raises(SaveError, match="rounds"):
-        take_up(toy.GAME, text)
+        resume(toy.GAME, text)
 
 
 def test_an_unknown_rule_at_the_root_is_refused() -> None:
     """A save of rules that this release does not have gives a SaveError naming the rule."""
     text = saved(new_runner(Random(1))).replace(b'"rule":"tests.engine.toy.play"', b'"rule":"tests.engine.toy.gone"')
     with pytest.raises(SaveError, match="gone"):
-        take_up(toy.GAME, text)
+        resume(toy.GAME, text)
 
 
 def _older(runner_save: bytes) -> bytes:
@@ -148,7 +148,7 @@ def test_an_older_state_is_migrated_step_by_step() -> None:
 
     game = msgspec.structs.replace(toy.GAME, schema=3, migrations={1: two, 2: three})
     begun = begin(toy.GAME, ["ann", "bob"], {}, {"ties": "rival"})
-    runner = take_up(game, _older(saved(begun)))
+    runner = resume(game, _older(saved(begun)))
     assert runner.state.schema == 3
     assert runner.state.rounds == 2
     assert runner.state.rulings == {"ties": "rival", "sale": "no"}
@@ -159,14 +159,14 @@ def test_a_missing_migration_is_a_save_error() -> None:
     """A schema that this release cannot bring up to date is refused clearly."""
     game = msgspec.structs.replace(toy.GAME, schema=2)
     with pytest.raises(SaveError, match="schema 1"):
-        take_up(game, _older(saved(new_runner(Random(1)))))
+        resume(game, _older(saved(new_runner(Random(1)))))
 
 
 def test_a_newer_schema_is_refused() -> None:
     """A match saved by a newer release is not touched."""
     text = saved(new_runner(Random(1))).replace(b'"schema":1', b'"schema":9')
     with pytest.raises(SaveError, match="newer release"):
-        take_up(toy.GAME, text)
+        resume(toy.GAME, text)
 
 
 def test_a_new_default_does_not_change_a_running_match() -> None:
@@ -174,7 +174,7 @@ def test_a_new_default_does_not_change_a_running_match() -> None:
     turned = msgspec.structs.replace(toy.TIES, readings=toy.TIES.readings[::-1])
     game = msgspec.structs.replace(toy.GAME, rulings=(turned, toy.SALE))
     begun = begin(toy.GAME, ["ann", "bob"], {}, {})
-    assert take_up(game, saved(begun)).state.rulings["ties"] == "again"
+    assert resume(game, saved(begun)).state.rulings["ties"] == "again"
     assert begin(game, ["ann", "bob"], {}, {}).state.rulings["ties"] == "rival"
 
 
@@ -186,5 +186,5 @@ def test_a_new_ruling_does_not_change_a_running_match() -> None:
     state = msgspec.json.decode(bytes(older.state))
     del state["rulings"]["sale"]
     older.state = msgspec.Raw(msgspec.json.encode(state))
-    assert take_up(game, encode_save(older)).state.rulings["sale"] == "yes"
+    assert resume(game, encode_save(older)).state.rulings["sale"] == "yes"
     assert begin(game, ["ann", "bob"], {}, {}).state.rulings["sale"] == "no"

@@ -46,8 +46,8 @@ def test_neighbours_are_mutual() -> None:
 def test_what_hangs_together() -> None:
     """Edge to edge, never over a corner, never over what lies outside; the start belongs to it in any case."""
     over = {"a1", "b1", "b2", "d1", "c3"}
-    assert sorted(BOARD.spread(["a1"], over)) == ["a1", "b1", "b2"], "c3 touches b2 at a corner only"
-    assert sorted(BOARD.spread(["c1"], over)) == ["a1", "b1", "b2", "c1", "d1"]
-    assert sorted(BOARD.spread(["a1", "c3"], over)) == ["a1", "b1", "b2", "c3"]
-    assert list(BOARD.spread([], over)) == []
-    assert sorted(BOARD.spread(["d3"], set(BOARD.places))) == sorted(BOARD.places)
+    assert sorted(BOARD.connected(["a1"], over)) == ["a1", "b1", "b2"], "c3 touches b2 at a corner only"
+    assert sorted(BOARD.connected(["c1"], over)) == ["a1", "b1", "b2", "c1", "d1"]
+    assert sorted(BOARD.connected(["a1", "c3"], over)) == ["a1", "b1", "b2", "c3"]
+    assert list(BOARD.connected([], over)) == []
+    assert sorted(BOARD.connected(["d3"], set(BOARD.places))) == sorted(BOARD.places)

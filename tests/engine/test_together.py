@@ -27,7 +27,7 @@ from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import State, decode_save, encode_save
 from companion.engine.running.views import is_sealed
 from tests.engine import toy
-from tests.engine.support import keys, new_runner, plain, play_to, saved, seeds, taken_up
+from tests.engine.support import keys, new_runner, plain, play_to, resume_or_stall, saved, seeds
 
 
 class Pot(State):
@@ -234,7 +234,7 @@ def test_taking_up_in_the_middle_of_everything() -> None:
     """A save with finished, half answered and untouched branches side by side is taken up as it was."""
     runner = begin(toy.GAME, toy.SEATS, {}, {})
     runner.answer(of(runner, "bob").key, {"gold": 1, "banner": False})
-    again = taken_up(runner)
+    again = resume_or_stall(runner)
     assert keys(again) == keys(runner)
     assert again.state.sides["bob"].gold == 1
 

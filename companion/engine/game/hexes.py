@@ -15,7 +15,7 @@ SIDES: tuple[Axial, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """The steps to the six neighbours, clockwise from above."""
 
 
-def distance(one: Axial, other: Axial) -> int:
+def axial_distance(one: Axial, other: Axial) -> int:
     """The number of steps from one hex to another, both in axial coordinates."""
     q, r = other[0] - one[0], other[1] - one[1]
     return max(abs(q), abs(r), abs(q + r))
@@ -50,9 +50,9 @@ class Hexes:
         """Whether a place lies on the edge of the field."""
         return len(self._beside[place]) < len(SIDES)
 
-    def apart(self, one: str, other: str) -> int:
+    def distance(self, one: str, other: str) -> int:
         """The number of steps from one place to another."""
-        return distance(self._at[one], self._at[other])
+        return axial_distance(self._at[one], self._at[other])
 
     def _near(self, where: Axial) -> tuple[str, ...]:
         found = (self._named.get((where[0] + q, where[1] + r), "") for q, r in SIDES)

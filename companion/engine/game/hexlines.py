@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 
-from companion.engine.game.hexes import SIDES, Axial, distance
+from companion.engine.game.hexes import SIDES, Axial, axial_distance
 
 Stretch = tuple[Axial, ...]
 """A part of a line: the hex it crosses, or the two hexes along whose border it runs."""
@@ -39,14 +39,14 @@ def beside(place: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=65536)
-def apart(one: str, other: str) -> int:
+def distance(one: str, other: str) -> int:
     """The number of steps from one place to another."""
-    return distance(axial_of(one), axial_of(other))
+    return axial_distance(axial_of(one), axial_of(other))
 
 
 def direction(one: str, other: str) -> int:
     """The side (0 to 5, 0 above, clockwise) that leads straight from one place to another; -1 if none does."""
-    steps, (q, r), (tq, tr) = apart(one, other), axial_of(one), axial_of(other)
+    steps, (q, r), (tq, tr) = distance(one, other), axial_of(one), axial_of(other)
     straight = (n for n, (dq, dr) in enumerate(SIDES) if (q + dq * steps, r + dr * steps) == (tq, tr))
     return next(straight, -1) if steps else -1
 

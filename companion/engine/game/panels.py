@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text
-from companion.engine.game.spread import WIDE, arranged
+from companion.engine.game.graph_layout import WIDE, box_positions
 
 Tab = Literal["now", "map", "army", "city", "standing"]
 
@@ -188,7 +188,7 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
 
     def arranged(self) -> tuple[float, dict[str, tuple[float, float]]]:
         """The height of the picture, and where each place is drawn, in units of which the picture is WIDE across."""
-        return arranged(tuple(self.halves().items()), self.lines)
+        return box_positions(tuple(self.halves().items()), self.lines)
 
 
 class BattleSide(Struct, frozen=True):

@@ -23,7 +23,7 @@ from companion.engine.game.values import Overrides, ValueSheet
 from companion.engine.match.statistics import Statistics
 from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import Save, State, decode_save
-from companion.engine.running.stalled import taken_up
+from companion.engine.running.stalled import resume_or_stall
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -228,16 +228,16 @@ class _Head(Struct):
     rulings: dict[str, str] = {}
 
 
-def take_up(game: Game, text: bytes) -> Runner:
+def resume(game: Game, text: bytes) -> Runner:
     """A runner from saved text, migrated to this release if it is older. Raises SaveError."""
     return Runner(book, game.state_type, migrated(game, decode_save(text)))
 
 
 def open_position(game: Game, text: bytes) -> Runner:
-    """Like `take_up`, but a position that the rules cannot continue from opens too (as `Stalled`). Raises SaveError if
+    """Like `resume`, but a position that the rules cannot continue from opens too (as `Stalled`). Raises SaveError if
     the text cannot be read.
     """
-    return taken_up(book, game.state_type, migrated(game, decode_save(text)))
+    return resume_or_stall(book, game.state_type, migrated(game, decode_save(text)))
 
 
 def migrated(game: Game, save: Save) -> Save:

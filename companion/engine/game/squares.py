@@ -37,7 +37,7 @@ class Squares:
         """The places that share an edge with a place; with `corners`, those that touch it only at a corner too."""
         return self._all[place] if corners else self._edges[place]
 
-    def spread(self, start: Iterable[str], over: Container[str]) -> dict[str, None]:
+    def connected(self, start: Iterable[str], over: Container[str]) -> dict[str, None]:
         """The start and all places connected with it edge to edge through `over`, as the keys of an ordered dict."""
         reached = dict.fromkeys(start)
         border = list(reached)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.engine.core.errors import CompanionError, Refused
 from companion.engine.core.rulings import check_settled
 from companion.engine.core.text import Text, t
-from companion.engine.game.record import Game, open_position, take_up
+from companion.engine.game.record import Game, open_position, resume
 from companion.engine.match.ledger import Entry
 from companion.engine.running.legal import check_legal, drawing_fault
 from companion.engine.running.paths import corrected
@@ -27,14 +27,14 @@ class Misfit(Struct, frozen=True):
     reason: Text
 
 
-class Replay(Struct, frozen=True):
+class ChangeResult(Struct, frozen=True):
     """What changing an old answer would do: the numbers of the entries that still fit, and those that do not."""
 
     fits: tuple[int, ...]
     misfits: tuple[Misfit, ...]
 
 
-def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
+def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> ChangeResult:
     """What answering `entry` with `raw` would do to the later entries. Raises Refused when `raw` itself is not
     allowed.
     """
@@ -51,8 +51,8 @@ def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> Replay:
             fits.append(old.n)
         else:
             misfits.append(Misfit(old.n, old.prompt, old.value, problem))
-            runner = take_up(game, before)
-    return Replay(tuple(fits), tuple(misfits))
+            runner = resume(game, before)
+    return ChangeResult(tuple(fits), tuple(misfits))
 
 
 def matching_key(runner: Runner, old: Entry) -> str | None:

@@ -21,7 +21,7 @@ from companion.engine.running.save import State
 _WATCHER = ""
 
 
-class Frame(Struct, frozen=True):
+class MapFrame(Struct, frozen=True):
     """The map after a change.
 
     `n` is the entry that changed it (0: the beginning), `where` the moment in the words of the board, `period` the
@@ -38,9 +38,9 @@ class Frame(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
-def film(game: Game, line: Iterable[Entry], now: State) -> tuple[Frame, ...]:
+def film(game: Game, line: Iterable[Entry], now: State) -> tuple[MapFrame, ...]:
     """The frames of a match, from its live entries (oldest first) and its present state."""
-    frames: list[Frame] = []
+    frames: list[MapFrame] = []
     told: list[Note] = []
     for n, notes, state in _moments(game, line, now):
         told += notes
@@ -64,7 +64,7 @@ def _moments(game: Game, line: Iterable[Entry], now: State) -> Iterator[tuple[in
     yield n, notes, now
 
 
-def _frame(game: Game, state: Any, n: int, last: Frame | None) -> Frame | None:
+def _frame(game: Game, state: Any, n: int, last: MapFrame | None) -> MapFrame | None:
     """The frame of a state; None when there is no map, none can be drawn, or it is the one of the last frame."""
     assert game.board is not None
     try:
@@ -81,7 +81,7 @@ def _frame(game: Game, state: Any, n: int, last: Frame | None) -> Frame | None:
     tally = game.statistics.tally(state) if game.statistics else None
     period, label = (tally.period, tally.label) if tally else (0, Text(""))
     changed = tuple(dict.fromkeys(_differing(panel, last.panel))) if last else ()
-    return Frame(n, board.where, panel, period, label, changed)
+    return MapFrame(n, board.where, panel, period, label, changed)
 
 
 def _kept(panel: MapPanel, before: MapPanel) -> MapPanel:

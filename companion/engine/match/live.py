@@ -16,14 +16,14 @@ from companion.engine.core.errors import CompanionError, Refused, RuleError
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, open_position
-from companion.engine.match.changing import Misfit, Replay, matching_key, preview, set_value
+from companion.engine.match.changing import ChangeResult, Misfit, matching_key, preview, set_value
 from companion.engine.match.ledger import Entry, Kind, Ledger, Source, live_line
 from companion.engine.running.restarts import restart_note
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import encode_save
 from companion.engine.running.stalled import Stalled, fault_of
 
-__all__ = ["Match", "Misfit", "NotOpen", "Replay", "Stamp"]
+__all__ = ["ChangeResult", "Match", "Misfit", "NotOpen", "Stamp"]
 
 T = TypeVar("T")
 
@@ -156,15 +156,15 @@ class Match:
         self._go_to(last.before)
         return self._append("redo", before, stamp, value=last.n, prompt=last.prompt, tip=last.base)
 
-    def preview_change(self, n: int, raw: Any) -> Replay:
+    def preview_change(self, n: int, raw: Any) -> ChangeResult:
         """What changing answer `n` would do, without doing it. Raises Refused when the new value is not allowed."""
         entry, later = self._entry_and_later(n)
         return preview(self.game, entry, raw, later)
 
-    def change(self, n: int, raw: Any, stamp: Stamp) -> Replay:
+    def change(self, n: int, raw: Any, stamp: Stamp) -> ChangeResult:
         """Give answer `n` another value and replay the later ones that still fit, as new entries."""
         if self.ledger.by_post(stamp.post) is not None:
-            return Replay((), ())
+            return ChangeResult((), ())
         entry, later = self._entry_and_later(n)
         replay = preview(self.game, entry, raw, later)
         self._go_to(entry.before)

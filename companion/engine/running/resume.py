@@ -29,10 +29,10 @@ class _Changed(CompanionError):
     """This release cannot run a saved frame: its rule is gone or takes other arguments."""
 
 
-def adopt(runner: Runner, frame: Frame) -> Node:
+def rebuild(runner: Runner, frame: Frame) -> Node:
     """The live tree of a saved root frame, run to where it was. Raises SaveError when this release cannot do so."""
     try:
-        return _adopt(runner, frame, None, 0)
+        return _rebuild(runner, frame, None, 0)
     except _Changed as changed:
         raise SaveError(changed.text) from None
 
@@ -57,7 +57,7 @@ def fitted(code: RuleCode, value: Any) -> Any:
         ) from error
 
 
-def _adopt(runner: Runner, frame: Frame, parent: FlowNode | None, index: int) -> Node:
+def _rebuild(runner: Runner, frame: Frame, parent: FlowNode | None, index: int) -> Node:
     code, args = _code_and_args(runner.book, frame)
     if not code.is_flow:
         step = StepNode(code, args, parent, index)
@@ -127,7 +127,7 @@ def _resume_children(runner: Runner, node: FlowNode, effect: Any, frames: list[F
 
 def _resume_child(runner: Runner, node: FlowNode, call: Call, frame: Frame, index: int) -> tuple[Node, Branch]:
     try:
-        child = _adopt(runner, frame, node, index)
+        child = _rebuild(runner, frame, node, index)
         return child, child.outcome
     except _Changed:
         child = runner.node(call, node, index)

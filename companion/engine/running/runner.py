@@ -24,7 +24,7 @@ from companion.engine.core.rules import RuleBook, RuleCode
 from companion.engine.core.text import t
 from companion.engine.running.frames import Branch, FlowNode, Node, StepNode, calls_of
 from companion.engine.running.restarts import Restart
-from companion.engine.running.resume import adopt, fitted
+from companion.engine.running.resume import fitted, rebuild
 from companion.engine.running.save import Done, Frame, Save, State
 
 _encode = msgspec.json.Encoder().encode
@@ -53,7 +53,7 @@ class Runner:
         self._resuming = True
         self.root: Node | None = None
         if save.root is not None:
-            self.root = adopt(self, save.root)
+            self.root = rebuild(self, save.root)
             self._settle(self.root)
             self._settle_ready()
         self._resuming = False

@@ -61,7 +61,7 @@ def fault_of(runner: Runner) -> Text:
     return runner.fault if isinstance(runner, Stalled) else Text("")
 
 
-def taken_up(book: RuleBook, state_type: type[State], save: Save) -> Runner:
+def resume_or_stall(book: RuleBook, state_type: type[State], save: Save) -> Runner:
     """A runner resumed from a save, or a `Stalled` one if the rules fail there. Raises SaveError when the state cannot
     be read.
     """

@@ -20,7 +20,7 @@ from companion.engine.running.runner import Runner
 from companion.engine.testing.carried import Carried, Line, carries, described, fits
 
 
-class Due(Struct, frozen=True, forbid_unknown_fields=True):
+class ExpectedQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """An expected question: who is asked, by which section, and what can and cannot be chosen.
 
     `options` and `greyed` are complete lists; options in `has` can be chosen and those in `has_not` cannot, whatever
@@ -57,8 +57,8 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
     state: dict[str, Any] = {}
     empty: list[str] = []
-    open: list[Due] = []
-    not_open: list[Due] = []
+    open: list[ExpectedQuestion] = []
+    not_open: list[ExpectedQuestion] = []
     notes: list[str | Line] = []
     notes_in_order: list[str | Line] = []
     ended: bool | UnsetType = UNSET
@@ -103,7 +103,7 @@ def _unmet_questions(questions: list[Question], expect: Expect) -> list[str]:
     return problems
 
 
-def _unlike(due: Due, question: Question) -> str:
+def _unlike(due: ExpectedQuestion, question: Question) -> str:
     """What is not as expected with the options of a question, in words; nothing when all is well."""
     shown = _shown(question)
     ids = sorted(option.id for option in shown if option.refusal is None)

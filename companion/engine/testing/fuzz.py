@@ -20,7 +20,7 @@ from companion.engine.core.rules import RuleBook
 from companion.engine.game.record import Game, Helper, begin, begin_helper
 from companion.engine.running.runner import Runner
 from companion.engine.testing.coverage import Coverage
-from companion.engine.testing.player import ALL_CHECKS, NO_CHECKS, Broken, Checks, Player
+from companion.engine.testing.player import ALL_CHECKS, NO_CHECKS, Checks, InvariantBroken, Player
 
 __all__ = [
     "ALL_CHECKS", "NO_CHECKS", "Checks", "Coverage", "Failure", "Played", "Report", "fuzz", "play_game", "play_helper",
@@ -150,7 +150,7 @@ def _play(
 
 def _failure(game: Game, seed: int, step: int, error: Exception) -> Failure:
     command = f"companion fuzz {game.name} --games 1 --seed {seed}"
-    if isinstance(error, Broken):
+    if isinstance(error, InvariantBroken):
         return Failure(game.name, seed, step, str(error), command)
     last = traceback.extract_tb(error.__traceback__)[-1]
     message = f"{type(error).__name__}: {error} ({last.name}, line {last.lineno})"

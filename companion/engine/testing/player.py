@@ -14,7 +14,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields
 from companion.engine.core.questions import Question, parse, sample
 from companion.engine.core.rules import RuleBook, book
-from companion.engine.game.record import Game, take_up
+from companion.engine.game.record import Game, resume
 from companion.engine.running.legal import show_all
 from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import encode_save
@@ -61,7 +61,7 @@ NO_CHECKS = Checks(
 )
 
 
-class Broken(Exception):
+class InvariantBroken(Exception):
     """An invariant does not hold."""
 
 
@@ -106,15 +106,15 @@ class Player:
         return self.checks.saves or self.checks.undo or self.checks.replay
 
     def play(self) -> None:
-        """Play to the end. Raises Broken when an invariant does not hold, or whatever the rules raise."""
+        """Play to the end. Raises InvariantBroken when an invariant does not hold, or whatever the rules raise."""
         self.check()
         in_a_row = 0
         while not self.runner.done:
             if self.answers >= self.checks.cap:
-                raise Broken(f"no end after {self.answers} answers")
+                raise InvariantBroken(f"no end after {self.answers} answers")
             in_a_row = 0 if self.answer(unchanged=in_a_row > PATIENCE) else in_a_row + 1
             if in_a_row > MOST_REFUSED:
-                raise Broken("the rules refuse whatever is answered")
+                raise InvariantBroken("the rules refuse whatever is answered")
         if self.checks.replay:
             self.check_replay()
 
@@ -124,7 +124,7 @@ class Player:
         """
         open_questions = self.runner.questions()
         if not open_questions:
-            raise Broken("no question is open and the game has not ended")
+            raise InvariantBroken("no question is open and the game has not ended")
         question = self.rng.choice(open_questions)
         value = as_it_stands(question.part) if unchanged else None
         value = self.pick(question) if value is None else value
@@ -199,7 +199,7 @@ class Player:
             self.check_save()
         if checks.states and self.game.check is not None:
             for problem in self.game.check(self.runner.state):
-                raise Broken(f"the state is broken: {problem}")
+                raise InvariantBroken(f"the state is broken: {problem}")
         if checks.questions:
             self.check_questions()
         if checks.secrets and (dear or self.answers < checks.every):
@@ -211,13 +211,13 @@ class Player:
 
     def check_save(self) -> None:
         """Check that a resumed save equals the match. Half of the time the game then goes on with the resumed one."""
-        again = take_up(self.game, self.text)
+        again = resume(self.game, self.text)
         if encode_save(again.save()) != self.text:
-            raise Broken("saved and loaded, the match is another one")
+            raise InvariantBroken("saved and loaded, the match is another one")
         if [q.key for q in again.questions()] != [q.key for q in self.runner.questions()]:
-            raise Broken("saved and loaded, other questions are open")
+            raise InvariantBroken("saved and loaded, other questions are open")
         if again.notes or again.restarts:
-            raise Broken("loading says things again, or asks anew")
+            raise InvariantBroken("loading says things again, or asks anew")
         if self.rng.random() < 0.5:
             again.book, again.notes, again.careful = self.runner.book, self.runner.notes, self.runner.careful
             self.runner = again
@@ -226,15 +226,15 @@ class Player:
         """Check that every open question has its own key and a section, can be shown, and can be answered."""
         open_questions = self.runner.questions()
         if len({question.key for question in open_questions}) < len(open_questions):
-            raise Broken("two open questions have the same key")
+            raise InvariantBroken("two open questions have the same key")
         for question in open_questions:
             try:
                 parse(question.part, sample(question.part, Random(self.answers)))
                 show_all(question.part)
             except Exception as error:
-                raise Broken(f"the question {question.key} of {question.section}: {error!r}") from error
+                raise InvariantBroken(f"the question {question.key} of {question.section}: {error!r}") from error
             if not question.section:
-                raise Broken(f"the question {question.key} cites no section")
+                raise InvariantBroken(f"the question {question.key} cites no section")
         for note in self.runner.notes[-3:]:
             show_all(note)
 
@@ -245,30 +245,30 @@ class Player:
             for seat in (*self.seats, ""):
                 show_all(self.game.board(state, seat))
         for leak in leaks(self.game, state, self.seats):
-            raise Broken(leak)
+            raise InvariantBroken(leak)
 
     def check_undo(self) -> None:
         """Check that undoing some answers and giving the same ones again leads back here."""
         if not self.past:
             return
         back = self.rng.randint(1, min(len(self.past), 12))
-        runner = take_up(self.game, self.past[-back][0])
+        runner = resume(self.game, self.past[-back][0])
         for _, key, value in self.past[-back:]:
             runner.answer(key, value)
         if encode_save(runner.save()) != self.text:
-            raise Broken(f"after taking back {back} answers and giving them again the match is another one")
+            raise InvariantBroken(f"after taking back {back} answers and giving them again the match is another one")
 
     def check_correction(self) -> None:
         """Check that a random correction is either refused or leaves a match that goes on and can be undone."""
         problem = absurd_correction(self.game, self.text, Random(self.answers + 7919 * len(self.past)))
         if problem:
-            raise Broken(problem)
+            raise InvariantBroken(problem)
 
     def check_refusal(self, refused: Refused) -> None:
         """Check that a refusal changed nothing and gives a reason."""
         str(refused.refusal)
         if self._keeps and encode_save(self.runner.save()) != self.text:
-            raise Broken("a refused answer changed the match")
+            raise InvariantBroken("a refused answer changed the match")
 
     def check_replay(self) -> None:
         """Check that a replay of the whole record gives the same state and the same log."""
@@ -276,6 +276,6 @@ class Player:
         for _, key, value in self.past:
             again.answer(key, value)
         if encode_save(again.save()) != self.text:
-            raise Broken("run again from the beginning, the match ends differently")
+            raise InvariantBroken("run again from the beginning, the match ends differently")
         if again.notes != self.runner.notes:
-            raise Broken("run again from the beginning, the log differs")
+            raise InvariantBroken("run again from the beginning, the log differs")

@@ -22,7 +22,7 @@ from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.engine.running.runner import Runner
 from companion.engine.testing.carried import Carried, carries_all
-from companion.engine.testing.expectations import Due, Expect, listed, unmet
+from companion.engine.testing.expectations import Expect, ExpectedQuestion, listed, unmet
 
 FindGame = Callable[[str], Game]
 _DEEPEST = 10
@@ -51,9 +51,9 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     expect: Expect = Expect()
 
     @property
-    def due(self) -> Due:
+    def due(self) -> ExpectedQuestion:
         """The question that it answers."""
-        return Due(self.seat, self.section, self.about)
+        return ExpectedQuestion(self.seat, self.section, self.about)
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from companion.engine.match.ledger import Entry, live_line
 from companion.engine.match.live import Match
 from companion.engine.match.replay import MatchExport, replay
 from companion.engine.running.paths import all_fields, leaves
-from companion.engine.testing.expectations import Due
+from companion.engine.testing.expectations import ExpectedQuestion
 
 
 def as_scenario(game: Game, export: MatchExport, title: str = "") -> str:
@@ -71,7 +71,7 @@ def _entry_lines(game: Game, entry: Entry) -> list[str]:
 
 def _place(questions: list[Question], entry: Entry) -> int:
     """The place of the answered question among those of the same seat and section."""
-    due = Due(entry.seat, entry.section)
+    due = ExpectedQuestion(entry.seat, entry.section)
     alike = [question.key for question in questions if due.fits(question)]
     return alike.index(entry.key) + 1 if entry.key in alike else 1
 

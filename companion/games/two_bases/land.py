@@ -61,7 +61,7 @@ def connected(state: TwoBasesState, seat: str) -> list[str]:
     mine = [place for place in PLACES if controls(state, seat, place)]
     anywhere = state.rulings["which_base"] == "any-base"
     bases = [place for place in mine if state.board[place].kind == "base" and (anywhere or HALF[place] == seat)]
-    joined = SQUARES.spread(bases, over={*mine, *face_down(state, seat)})
+    joined = SQUARES.connected(bases, over={*mine, *face_down(state, seat)})
     return [place for place in mine if place in joined]
 
 

@@ -55,7 +55,7 @@ class Changing:
             with self._db.writing() as connection:
                 row = match_row(connection, code, lock=True)
                 ledger = sql_ledger(connection, row)
-                match = self._take_up(row, ledger)
+                match = self._resume(row, ledger)
                 transaction = Transaction(connection, row, match, ledger)
                 yield transaction
                 values, save = transaction.write()
@@ -117,7 +117,7 @@ class Changing:
             self._snapshots.put(row.id, (ledger.last(), ledger.chain), snapshot_of(match, save))
             self._high_water.note(row.code, ledger.last(), ledger.chain)
 
-    def _take_up(self, row: Row[Any], ledger: SqlLedger) -> Match:
+    def _resume(self, row: Row[Any], ledger: SqlLedger) -> Match:
         match = self._live.take(row.id, (row.last, row.chain))
         if match is None:
             match = Match(self._game(row.game), unpack(row.save), ledger, row.tip)

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Table, insert, update
 from companion.engine.core.effects import Note
 from companion.engine.core.errors import CompanionError
 from companion.engine.core.text import t
-from companion.engine.game.record import Game, take_up
+from companion.engine.game.record import Game, resume
 from companion.engine.match.changing import repeat
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import decode_save, encode_save
@@ -217,7 +217,7 @@ def _position(match: Row, readable: dict[int, Entry], find_game: Callable[[str],
     for n in sorted(readable, reverse=True):
         entry = readable[n]
         with suppress(Exception):
-            runner = take_up(find_game(match["game"]), entry.before)
+            runner = resume(find_game(match["game"]), entry.before)
             if entry.kind == "answer" and repeat(find_game(match["game"]), runner, entry, as_recorded=True) is None:
                 return encode_save(runner.save()), n, n
         return entry.before, entry.base, n - 1

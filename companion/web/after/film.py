@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.game.panels import HexView
-from companion.engine.match.film import Frame
+from companion.engine.match.film import MapFrame
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, viewer_of
 
@@ -28,10 +28,10 @@ class Step:
 class Shown:
     """One frame of a film as the page shows it; `periods` are links to the first frame of each Round."""
 
-    frame: Frame
+    frame: MapFrame
     number: int
     of: int
-    periods: list[tuple[Frame, int]]
+    periods: list[tuple[MapFrame, int]]
 
     @property
     def steps(self) -> list[Step]:
@@ -81,9 +81,9 @@ def shown_frame(found: Viewer, wanted: str) -> Shown | None:
     return Shown(frames[number], number, len(frames), starts(frames))
 
 
-def starts(frames: tuple[Frame, ...]) -> list[tuple[Frame, int]]:
+def starts(frames: tuple[MapFrame, ...]) -> list[tuple[MapFrame, int]]:
     """The first frame of every period that has a name, with its number."""
-    first: dict[int, tuple[Frame, int]] = {}
+    first: dict[int, tuple[MapFrame, int]] = {}
     for number, frame in enumerate(frames):
         if frame.period:
             first.setdefault(frame.period, (frame, number))

@@ -8,7 +8,7 @@ from threading import Lock
 from msgspec import Struct
 
 from companion.engine.game.record import ODDS
-from companion.engine.match.film import Frame, film
+from companion.engine.match.film import MapFrame, film
 from companion.engine.match.ledger import Entry
 from companion.engine.match.luck import Luck, luck, thrown
 from companion.engine.match.story import Story, story
@@ -25,7 +25,7 @@ class Told(Struct, frozen=True):
 
     story: Story
     luck: tuple[Luck, ...]
-    film: tuple[Frame, ...]
+    film: tuple[MapFrame, ...]
     fights: tuple[Fought, ...] = ()
     unfought: int = 0
     """How many fights there was no time to compute; they follow at the next request."""

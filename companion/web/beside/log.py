@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.questions import Question, parse
-from companion.engine.match.changing import Replay
+from companion.engine.match.changing import ChangeResult
 from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
@@ -203,7 +203,7 @@ def change_page(
     return render_template("change.html", viewer=found, n=n, form=form, entry=entry_of(found, n))
 
 
-def preview_page(found: Viewer, n: int, question: Question, raw: Any, replay: Replay) -> str:
+def preview_page(found: Viewer, n: int, question: Question, raw: Any, replay: ChangeResult) -> str:
     """The page that lists what would no longer fit, with the button to go on."""
     misfits = [(misfit, entry_of(found, misfit.n)) for misfit in replay.misfits]
     ask = [found.info(seat) for seat in agreeing_seats(found, n)]

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from companion.engine.core.questions import Question
-from companion.engine.game.record import Game, take_up
+from companion.engine.game.record import Game, resume
 from companion.engine.match.ledger import Entry
 from companion.store import MatchView
 
@@ -35,7 +35,7 @@ class Asked:
 def question_at(game: Game, entry: Entry) -> Question | None:
     """The question an entry answered, read from the save before it."""
     try:
-        runner = take_up(game, entry.before)
+        runner = resume(game, entry.before)
     except Exception:  # this release's rules may stumble over it; the log opens all the same
         return None
     return next((question for question in runner.questions() if question.key == entry.key), None)

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.engine.game.panels import Board
-from companion.engine.game.record import take_up
+from companion.engine.game.record import resume
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.archmagi import GAME, facts
@@ -57,7 +57,7 @@ class Hidden(Match):
         self, saves: list[bytes], entries: list[Entry], save: bytes, seat: str
     ) -> tuple[list[tuple[bytes, Entry]], bytes]:
         """The same match played again, in which all others have drawn other chits and do the same with them."""
-        runner, found = take_up(GAME, unpack(saves[1])), [(saves[0], entries[0])]
+        runner, found = resume(GAME, unpack(saves[1])), [(saves[0], entries[0])]
         for entry in entries[1:]:
             before, told = pack(encode_save(runner.save())), len(runner.notes)
             place = entry.key.rpartition("-")[0]

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.engine.core.text import t
 from companion.engine.game.panels import Board, TablePanel
-from companion.engine.game.record import take_up
+from companion.engine.game.record import resume
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.conquest_of_zabor import GAME, facts
@@ -44,9 +44,9 @@ class Hidden(Match):
         self, saves: list[bytes], entries: list[Entry], save: bytes, seat: str
     ) -> tuple[list[tuple[bytes, Entry]], bytes]:
         """The same match played again, in which others have other cards wherever a seat has not seen them."""
-        other = other_cards([take_up(GAME, unpack(one)).state for one in [*saves[1:], save]], seat)  # type: ignore[misc]
+        other = other_cards([resume(GAME, unpack(one)).state for one in [*saves[1:], save]], seat)  # type: ignore[misc]
         assert other
-        runner, found = take_up(GAME, unpack(saves[1])), [(saves[0], entries[0])]
+        runner, found = resume(GAME, unpack(saves[1])), [(saves[0], entries[0])]
         for entry in entries[1:]:
             before, told = pack(encode_save(runner.save())), len(runner.notes)
             place = entry.key.rpartition("-")[0]
@@ -61,7 +61,7 @@ class Hidden(Match):
         """Whether others have anything that a seat has not seen; the app draws, so that no two matches are alike."""
         match = self.store.read(self.code).match
         saves = [line.before for line in match.line()[1:]]
-        states = [take_up(GAME, one).state for one in saves] + [match.runner.state]
+        states = [resume(GAME, one).state for one in saves] + [match.runner.state]
         return bool(other_cards(states, seat))  # type: ignore[arg-type]
 
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from companion.engine.core.effects import Note
-from companion.engine.game.record import take_up
+from companion.engine.game.record import resume
 from companion.engine.match.ledger import Entry
 from companion.engine.match.replay import MatchExport, Replayed, decode_export, replay
 from companion.engine.running.save import decode_save
@@ -58,7 +58,7 @@ def _played(entry: Entry) -> tuple[list[Note], bool]:
     """The log lines of an entry, made anew (the fixtures do not keep them); True when no step is half answered then."""
     if entry.kind != "answer":
         return [], False
-    runner = take_up(GAME, entry.before)
+    runner = resume(GAME, entry.before)
     runner.answer(entry.key, entry.value)
     fresh = all(question.section in ("7.1", "11.0", "5.2") for question in runner.questions())
     return runner.notes, fresh and all(question.part.about[:5] != "hero:" for question in runner.questions())

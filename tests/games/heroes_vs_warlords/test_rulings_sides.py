@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.engine.game.record import take_up
+from companion.engine.game.record import resume
 from companion.engine.running.save import decode_save, encode_save
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.fighting import arena, battles, round_end, siege
@@ -343,7 +343,7 @@ def test_a_running_match_goes_on_as_it_was_played():
     for key in NEW:
         del data["rulings"][key]
     save.state = msgspec.Raw(msgspec.json.encode(data))
-    again = Table(take_up(GAME, encode_save(save)))
+    again = Table(resume(GAME, encode_save(save)))
     assert [again.state.rulings[key] for key in NEW[:3]] == ["eliminated", "must", "split"]
     assert [one.part.about for one in again.runner.questions()] == [one.part.about for one in table.runner.questions()]
     pass_until(again, "8.7.1").answer(True, section="8.7.1").answer([20], section="8.7.1")

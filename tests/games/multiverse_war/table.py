@@ -14,7 +14,7 @@ from typing import Any
 from companion.engine.core.effects import Roll, Sum, as_call
 from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
-from companion.engine.game.hexes import distance
+from companion.engine.game.hexes import axial_distance
 from companion.engine.game.hexlines import place_of
 from companion.engine.running.runner import start
 from companion.games.multiverse_war import GAME
@@ -48,7 +48,7 @@ def world(
     state.rulings = settled(GAME.rulings, dict(rulings or {}))
     state.tiles, state.buildings, state.cubes = [], {}, 0
     disc = [(q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1)]
-    state.hexes = {place_of(one): Hex("grassland") for one in disc if distance(one, (0, 0)) <= RADIUS}
+    state.hexes = {place_of(one): Hex("grassland") for one in disc if axial_distance(one, (0, 0)) <= RADIUS}
     for place, kind in (ground or {}).items():
         state.hexes[place].ground = kind
     for place in roads:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
-from companion.engine.game.record import take_up
+from companion.engine.game.record import resume
 from companion.games.two_bases import GAME
 from companion.games.two_bases.readers.check import broken
 
@@ -23,7 +23,7 @@ SEATS = [seat.id for seat in GAME.seats]
 @pytest.mark.parametrize("name", SAVES)
 def test_a_match_from_an_older_release_goes_on(name: str) -> None:
     """The question that was open is open, with the answers given before it; then the match is played to its end."""
-    runner = take_up(GAME, json.dumps(SAVES[name]["save"]).encode())
+    runner = resume(GAME, json.dumps(SAVES[name]["save"]).encode())
     assert runner.restarts == []
     assert [question.key for question in runner.questions()] == [SAVES[name]["asked"]]
     rng = Random(1)
@@ -39,7 +39,7 @@ def test_a_match_from_an_older_release_goes_on(name: str) -> None:
 
 def test_a_search_that_an_older_release_began_gets_its_points_after_it() -> None:
     """There the points were counted after the search; they are counted once, and not lost."""
-    runner = take_up(GAME, json.dumps(SAVES["turn.look_for_base search"]["save"]).encode())
+    runner = resume(GAME, json.dumps(SAVES["turn.look_for_base search"]["save"]).encode())
     rng, before = Random(1), len(runner.notes)
     while runner.state.phase == "upkeep":  # type: ignore[attr-defined]
         question = runner.questions()[0]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.core.errors import DataError
 from companion.engine.core.questions import sample
-from companion.engine.game.record import begin, begin_helper, take_up
+from companion.engine.game.record import begin, begin_helper, resume
 from companion.engine.game.values import Overrides, ValueSheet, to_toml
 from companion.engine.running.save import encode_save
 from companion.games.two_bases import GAME, facts
@@ -106,7 +106,7 @@ def test_piles_and_tiles_of_the_owner() -> None:
     assert table.state.players["orange"].available["soldier2"] == 5
     (question,) = table.runner.questions()
     assert "30" in str(question.part)
-    again = take_up(GAME, encode_save(table.runner.save()))
+    again = resume(GAME, encode_save(table.runner.save()))
     assert again.state.owner == OTHER_CARDS
     assert sheet(again.state).tiles["plains"] == 30
 

@@ -133,7 +133,7 @@ def starts(state: ArchmagiState) -> list[str]:
         return free
     if not taken:
         return [place for place in free if any(state.hexes[one].water for one in grid.beside(place))]
-    return leaders({place: min(grid.apart(place, one) for one in taken) for place in free})
+    return leaders({place: min(grid.distance(place, one) for one in taken) for place in free})
 
 
 def turn_up(state: ArchmagiState, seat: str, place: str) -> Rule[None]:

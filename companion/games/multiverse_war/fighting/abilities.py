@@ -14,7 +14,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import ahead, apart, beside, direction
+from companion.engine.game.hexlines import ahead, beside, direction, distance
 from companion.games.multiverse_war.fighting.aiming import (
     aim,
     aims,
@@ -198,7 +198,7 @@ def is_couched(state: WarState, unit: Unit) -> bool:
     return (
         len(unit.trail) > 2
         and direction(unit.trail[-3], unit.trail[-1]) >= 0
-        and apart(unit.trail[-3], unit.trail[-1]) == 2
+        and distance(unit.trail[-3], unit.trail[-1]) == 2
     )
 
 

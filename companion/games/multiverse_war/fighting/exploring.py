@@ -9,7 +9,7 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import t
-from companion.engine.game.hexes import SIDES, distance
+from companion.engine.game.hexes import SIDES, axial_distance
 from companion.engine.game.hexlines import axial_of, beside, place_of, turned
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.aiming import place_of_choice
@@ -43,7 +43,7 @@ def edges_touched(tile: Tile, place: str) -> list[int]:
     (q, r), (mq, mr) = axial_of(place), middle(tile.at)
     here = (q - mq, r - mr)
     touched = [one for one, _letter, _at in territory_hexes(("xxx", "xxxx", "xxxxx", "xxxx", "xxx"))
-               if distance(one, here) == 1]  # fmt: skip
+               if axial_distance(one, here) == 1]  # fmt: skip
     return [
         edge
         for edge in range(1, len(SIDES) + 1)

@@ -10,7 +10,7 @@ from companion.engine.core.asking import note, repeat, roll
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import ahead, apart, beside, direction
+from companion.engine.game.hexlines import ahead, beside, direction, distance
 from companion.games.multiverse_war.fighting.losses import damage, dealt, die, wound
 from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
@@ -136,7 +136,7 @@ def scene(state: WarState, name: str, target: str, place: str) -> Fight:
     """An attack with what the map says about it: terrain, distance, support."""
     unit = state.units[name]
     found = Fight(name, target, place, ground_at(state, place), ground_at(state, unit.place))
-    found.distance = apart(unit.place, place)
+    found.distance = distance(unit.place, place)
     names = {name, defender(state, found)}
     found.friends = len(supporters(state, unit.seat, place, names, foes=False))
     found.foes = len(supporters(state, unit.seat, place, names, foes=True))

@@ -9,7 +9,7 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import menu
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import apart, beside
+from companion.engine.game.hexlines import beside, distance
 from companion.games.multiverse_war.fighting.abilities import (
     DIRECTIONS,
     Use,
@@ -175,7 +175,9 @@ def _arrow_storm(state: WarState, name: str) -> Rule[None]:
     """Every identified enemy within two hexes."""
     unit = state.units[name]
     places = (
-        [one for one in targets_in_reach(state, unit, STORM) if apart(one, unit.place) <= STORM] if state.mapped else []
+        [one for one in targets_in_reach(state, unit, STORM) if distance(one, unit.place) <= STORM]
+        if state.mapped
+        else []
     )
     yield from hits_area(state, name, "arrow_storm", places)
 

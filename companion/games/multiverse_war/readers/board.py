@@ -6,7 +6,7 @@ What a seat may not know is never read: cubes of others are drawn as their `face
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import apart, axial_of, beside
+from companion.engine.game.hexlines import axial_of, beside, distance
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -116,7 +116,7 @@ def lines(state: WarState, seat: str) -> tuple[LineView, ...]:
     units = [one.place for one in state.units.values() if are_foes(state, seat, one.seat)]
     built = [place for one in state.buildings.values() if are_foes(state, seat, one.seat) for place in one.places]
     return tuple(_line(state, one, place) for one in shooters for place in dict.fromkeys([*units, *built])
-                 if place and apart(one.place, place) <= range_of(state, one))  # fmt: skip
+                 if place and distance(one.place, place) <= range_of(state, one))  # fmt: skip
 
 
 def _line(state: WarState, unit: Unit, place: str) -> LineView:

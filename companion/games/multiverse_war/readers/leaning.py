@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.game.hexlines import apart
+from companion.engine.game.hexlines import distance
 from companion.games.multiverse_war.world.land import building_at, settlement, units_at
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import are_foes, book, foes_of, is_hero
@@ -46,7 +46,7 @@ def _acts(state: WarState, name: str) -> float:
     if not found:
         return 1.0
     foes = foes_of(state, found[0].seat).values()
-    near = any(one.place and found[0].place and apart(one.place, found[0].place) <= CLOSE for one in foes)
+    near = any(one.place and found[0].place and distance(one.place, found[0].place) <= CLOSE for one in foes)
     return 1.0 + 3 * near + 4 * any(is_hero(one) for one in found)
 
 
@@ -67,5 +67,5 @@ def _does(state: WarState, unit: str, name: str) -> float:
         return ACTIONS["event"]
     homes = [found[1].places[0] for seat in state.seats if are_foes(state, own.seat, seat)
              and (found := settlement(state, seat)) is not None]  # fmt: skip
-    nearer = any(apart(name, home) < apart(own.place, home) for home in homes)
+    nearer = any(distance(name, home) < distance(own.place, home) for home in homes)
     return 2.0 if nearer else 0.5

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import ahead, apart, beside
+from companion.engine.game.hexlines import ahead, beside, distance
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import ground_at, is_shielded, post_of
 from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
@@ -48,7 +48,7 @@ def covered(state: WarState, gun: Unit) -> list[str]:
     """The hexes that a Gatling Gun covers (A30)."""
     near = front(state, gun, "cover")
     deep = ruled(state, "cover", "two-deep")
-    behind = [one for hex_ in near for one in beside(hex_) if apart(one, gun.place) == ABLE["cover"]] if deep else []
+    behind = [one for hex_ in near for one in beside(hex_) if distance(one, gun.place) == ABLE["cover"]] if deep else []
     return list(dict.fromkeys([*near, *behind]))
 
 
@@ -91,17 +91,17 @@ def case_of(state: WarState, fight: Fight, blow: Blow) -> Case:
     """A blow in the form that the strength sheet needs; for an answer, seen from the other side."""
     unit, at = state.units[blow.striker], state.buildings.get(blow.target)
     foe = state.units[blow.target] if at is None else None
-    ground, home, distance = fight.ground, fight.home, fight.distance
+    ground, home, away = fight.ground, fight.home, fight.distance
     if blow.then == "cover":
         place = state.units[fight.attacker].place
-        ground, home, distance = fight.home, ground_at(state, unit.place), apart(unit.place, place) if place else 1
+        ground, home, away = fight.home, ground_at(state, unit.place), distance(unit.place, place) if place else 1
     elif blow.manner == "reply":
         ground, home = home, ground
-    far = is_hero(unit) and distance == facts.NUMBERS["unit"]["sight"] and knows(state, unit, "eagle_eye")
+    far = is_hero(unit) and away == facts.NUMBERS["unit"]["sight"] and knows(state, unit, "eagle_eye")
     ignored = (*blow.ignores, "range") if far else tuple(blow.ignores)
     mine, theirs = (fight.foes, fight.friends) if blow.manner == "answer" else (fight.friends, fight.foes)
     return Case(
-        blow.manner, fighter(state, unit), fighter(state, foe) if foe is not None else None, ground, home, distance,
+        blow.manner, fighter(state, unit), fighter(state, foe) if foe is not None else None, ground, home, away,
         mine, theirs, at.age if at is not None else 0,
         tuple(term for find in CIRCUMSTANCES for term in find(state, fight, blow)), ignored,
     )  # fmt: skip

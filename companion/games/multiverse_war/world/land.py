@@ -11,7 +11,7 @@ from collections.abc import Callable
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
-from companion.engine.game.hexlines import apart, beside, connected
+from companion.engine.game.hexlines import beside, connected, distance
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import allies, are_foes, book, ruled, shares, sort_of
@@ -111,7 +111,7 @@ def number_of(name: str) -> int:
 
 def is_shielded(state: WarState, place: str) -> bool:
     """Whether a Protector's Shield Wall protects a hex from shots."""
-    return any(one.marks.get("shield") and one.place and apart(one.place, place) <= 1
+    return any(one.marks.get("shield") and one.place and distance(one.place, place) <= 1
                and any(other.seat in allies(state, one.seat) for other in units_at(state, place).values())
                for one in state.units.values())  # fmt: skip
 
@@ -198,7 +198,7 @@ def unexplored_beside(state: WarState, place: str) -> list[str]:
 
 def near(state: WarState, place: str, reach: int) -> list[str]:
     """The hexes of the map within `reach` steps of one, including that one."""
-    return [one for one in state.hexes if apart(one, place) <= reach]
+    return [one for one in state.hexes if distance(one, place) <= reach]
 
 
 def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal | None:
@@ -210,7 +210,7 @@ def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusa
                if one.seat == seat or ruled(state, "spacing", "everybody")]  # fmt: skip
     for one in counted:
         need = min(wide, cards[one.kind].spacing)
-        if any(apart(place, other) < need for other in one.places):
+        if any(distance(place, other) < need for other in one.places):
             return Refusal("Buildings", t("It must be at least this many hexes from other buildings: {n}.", n=need))
     return None
 
@@ -268,4 +268,4 @@ def friends_near(state: WarState, seat: str, place: str, reach: int = 1) -> dict
     """The cubes of a side within `reach` steps of a hex, by id."""
     side = allies(state, seat)
     return {name: one for name, one in state.units.items()
-            if one.seat in side and one.place and apart(one.place, place) <= reach}  # fmt: skip
+            if one.seat in side and one.place and distance(one.place, place) <= reach}  # fmt: skip

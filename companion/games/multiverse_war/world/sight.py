@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import apart, line
+from companion.engine.game.hexlines import distance, line
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import building_at
 from companion.games.multiverse_war.world.state import Unit, WarState
@@ -80,7 +80,7 @@ def sees(state: WarState, eye: Eye, place: str) -> bool:
     next hex.
     """
     origin, reach, scout = eye
-    steps = apart(origin, place)
+    steps = distance(origin, place)
     if steps > reach:
         return False
     hidden = state.hexes[place].ground == "forest" and building_at(state, place) is None
@@ -135,7 +135,7 @@ def hostile_eyes(state: WarState) -> dict[str, list[Eye]]:
 
 
 def _is_seen(state: WarState, eyes: list[Eye], place: str) -> bool:
-    return any(apart(eye[0], place) <= eye[1] and sees(state, eye, place) for eye in eyes)
+    return any(distance(eye[0], place) <= eye[1] and sees(state, eye, place) for eye in eyes)
 
 
 # ---- shooting
@@ -143,7 +143,7 @@ def _is_seen(state: WarState, eyes: list[Eye], place: str) -> bool:
 
 def shot_refusal(state: WarState, unit: Unit, place: str, reach: int) -> Refusal | None:
     """Why a unit may not shoot at a hex: range, identification, line of fire (A44). None if it may."""
-    far = refuse_if(apart(unit.place, place) > reach, FOG, t("It is out of range."))
+    far = refuse_if(distance(unit.place, place) > reach, FOG, t("It is out of range."))
     if far or not state.mapped:
         return far
     unseen = refuse_if(not identifies(state, unit.seat, place), FOG, t("No friendly unit identifies it."))

@@ -21,7 +21,7 @@ ROOM = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 
 
 @lru_cache(maxsize=64)
-def spread(names: tuple[str, ...], lines: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Spot], ...]:
+def node_positions(names: tuple[str, ...], lines: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Spot], ...]:
     """A point from (0, 0) to (1, 1) for each name; names joined by a line lie close together. Lines with other names
     are ignored.
     """
@@ -70,12 +70,14 @@ def _fitted(spots: list[Spot]) -> list[Spot]:
 
 
 @lru_cache(maxsize=64)
-def arranged(boxes: tuple[tuple[str, float], ...], lines: tuple[tuple[str, str], ...]) -> tuple[float, dict[str, Spot]]:
+def box_positions(
+    boxes: tuple[tuple[str, float], ...], lines: tuple[tuple[str, str], ...]
+) -> tuple[float, dict[str, Spot]]:
     """The height of the picture and the middle of each box, so that no box covers another. `boxes` are names with half
     their widths.
     """
     halves = [half for _, half in boxes]
-    points = [spot for _, spot in spread(tuple(name for name, _ in boxes), lines)]
+    points = [spot for _, spot in node_positions(tuple(name for name, _ in boxes), lines)]
     high, spots = LEAST, points
     for room in ROOM:
         high = max(LEAST, round(room * EACH * len(boxes)))

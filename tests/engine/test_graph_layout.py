@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import dist
 
-from companion.engine.game.spread import ABOVE, BELOW, ROW, WIDE, arranged, spread
+from companion.engine.game.graph_layout import ABOVE, BELOW, ROW, WIDE, box_positions, node_positions
 
 NAMES = tuple("abcdefgh")
 RING = tuple(zip(NAMES, NAMES[1:] + NAMES[:1], strict=True))
@@ -13,14 +13,14 @@ RING = tuple(zip(NAMES, NAMES[1:] + NAMES[:1], strict=True))
 def test_points_fill_the_frame() -> None:
     """From 0 to 1 in both directions, whatever there is; lines to nowhere do not count."""
     for names in (NAMES, NAMES[:1], ()):
-        for _, (x, y) in spread(names, (*RING, ("a", "nobody"))):
+        for _, (x, y) in node_positions(names, (*RING, ("a", "nobody"))):
             assert 0 <= x <= 1
             assert 0 <= y <= 1
 
 
 def test_neighbours_lie_closer_than_others() -> None:
     """In a ring of eight on the average."""
-    spots = dict(spread(NAMES, RING))
+    spots = dict(node_positions(NAMES, RING))
     near = [dist(spots[a], spots[b]) for a, b in RING]
     apart = [(a, b) for a in NAMES for b in NAMES if a < b and (a, b) not in RING and (b, a) not in RING]
     far = [dist(spots[a], spots[b]) for a, b in apart]
@@ -29,14 +29,18 @@ def test_neighbours_lie_closer_than_others() -> None:
 
 def test_no_two_places_lie_on_one_point() -> None:
     """Also where nothing is joined."""
-    assert len(dict(spread(NAMES, ())).values()) == len(set(dict(spread(NAMES, ())).values())) == len(NAMES)
+    assert (
+        len(dict(node_positions(NAMES, ())).values())
+        == len(set(dict(node_positions(NAMES, ())).values()))
+        == len(NAMES)
+    )
 
 
 def test_boxes_with_names_lie_side_by_side_in_the_picture() -> None:
     """Forty places with names of every length: none lies over another, none is cut."""
     boxes = tuple((f"p{n}", 24.0 + 7 * (n % 8)) for n in range(40))
     lines = tuple((f"p{n}", f"p{(n * 7 + 3) % 40}") for n in range(40))
-    high, spots = arranged(boxes, lines)
+    high, spots = box_positions(boxes, lines)
     for n, (name, half) in enumerate(boxes):
         x, y = spots[name]
         assert half <= x <= WIDE - half
