@@ -79,7 +79,7 @@ class StepNode(Node):
     _questions: list[Question] | None = None
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
-        super().__init__(code, args, parent, index)
+        self.code, self.args, self.parent, self.index = code, args, parent, index
         self.answers: dict[str, Given] = {}
         self._slots: list[str] = []
 
@@ -197,7 +197,7 @@ class FlowNode(Node):
     """A running flow: the journal of its results and the calls it waits for."""
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
-        super().__init__(code, args, parent, index)
+        self.code, self.args, self.parent, self.index = code, args, parent, index
         self.journal: list[list[Any]] = []
         self.children: list[Node | Done] = []
         self._effect: Any = None

@@ -94,18 +94,17 @@ def _stay(state: HvWState, hero: Hero) -> Rule[None]:
 # ---- giving way to new guards
 
 
-@step("7.4")
+@step("7.4", asks_first=True)
 def give_way(state: HvWState, hero_id: str) -> Rule[None]:
     """A Camp next to a Resource hex whose guards just appeared moves one hex away, if it can (7.4, ruling R32)."""
     site = reaction.roused_site(state, hero_id)
     if site is None:
         return
+    if site.kind == "resource" and _drives_away(state, site):
+        for camp in [city for city in state.cities.values() if city.camp and city.owner]:
+            if (yield from _is_beside(state, camp, site)):
+                yield from _move_away(state, camp, site)
     site.roused_by = ""
-    if site.kind != "resource" or not _drives_away(state, site):
-        return
-    for camp in [city for city in state.cities.values() if city.camp and city.owner]:
-        if (yield from _is_beside(state, camp, site)):
-            yield from _move_away(state, camp, site)
 
 
 def _drives_away(state: HvWState, site: Site) -> bool:

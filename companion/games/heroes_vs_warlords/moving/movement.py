@@ -11,7 +11,6 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
 from companion.engine.core.menu import Offer, menu
-from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
@@ -167,10 +166,11 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     """Why a Hero cannot move, or None (7.1, 7.1.1, 8.9)."""
-    no_army = not units_of(hero) and not hero.moved
-    alone = refuse_if(no_army, "7.1", t("A Hero without units may not begin to move."))
-    over = refuse_if(hero.turn_over, "8.9", t("His turn is over."))
-    return alone or over or refuse_if(hero.mp < 1, "7.1.1", t("No Movement points are left."))
+    if not hero.moved and not units_of(hero):
+        return Refusal("7.1", t("A Hero without units may not begin to move."))
+    if hero.turn_over:
+        return Refusal("8.9", t("His turn is over."))
+    return Refusal("7.1.1", t("No Movement points are left.")) if hero.mp < 1 else None
 
 
 def _end_refusal(state: HvWState, seat: str) -> Refusal | None:
@@ -254,21 +254,18 @@ def pay(state: HvWState, hero: Hero, place: str) -> None:
     hero.quest_drawn = False
 
 
-@step("7.1.1", "7.1.3")
+@step("7.1.1", "7.1.3", asks_first=True)
 def step_into(state: HvWState, hero_id: str, place: str) -> Rule[str]:
-    """Pay the MP, turn the tile over if it is face down (7.1.3). Returns the order of what follows (ruling R27).
+    """Turn the tile over if it is face down (7.1.3), pay the MP. Returns the order of what follows (ruling R27).
 
-    With terrain the tile is turned first: then its cost is known, or that the Hero stays outside (`stays`, R93).
+    With terrain its cost is known only then, or that the Hero stays outside (`stays`, R93).
     """
     hero = hero_of(state, hero_id)
-    if state.world.mapped and terrain.used(state):
+    if state.world.mapped:
         yield from _discover(state, hero, place)
-        if not (yield from _gets_in(state, hero, place)):
+        if terrain.used(state) and not (yield from _gets_in(state, hero, place)):
             return STAYS
         pay(state, hero, place)
-    elif state.world.mapped:
-        pay(state, hero, place)
-        yield from _discover(state, hero, place)
     return ruled(state, "entry_order")
 
 

@@ -6,7 +6,7 @@ lattice. All functions only read the map; they are not used when the players kee
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.records import facts
@@ -32,6 +32,7 @@ def coordinates(place: str) -> tuple[int, int]:
     return int(q), int(r)
 
 
+@lru_cache(maxsize=4096)
 def hexes_around(centre: tuple[int, int]) -> dict[str, str]:
     """The seven hexes of a tile: place -> name on the tile (C, N, NE...)."""
     q, r = centre
@@ -44,7 +45,7 @@ class Lattice:
     def __init__(self, centres: Centres) -> None:
         self._tiles = [hexes_around(centre) for centre in centres]
         self.index = {place: (i, name) for i, tile in enumerate(self._tiles) for place, name in tile.items()}
-        self._neighbours = {place: tuple(one for one in _beside(place) if one in self.index) for place in self.index}
+        self._neighbours: dict[str, tuple[str, ...]] = {}
 
     def hexes_of(self, tile: int) -> dict[str, str]:
         """The hexes of a tile by its number: place -> name."""
@@ -52,7 +53,12 @@ class Lattice:
 
     def neighbours(self, place: str) -> tuple[str, ...]:
         """Hexes of the world next to a hex."""
-        return self._neighbours.get(place, ())
+        if place not in self.index:
+            return ()
+        found = self._neighbours.get(place)
+        if found is None:
+            found = self._neighbours[place] = tuple([one for one in _beside(place) if one in self.index])
+        return found
 
 
 @lru_cache(maxsize=256)
@@ -115,6 +121,7 @@ def tile_place(world: World, centre: tuple[int, int]) -> Text:
     return t("the first tile")
 
 
+@cache
 def _side(step: tuple[int, int]) -> str:
     """The side of a hex that a step points to most."""
 
@@ -134,7 +141,7 @@ def links(centres: list[tuple[int, int]], centre: tuple[int, int]) -> int:
     """How many hexes of other tiles a tile placed at `centre` would touch (5.3.2, ruling R24)."""
     others = _lattice(tuple(centres)).index
     own = hexes_around(centre)
-    return len({other for place in own for other in _beside(place) if other in others})
+    return len({other for place in own for other in _beside(place)} & others.keys())
 
 
 def overlaps(centres: list[tuple[int, int]], centre: tuple[int, int]) -> bool:
@@ -152,13 +159,14 @@ def free_centres(centres: Centres) -> tuple[tuple[int, int], ...]:
     return tuple(centre for centre in places if not overlaps(list(centres), centre))
 
 
-def standard_layout(count: int) -> list[tuple[int, int]]:
+@cache
+def standard_layout(count: int) -> Centres:
     """The centres of `count` tiles in a compact cluster, middle first."""
     centres: list[tuple[int, int]] = [(0, 0)]
     while len(centres) < count:
         options = free_centres(tuple(centres))
         centres.append(min(options, key=lambda c: (distance("0,0", place_of(*c)), -links(centres, c), c)))
-    return centres
+    return tuple(centres)
 
 
 def reveal(state: HvWState, tile: PlacedTile, tile_id: str) -> None:

@@ -169,7 +169,7 @@ def fall(hero_id: str, victor: str, lost_city: str) -> Rule[None]:
     yield from defeat_without_heroes(facts.HEROES[hero_id][0])
 
 
-@step("4.1")
+@step("4.1", asks_first=True)
 def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
     """Remove the Hero and the rest of the army from the game world, and count the loss (4.1)."""
     hero = hero_of(state, hero_id)
@@ -300,7 +300,7 @@ DEFEATS = {
 """Why a player is defeated (12.1, ruling R17)."""
 
 
-@step("12.1", "8.13")
+@step("12.1", "8.13", asks_first=True)
 def defeat_without_heroes(state: HvWState, seat: str) -> Rule[None]:
     """A player with no Hero in play and both eliminated loses at once (12.1)."""
     player = state.players[seat]

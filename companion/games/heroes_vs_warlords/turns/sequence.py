@@ -65,7 +65,7 @@ def production() -> Rule[None]:
     yield from cities.cut_stocks()
 
 
-@step("6.0")
+@step("6.0", asks_first=True)
 def begin_round(state: HvWState) -> Rule[None]:
     """The next Round begins."""
     vote.settle_mix(state)

@@ -152,7 +152,7 @@ def roll_initiative(state: HvWState) -> Rule[list[str]]:
     return list(state.order)
 
 
-@step("5.3.2")
+@step("5.3.2", asks_first=True)
 def keep_own_map(state: HvWState) -> Rule[None]:
     """The players keep the map: capitals and Recruitment Locations are known only by name."""
     for seat in state.seats:
@@ -168,7 +168,7 @@ def keep_own_map(state: HvWState) -> Rule[None]:
     yield from note(t(text, count=state.world.face_down))
 
 
-@step("5.3.2")
+@step("5.3.2", asks_first=True)
 def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
     """Lay the shuffled tiles face down in the standard cluster (5.3.2). Returns how many the players place
     themselves.
