@@ -81,8 +81,8 @@ class Offer(Struct, frozen=True):
     def option(self) -> Option:
         """The offer as an option of a form."""
         if self.purse is None:
-            shown = (self.detail, self.minor, self.price, self.link, self.value, self.chips)
-            return Option(self.id, self.label, self.refusal, *shown)
+            return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
+                          self.chips)  # fmt: skip
         detail = self.purse.words(self.price) if self.price else self.detail
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
 

@@ -18,6 +18,8 @@ from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
 from companion.engine.core.errors import Refused
 from companion.engine.core.text import plural, t
 
+_encode = msgspec.json.Encoder().encode
+
 
 class Question(Struct, frozen=True):
     """One open question: a part of a yield that has no answer yet.
@@ -56,7 +58,7 @@ class Question(Struct, frozen=True):
 
 def digest(part: Part) -> str:
     """Eight hexadecimal digits for what is asked: kind, seat, section, subject and form, but not wording and limits."""
-    return blake2b(msgspec.json.encode(_shape(part)), digest_size=4).hexdigest()
+    return blake2b(_encode(_shape(part)), digest_size=4).hexdigest()
 
 
 def _shape(part: Part) -> list[Any]:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 import msgspec
+from msgspec import Struct
 
 from companion.engine.core.effects import Call, Effect, Rule
 from companion.engine.core.errors import RuleError
@@ -30,13 +31,10 @@ R = TypeVar("R")
 S = TypeVar("S")
 
 
-class Called(Generic[R]):
+class Called(Struct, Generic[R], gc=False):
     """A rule that was called but has not run yet; `yield from` runs it and returns its result."""
 
-    __slots__ = ("call",)
-
-    def __init__(self, call: Call) -> None:
-        self.call = call
+    call: Call
 
     def __iter__(self) -> Iterator[Effect]:
         result = yield self.call

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from companion.engine.core.citing import cited
 from companion.engine.core.effects import All, Ask, Call, Commit, Draw, Part, Pool, Repeat, Roll, Together
@@ -15,14 +16,11 @@ from companion.engine.core.rules import RuleCode
 from companion.engine.running.save import Done, Frame, Given, State
 
 
-class Branch:
+class Branch(Struct, gc=False):
     """How far a node got: finished with a value, or waiting."""
 
-    __slots__ = ("done", "value")
-
-    def __init__(self, done: bool, value: Any = None) -> None:
-        self.done = done
-        self.value = value
+    done: bool
+    value: Any = None
 
 
 WAITING = Branch(False)
@@ -252,15 +250,18 @@ class FlowNode(Node):
 
     def joined(self, value: Any) -> Branch:
         """Write the results of all children to the journal and finish; a `Repeat` starts its call again instead."""
-        if isinstance(self._effect, Repeat):
-            if value:
-                self.turn += 1
-                self.push_back(self._effect)
-                self.children = []
-                return Branch(True)
-            value = None
         effect = self._effect
-        what = effect.rule if isinstance(effect, Call) else effect_name(effect)
+        if isinstance(effect, Call):
+            what = effect.rule
+        else:
+            if isinstance(effect, Repeat):
+                if value:
+                    self.turn += 1
+                    self.push_back(effect)
+                    self.children = []
+                    return Branch(True)
+                value = None
+            what = effect_name(effect)
         plain = value if isinstance(value, _PLAIN) else msgspec.to_builtins(value)
         self.journal.append([what, plain])
         self.children = []
