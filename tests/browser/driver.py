@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +17,9 @@ ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-CHROMIUM = "/usr/bin/chromium"
+SHELL = "/usr/bin/chromium-headless-shell"
+CHROMIUM = SHELL if Path(SHELL).exists() else "/usr/bin/chromium"
+"""Debian's chromium; without the parts that make windows, where it is installed, which takes a fifth less time."""
 PATIENCE = 90_000
 """Milliseconds to wait for a page: where several tests share a slow core, the odds of a whole match take a while."""
 
