@@ -97,8 +97,8 @@ def _word_room(model: UnitCounter) -> tuple[float, float]:
     left, _top, wide, _high = CALM[1]
     _first, _second, right_corner, left_corner = model.corners
     reach = left - INSET - 0.5
-    start, end = left if left_corner else left - reach, left + wide if right_corner else left + wide + reach
-    return start, end - start
+    to_left, to_right = 0.0 if left_corner else reach, 0.0 if right_corner else reach
+    return left - to_left, wide + to_left + to_right
 
 
 def _on(side: str, look: Look) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import Reasons, refuse_all, refuse_if
@@ -37,8 +38,8 @@ def test_a_question_without_anything_open_has_a_reason() -> None:
 def test_reasons_have_names_and_the_first_that_holds_is_told() -> None:
     """The order is that of the call; a name that the data does not have is a mistake."""
     against = Reasons({"cold": COLD, "wet": WET})
-    assert against(wet=["rain"], cold=True) == WET
-    assert against(wet=[], cold=1) == COLD
+    assert against(wet=["rain"], cold=True) == structs.replace(WET, kind="wet")
+    assert against(wet=[], cold=1) == structs.replace(COLD, kind="cold")
     assert against(wet="", cold=0) is None
     with pytest.raises(KeyError):
         against(wet=False, dark=True)

@@ -76,7 +76,7 @@ def test_a_stream_nobody_reads_holds_no_place(begun: int) -> None:
         for _ in range(begun):
             next(stream)
         del stream
-        gc.collect()
+    gc.collect()
     assert hub.listeners == 0
 
 

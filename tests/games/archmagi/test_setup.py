@@ -78,8 +78,8 @@ def test_the_archmagi_start_far_apart() -> None:
     grid = hexes(table.state)
     assert all(any(table.state.hexes[one].water for one in grid.beside(place)) for place in table.open)
     table = run(table.answer("b2").state, setup.place_archmagi("blue"))
-    far = max(grid.apart("b2", place) for place, one in table.state.hexes.items() if not one.water)
-    assert {grid.apart("b2", place) for place in table.open} == {far}
+    far = max(grid.distance("b2", place) for place, one in table.state.hexes.items() if not one.water)
+    assert {grid.distance("b2", place) for place in table.open} == {far}
     table.answer(table.open[0])
     assert [one.place for one in table.state.units.values()] == ["b2", table.state.units["u2"].place]
     assert [one.banner for one in table.state.hexes.values()].count("blue") == 1
