@@ -40,13 +40,17 @@ def test_a_line_is_the_same_from_both_ends() -> None:
         assert line("0,0", place_of(where)) == line(place_of(where), "0,0")[::-1]
 
 
+STEPS = 420
+"""Parts of each line at whose ends is looked."""
+
+
 def test_lines_agree_with_points_on_the_picture() -> None:
     """Wherever the drawn line is clearly inside a hex, that hex is one of those crossed; and the other way round."""
     for where in DISC:
         to, crossed = middle(where), {hex_ for stretch in line("0,0", place_of(where)) for hex_ in stretch}
         seen = set()
-        for n in range(1, 2000):
-            near = sorted((dist((to[0] * n / 2000, to[1] * n / 2000), middle(one)), one) for one in DISC)
+        for n in range(1, STEPS):
+            near = sorted((dist((to[0] * n / STEPS, to[1] * n / STEPS), middle(one)), one) for one in DISC)
             if near[1][0] - near[0][0] > 1e-6:
                 seen.add(place_of(near[0][1]))
             else:

@@ -98,10 +98,18 @@ def generated(seed: int) -> tuple[Stack, Stack]:
     )
 
 
-@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_battles_equal_exact_fractions(part: int) -> None:
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        range(40),
+        pytest.param(range(40, 140), marks=pytest.mark.slow),
+        pytest.param(range(140, 500), marks=pytest.mark.deep),
+    ],
+    ids=str,
+)
+def test_battles_equal_exact_fractions(seeds: range) -> None:
     """500 generated battles, 40 of them always: the chance to win and the chance of the next roll."""
-    for seed in range(40, 500) if part else range(40):
+    for seed in seeds:
         red, blue = generated(seed)
         odds = enumerate_odds(ArchmagiState, beginning(state_of(red, blue), battle()), STRONG, exact=True)
         assert odds.chance(lambda result, end: result == "attacker").low == wins(red, blue), seed

@@ -11,12 +11,12 @@ from companion.games.two_bases import GAME
 @pytest.mark.slow
 def test_random_games_do_not_fail() -> None:
     """Saves, undo, replay, conservation of cards and tiles; the helpers in turn."""
-    report = fuzz(GAME, 16, 4000)
+    report = fuzz(GAME, 8, 4000)
     assert [str(failure) for failure in report.failures] == []
 
 
 @pytest.mark.slow
 def test_random_games_reach_everything() -> None:
     """Every rule, every reading of a ruling and every landmark is met."""
-    missing = fuzz(GAME, 200, 1, NO_CHECKS).coverage.missing(GAME)
+    missing = fuzz(GAME, 120, 1, NO_CHECKS).coverage.missing(GAME)
     assert not any(missing.values()), missing
