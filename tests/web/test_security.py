@@ -262,9 +262,11 @@ def test_posts_are_limited_per_phone(host: Phone, guest: Phone, code: str) -> No
     """A phone that hammers is slowed down; the others are not."""
     guest.get(f"/m/{code}")
     data = {"csrf": guest.questions()[0].value("csrf"), "key": "none"}
-    answers = [guest.post(f"/m/{code}/answer", data).status_code for _ in range(90)]
-    assert answers[0] == 409
-    assert 429 in answers
+    answers = [guest.post(f"/m/{code}/answer", data).status_code]
+    while answers[-1] == 409 and len(answers) < 400:  # on a slow machine the limit fills up again meanwhile
+        answers.append(guest.post(f"/m/{code}/answer", data).status_code)
+    assert len(answers) > 60
+    assert answers[-1] == 429
     host.get(f"/m/{code}")
     assert host.send(host.questions()[0], f__gold__number="1").status_code == 200
 
