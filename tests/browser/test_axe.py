@@ -281,18 +281,17 @@ HELPERS = [(game.name, helper.id) for game in games() for helper in game.helpers
 
 @pytest.mark.parametrize(("name", "helper"), HELPERS)
 def test_every_helper(site: Site, walker: PhoneDriver, name: str, helper: str) -> None:
-    """Its first question, whatever it looks like."""
+    """Its first question, whatever it looks like, on its first page."""
     tour = Tour(site, walker)
     tour.phone.go(f"/helpers/{name}/{helper}")
-    tour.press("main form button.go")
     tour.look("first question", shows="form[data-answer]", within=".questions")
     tour.done()
 
 
 def test_a_helper_at_its_end(site: Site, tour: Tour) -> None:
     """What it has found out, and the way to the others."""
-    tour.phone.go(f"/helpers/{HVW}/guards")
-    tour.press("main form button.go")
+    tour.phone.go("/helpers")
+    tour.press(f'form[action="/helpers/{HVW}/guards"] button')
     code = tour.phone.path().removeprefix("/m/").partition("?")[0]
     site.play(code, Random(1), lambda _question: False)
     tour.phone.go(f"/m/{code}")

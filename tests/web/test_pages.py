@@ -89,7 +89,8 @@ def test_a_match_without_own_seats_is_for_a_host_who_only_watches(phone: Phone, 
     phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=[])
     phone.past_lobby()
     assert phone.questions() == []
-    assert "Answer for Ann" in phone.text
+    assert 'class="answer-for"' in phone.text
+    assert "as=ann" in phone.text
     code = store.matches()[0].code
     phone.get(f"/m/{code}?as=ann")
     phone.send(phone.questions()[0], f__gold__number="3")

@@ -119,6 +119,8 @@ class Confirm(Struct, frozen=True, tag="confirm"):
     """Why yes is not possible, if it is not."""
     usual: Literal["yes", "no"] = "yes"
     """The answer that pages make the main button: never the one that gives something up."""
+    start: bool = False
+    """What stands among other fields at first."""
 
     def parse(self, raw: Any) -> bool:
         """True for yes. Accepts true/false and the words yes/no."""

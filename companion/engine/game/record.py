@@ -112,7 +112,7 @@ class Game(Struct, frozen=True):
     helpers: tuple[Helper, ...] = ()
     rows: tuple[LedgerRow, ...] = ()
     chapters: dict[str, str] = {}
-    """What numbered chapters of the rulebook are about, by number; chapters that are words say it themselves."""
+    """What numbered chapters of the rulebook are about, by number; and better names of chapters that are words."""
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None
     kit: Callable[[Any, str], Any] | None = None

@@ -73,13 +73,12 @@ def _form(state: ArchmagiState) -> AnyForm:
 
 @step("Victory")
 def report(state: ArchmagiState, won: str) -> Rule[str]:
-    """Write who is left into the log, and return it."""
+    """Write who is left into the log, and return who won. The battle stays: it is the picture of the result."""
     for role in ROLES:
         kinds = [one.kind for one in army(state, role).values()]
         who = t(facts.TITLES[force(state, role).seat])
         left = names_of(state, kinds) if kinds else t("nobody")
         yield from note(t("{who}: {units} left.", who=who, units=left))
-    state.battle = None
     return won
 
 

@@ -40,6 +40,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    chapters=facts.CHAPTERS,
     helpers=HELPERS,
     guide=GUIDE,
     aids=aids,

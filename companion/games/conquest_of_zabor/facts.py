@@ -33,6 +33,11 @@ ENVOYS = {int(players): n for players, n in FACTS["envoys"].items()}
 SUPPLY: dict[str, int] = FACTS["house"]["supply"]
 BARBARIANS: dict[str, int] = FACTS["house"]["barbarian"]
 START = FACTS["start"]
+CHAPTERS = {
+    "Rules (title block)": "Players and length", "Action cards (all)": "Action cards",
+    "Components (collected from the text)": "Components",
+}  # fmt: skip
+"""What pages call chapters whose names in the ledger say where they were found."""
 LENGTHS = {"short": 2, "medium": 3, "long": 4}
 PHASES = (
     "Place Action Cards", "Income", "Events", "Place Envoys", "Actions", "Warfare", "Trade", "Heal", "Victory Points",

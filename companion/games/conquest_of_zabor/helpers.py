@@ -21,6 +21,8 @@ from companion.games.conquest_of_zabor.wording import card_detail
 
 SIDES = facts.SEATS[:2]
 HERE = "here"
+AT_FIRST = 2
+"""So many Units of the commonest kind stand in the form before anybody types."""
 IN_BATTLE = ("bonus_dice", "reroll")
 """Words that count in any battle; of the others what they are about has to."""
 FIGHTING = ("absorb", "first_strike", "superiority", "support", "strength", "wounds")
@@ -76,8 +78,8 @@ def counts_in(effect: Effect, where: str) -> bool:
 def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
     decks = decks_of(state.owner)
     kinds = [one for one in decks.kinds.values() if one.naval == (where == "sea")]
-    rows = tuple(Row(one.id, t("{unit}, Strength {n}", unit=t(one.name), n=one.strength),
-                     facts.SUPPLY.get(one.id, 1)) for one in kinds)  # fmt: skip
+    rows = tuple(Row(one.id, t("{unit}, Strength {n}", unit=t(one.name), n=one.strength), facts.SUPPLY.get(one.id, 1),
+                     start=AT_FIRST if one is kinds[0] else 0) for one in kinds)  # fmt: skip
     taken = state.players[SIDES[0]]
     used = (*taken.traits, *taken.positions, *taken.dynasty, *taken.artifact)
     cards = tuple(Option(card.id, t(card.name), detail=card_detail(card, decks))
@@ -95,12 +97,11 @@ def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
 
 @step("Battle")
 def report(state: ZaborState, won: str) -> Rule[str]:
-    """Write who is left into the log, and return it."""
+    """Write who is left into the log, and return who won. The battle stays: it is the picture of the result."""
     for role in ROLES:
         kinds = [state.units[one].kind for one in army(state, role)]
         left = unit_names(state, kinds) if kinds else t("nobody")
         yield from note(t("{who}: {units} left.", who=who(force(state, role).seat), units=left))
-    state.battle = None
     return won
 
 

@@ -40,6 +40,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    chapters={"Unit evolution track (fine print)": "Unit evolution track"},
     standing=standing,
     values=VALUES,
     helpers=HELPERS,

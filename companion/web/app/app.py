@@ -121,12 +121,19 @@ def add_globals(app: Flask) -> None:
             return address_of("reference.in_match", code=code, section=section)
         return address_of("reference.rules", name=game, section=section)
 
+    def section_words(game: str, section: str) -> str:
+        """A number with the section sign; a section that is words as the game calls it, without."""
+        if section[:1].isdigit():
+            return f"§\u202f{section}"
+        return texts.name_of(services().game(game).chapters.get(section, section) if game else section)
+
     def kept_panel(macro: Callable[..., Markup], panel: Struct, *given: str) -> Markup:
         at = request.root_path + str((request.view_args or {}).get("code", ""))  # for the addresses in it
         return panels.drawn(macro, panel, *given, language=f"{texts.language()} {at}")
 
     app.jinja_env.globals.update(
-        icon=icon, rules_url=rules_url, tag=tag, hint=hints.hint, hints_wanted=hints.wanted, settings=settings.settings,
+        icon=icon, rules_url=rules_url, section_words=section_words, tag=tag, hint=hints.hint,
+        hints_wanted=hints.wanted, settings=settings.settings,
         has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
         odds_offered=odds.offered, is_ready=match_lobby.is_ready,

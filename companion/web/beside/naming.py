@@ -1,16 +1,23 @@
-"""Naming: places of the map in words, for pages that mention them outside the map."""
+"""Naming: values and places of a match in words, as its board calls them, for pages that mention them elsewhere."""
 
 from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterator, Mapping
+from posixpath import commonpath
+
+from flask import g
 
 from companion.engine.core.text import Text
-from companion.engine.game.panels import MapPanel
+from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel
+from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import path_words, value_words
 
 log = logging.getLogger(__name__)
+DEEP = 2
+"""Nothing above that level belongs to one owner."""
 COORDINATES = re.compile(r"-?\d+,-?\d+")
 
 
@@ -19,20 +26,65 @@ def place_names(viewer: Viewer, *texts: object) -> dict[str, str]:
     are.
     """
     wanted = {one for text in texts for one in COORDINATES.findall(str(text))}
-    if not wanted or viewer.game.board is None:
+    if not wanted:
         return {}
-    try:
-        panels = viewer.game.board(viewer.view.state, viewer.eye()).panels
-    except Exception:
-        log.exception("%s: the board cannot be drawn", viewer.code)
-        return {}
-    hexes = [one for panel in panels if isinstance(panel, MapPanel) for one in panel.hexes if one.place in wanted]
+    maps = [panel for panel in panels_of(viewer) if isinstance(panel, MapPanel)]
+    hexes = [one for panel in maps for one in panel.hexes if one.place in wanted]
     return {one.place: f"{one.tile} {one.name}".strip() for one in hexes if one.tile or one.name}
 
 
+def panels_of(viewer: Viewer) -> tuple[Panel, ...]:
+    """The board as this phone sees it, drawn once for a request; empty if a wrong value makes that impossible."""
+    drawn: dict[object, tuple[Panel, ...]] = g.setdefault("panels_of", {})
+    key = viewer.code, viewer.view.mark, viewer.eye()
+    if key not in drawn:
+        try:
+            drawn[key] = viewer.game.board(viewer.view.state, viewer.eye()).panels if viewer.game.board else ()
+        except Exception:
+            log.exception("%s: the board cannot be drawn", viewer.code)
+            drawn[key] = ()
+    return drawn[key]
+
+
+def owners_of_values(viewer: Viewer) -> dict[str, tuple[str, dict[str, str]]]:
+    """What the board calls the owners of values: path of the owner -> its title, and the labels of its values by path.
+
+    `/players/blue/heroes/0` is `Hero 1 of Blue`. A path with several titles is left out.
+    """
+    found: dict[str, tuple[str, dict[str, str]]] = {}
+    twice: set[str] = set()
+    for title, gauges in _titled(panels_of(viewer)):
+        labels = {one.path: say(one.label) for one in gauges if one.path}
+        base = commonpath([path.rpartition("/")[0] for path in labels]) if labels else ""
+        if base.count("/") >= DEEP and found.setdefault(base, (say(title), labels))[0] != say(title):
+            twice.add(base)
+    return {base: one for base, one in found.items() if base not in twice}
+
+
+def _titled(panels: tuple[Panel, ...]) -> Iterator[tuple[Text, tuple[Gauge, ...]]]:
+    for panel in panels:
+        if isinstance(panel, Display):
+            yield panel.title, panel.gauges
+        elif isinstance(panel, BattlePanel):
+            yield from ((side.title, side.gauges) for side in panel.sides)
+
+
+def owned(
+    owners: Mapping[str, tuple[str, dict[str, str]]], path: str, names: Mapping[str, str]
+) -> tuple[str, str] | None:
+    """Whose value it is and what it is, in words: `Hero 1 of Blue`, `Attack`; None if the board shows no owner."""
+    base = max((one for one in owners if path.startswith(f"{one}/")), key=len, default="")
+    if not base:
+        return None
+    title, labels = owners[base]
+    return title, labels.get(path) or path_words(path.removeprefix(base), names)
+
+
 def named_path(viewer: Viewer, path: str) -> str:
-    """A path in words, with the names of places."""
-    return path_words(path, place_names(viewer, path))
+    """A path in words: whose value it is as the board calls it, else the path itself, with the names of places."""
+    names = place_names(viewer, path)
+    found = owned(owners_of_values(viewer), path, names)
+    return ": ".join(found) if found else path_words(path, names)
 
 
 def named_value(viewer: Viewer, value: object) -> str:

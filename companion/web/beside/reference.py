@@ -26,6 +26,8 @@ LONGEST = 100
 """Letters of a search; the rest is left out."""
 FEW_ROWS = 14
 """A page of more rows folds all sections but the first."""
+MOST_CHAPTERS = 24
+"""More chapters than these are folded."""
 FEW = 3
 """More topics than these make no heading."""
 
@@ -72,7 +74,8 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     ]
     tables = game.tables_of(match.view.state) if match else game.tables
     return render_template(
-        "rules.html", game=game, groups=by_section(rows[:MOST], section), few_rows=FEW_ROWS, found=len(rows), most=MOST,
+        "rules.html", game=game, groups=by_section(rows[:MOST], section), few_rows=FEW_ROWS,
+        most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST,
         section=section, words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
         match=match, chosen=match.view.state.rulings if match else {},
         tables=tables_at(tables, section) if section else [],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine.core.effects import Note, Roll
 from companion.engine.core.questions import Question
 from companion.engine.core.random_tables import ROLLED_ON, RandomTable
 from companion.engine.core.text import Text
+from companion.engine.game.record import Game
 from companion.web.app.viewer import Viewer
 
 
@@ -37,12 +39,12 @@ def table_view(table: RandomTable, lit: int = 0) -> TableView | None:
     return TableView(table.id, table.title, table.section, table.sides, rows, table.provenance, lit)
 
 
-def asked_on(viewer: Viewer, question: Question) -> TableView | None:
+def asked_on(game: Game, state: Any, question: Question) -> TableView | None:
     """The table on which the single die of a question is rolled, or None."""
     part = question.part
     if not isinstance(part, Roll) or not part.table or len(part.sides) != 1:
         return None
-    return next((table_view(one) for one in viewer.game.tables_of(viewer.view.state) if one.id == part.table), None)
+    return next((table_view(one) for one in game.tables_of(state) if one.id == part.table), None)
 
 
 def rolled_on(viewer: Viewer, notes: Iterable[Note]) -> TableView | None:

@@ -9,9 +9,9 @@ from flask import Blueprint, abort, g, make_response, redirect, render_template,
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.engine.core.errors import CompanionError
+from companion.engine.core.errors import CompanionError, Refused
 from companion.engine.core.rulings import Ruling
-from companion.engine.game.record import Game
+from companion.engine.game.record import Game, Helper
 from companion.store import NoSuchMatch
 from companion.web.app.links import phone_address
 from companion.web.app.qr import qr
@@ -19,7 +19,10 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, about_game, in_words, say
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
 from companion.web.beside.situations import fill_in, unpack
+from companion.web.lobby.first_form import first_answer, first_form
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
+from companion.web.play.answers import typed_again
+from companion.web.play.forms import Refilled
 from companion.web.serving.security import set_cookie
 
 bp = Blueprint("start", __name__)
@@ -85,32 +88,46 @@ def helpers() -> str:
 
 
 @bp.post("/helpers/<name>/<helper>")
-def run_helper(name: str, helper: str) -> Response:
-    """Begin a helper: a light match of this phone alone."""
-    game, parts = find_game(name), services()
+def run_helper(name: str, helper: str) -> Response | tuple[str, int]:
+    """Begin a helper: a light match of this phone alone. The answer to its first question may come with it."""
+    game, parts, posted = find_game(name), services(), request.form
+    chosen = find_helper(game, helper)
     try:
-        chosen = game.helper(helper)
-    except KeyError:
-        abort(404, _("There is no such helper."))
+        first = first_answer(game, chosen, posted) if posted.get("key") else None
+    except Refused as refused:
+        again = Refilled(posted["key"], refused.refusal, typed_again(posted), posted.get("post", ""))
+        return render_template("helper.html", game=game, helper=chosen, form=first_form(game, chosen, again)), 422
     check_creating()
     make_room("helper")
     code = parts.store.create_helper(game, chosen, {}, release=parts.config.release, now=parts.clock())
-    situation = unpack(request.form.get("s", ""))
-    if situation:
+    situation = unpack(posted.get("s", ""))
+    if first or situation:
         with parts.store.change(code) as work:
-            fill_in(work.match, situation, stamp(chosen.seats[0]))
+            if first:
+                question, raw, source = first
+                work.match.answer(question.key, raw, stamp(question.seat, posted.get("post", "")), source)
+            else:
+                fill_in(work.match, situation, stamp(chosen.seats[0]))
     return sit_down(code, list(chosen.seats))
 
 
 @bp.get("/helpers/<name>/<helper>")
 def helper_page(name: str, helper: str) -> str:
-    """What a helper does, with the button that begins it; a link that can be shared."""
+    """What a helper does, with its first question; or with the button that begins a shared situation."""
     game = find_game(name)
-    chosen = next((one for one in game.helpers if one.id == helper), None)
-    if chosen is None:
-        abort(404, _("There is no such helper."))
+    chosen = find_helper(game, helper)
     packed = request.args.get("s", "")
-    return render_template("helper.html", game=game, helper=chosen, situation=packed if unpack(packed) else "")
+    situation = packed if unpack(packed) else ""
+    form = None if situation else first_form(game, chosen)
+    return render_template("helper.html", game=game, helper=chosen, situation=situation, form=form)
+
+
+def find_helper(game: Game, name: str) -> Helper:
+    """The helper of a game with this name. Aborts with 404 when there is none."""
+    try:
+        return game.helper(name)
+    except KeyError:
+        abort(404, _("There is no such helper."))
 
 
 def make_room(kind: str) -> None:

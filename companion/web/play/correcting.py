@@ -18,7 +18,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, player_of, stamp
 from companion.web.app.wording import path_words, value_words
-from companion.web.beside.naming import named_path, named_value, place_names
+from companion.web.beside.naming import named_path, named_value, owned, owners_of_values, place_names
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.forms import new_post
 from companion.web.play.pages import draw_board
@@ -103,11 +103,12 @@ def values_page(found: Viewer) -> str:
     groups: dict[str, list[tuple[str, str, str]]] = {}
     seen = list(leaves(visible(found)))
     names = place_names(found, *(text for one in seen for text in one if isinstance(text, str)))
+    owners = owners_of_values(found)
     for path, value in seen:
         if not path.startswith(FIXED):
             group, _, rest = path[1:].partition("/")
-            name = path_words("/" + group) if rest else ""
-            words = path_words("/" + (rest or group), names)
+            plain = path_words("/" + group) if rest else "", path_words("/" + (rest or group), names)
+            name, words = owned(owners, path, names) or plain
             groups.setdefault(name, []).append((path, words, value_words(value, names)))
     return render_template("values.html", viewer=found, groups=dict(sorted(groups.items())))
 

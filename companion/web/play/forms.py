@@ -99,7 +99,8 @@ def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refi
     return FormView(
         question, address_of("table.answer", code=viewer.code), again.post if again else new_post(),
         viewer.info(question.seat), ground.hidden, ground.map, ground.battle, viewer.game.name,
-        again.refusal if again else None, again.typed if again else {}, table=asked_on(viewer, question),
+        again.refusal if again else None, again.typed if again else {},
+        table=asked_on(viewer.game, viewer.view.state, question),
         stock=stock_of(viewer, question, ground.panels),
         named=other or len(viewer.seats) > 1,
     )  # fmt: skip

@@ -104,7 +104,8 @@ def walk(plan: list[list[str]]) -> Rule[str]:
 @step("7.3")
 def describe_path(state: HvWState) -> Rule[list[list[str]]]:
     """Ask how long the path is, who is near it, and which of them each hex touches."""
-    rows = tuple(level_row(level, t("Highest Level {level}", level=level), 6) for level in facts.LEVELS)
+    usual = facts.LEVELS[0]
+    rows = tuple(level_row(n, t("Highest Level {level}", level=n), 6, start=int(n == usual)) for n in facts.LEVELS)
     form = Fields((
         Field("hexes", t("Hexes to enter"), Number(1, MOST_HEXES, 3)),
         Field("guards", t("Hexes with guards near the path"), Counts(rows)),

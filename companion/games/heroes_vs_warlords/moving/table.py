@@ -112,7 +112,7 @@ def one_tile_less(state: HvWState) -> Rule[None]:
 def all_agree(state: HvWState, seat: str) -> Rule[bool]:
     """Ask everybody else whether the game ends here (6.0, ruling R58)."""
     others = [one for one in alive(state) if one != seat]
-    form = Confirm(t("Stop and compare"), t("Play on"))
+    form = Confirm(t("Stop and compare"), t("Play on"), usual="no")
     prompt = t("{race} propose to stop here and compare.", race=title(seat))
     answers = yield from all_of(*(Ask(one, "6.0", prompt, form, about="stop") for one in others))
     return all(answers)

@@ -86,7 +86,10 @@ ADVICE = (
     ),
     Advice(
         "arena.attack",
-        t("Your stacks act one after the other, in the order of the nine steps. Each attacks once."),
+        t(
+            "Stacks act one after the other, in the order of the nine steps. Each attacks once. "
+            "Guards are played by the left-hand neighbour of whoever is moving."
+        ),
         t("Take your largest stack against one it can wipe out."),
     ),
     Advice(

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.core.asking import ask, choose, note, number, roll
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Rule, as_call
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, options
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, options
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import listed, named, plural, t
@@ -34,7 +34,8 @@ from companion.games.heroes_vs_warlords.turns import cities, cleanup, conquest, 
 
 TABLE = "table"
 RACE_OPTIONS = options(*((race, t(TITLES[race])) for race in facts.RACES))
-FACTION_OPTIONS = (*RACE_OPTIONS, *options(("neutrals", t("Neutrals (guards)"))))
+GUARDS = options(("neutrals", t("Neutrals (guards)")))
+FACTION_OPTIONS = (*RACE_OPTIONS, *GUARDS)
 GUARD_KINDS = options(
     ("resource", t("Resource hex")),
     ("ruin", t("Ruin")),
@@ -44,8 +45,10 @@ GUARD_KINDS = options(
 
 
 def _units(label: str, limit: int = 120) -> Field:
-    rows = tuple(level_row(level, t("Level {level}", level=level), limit) for level in facts.LEVELS)
-    return Field("units", t(label), Counts(rows))
+    """Units by Level; at first as many of Level 1 as guard a Resource hex of a start tile."""
+    usual = dict(facts.HOME_GUARDS)
+    rows = (level_row(one, t("Level {level}", level=one), limit, start=usual.get(one, 0)) for one in facts.LEVELS)
+    return Field("units", t(label), Counts(tuple(rows)))
 
 
 def _number(id: str, label: str, low: int, high: int, start: int = 0) -> Field:
@@ -123,8 +126,8 @@ def siege_battle() -> Rule[str]:
 @step("8.1")
 def describe_field(state: HvWState) -> Rule[None]:
     """Ask for the two sides of a field battle."""
-    attacker = yield from _ask_side(state, "attacker", t("Who attacks?"))
-    defender = yield from _ask_side(state, "defender", t("Who defends?"), bonus=True)
+    attacker = yield from _ask_side(state, "attacker", t("Who attacks?"), FACTION_OPTIONS)
+    defender = yield from _ask_side(state, "defender", t("Who defends?"), (*GUARDS, *RACE_OPTIONS), bonus=True)
     state.battle = Battle("", "", attacker, defender, "defender")
 
 
@@ -137,22 +140,29 @@ def describe_siege(state: HvWState) -> Rule[None]:
         _number("towers", "Towers built", 0, 2),
     ))  # fmt: skip
     works = yield from ask(TABLE, t("The place"), form)
-    attacker = yield from _ask_side(state, "attacker", t("Which Hero besieges?"), led=True)
-    defender = yield from _ask_side(state, "defender", t("Who defends?"))
+    attacker = yield from _ask_side(state, "attacker", t("Which Hero besieges?"), RACE_OPTIONS, led=True)
+    others = (*RACE_OPTIONS[1:], *RACE_OPTIONS[:1], *GUARDS)
+    defender = yield from _ask_side(state, "defender", t("Who defends?"), others)
     wall = siege.wall_for(works["works"], works["towers"], works["kind"] == "camp")
     state.battle = Battle("", "", attacker, defender, "defender", wall)
 
 
-def _ask_side(state: HvWState, role: str, prompt: Any, *, bonus: bool = False, led: bool = False) -> Rule[Side]:
-    """A side; only a Hero besieges, so there `led` leaves nothing to ask."""
+def _ask_side(
+    state: HvWState, role: str, prompt: Any, factions: tuple[Option, ...], *, bonus: bool = False, led: bool = False
+) -> Rule[Side]:
+    """A side; only a Hero besieges, so there `led` leaves nothing to ask.
+
+    At first the form shows the usual case: the first faction, an attacker led by a new Hero, a defender without.
+    """
+    young = facts.HERO_START.get(factions[0].id, facts.HERO_START[facts.RACES[0]])
     fields = [
-        Field("race", t("Race"), Choose(RACE_OPTIONS if led else FACTION_OPTIONS, "list")),
+        Field("race", t("Race"), Choose(factions, "list")),
         _units("Units"),
-        *([] if led else [Field("hero", t("Led by a Hero"), Confirm())]),
-        _number("attack", "Hero Attack", 0, 20, 3),
-        _number("defense", "Hero Defense", 0, 20, 3),
-        _number("initiative", "Hero Initiative", 1, 20, 6),
-        _number("level", "Hero Level", 0, 20, 1),
+        *([] if led else [Field("hero", t("Led by a Hero"), Confirm(start=role == "attacker"))]),
+        _number("attack", "Hero Attack", 0, 20, young.attack),
+        _number("defense", "Hero Defense", 0, 20, young.defense),
+        _number("initiative", "Hero Initiative", 1, 20, young.initiative),
+        _number("level", "Hero Level", 0, 20, young.level),
     ]
     if bonus:
         fields.append(_number("towers", "Own Resource hex: towers built", 0, 2))
@@ -212,7 +222,7 @@ def conquest_loot(state: HvWState) -> Rule[dict[str, int]]:
 def hero_price(state: HvWState) -> Rule[int]:
     """What the next Hero costs (4.1)."""
     player = state.players[facts.RACES[0]]
-    player.losses = yield from number(TABLE, t("How many Heroes have you lost so far?"), 0, 40)
+    player.losses = yield from number(TABLE, t("How many Heroes have you lost so far?"), 0, 20)
     if player.losses:
         for hero in player.heroes:
             hero.status = "in_play"
@@ -225,7 +235,10 @@ def hero_price(state: HvWState) -> Rule[int]:
 @step("8.11")
 def level_up(state: HvWState) -> Rule[int]:
     """How many Levels a Hero can rise (8.11)."""
-    form = Fields((_number("level", "Level of the Hero", 0, 20, 1), _number("ep", "Experience Points", 0, 999)))
+    form = Fields((
+        _number("level", "Level of the Hero", 0, 20, 1),
+        _number("ep", "Experience Points", 0, 999, facts.EP_PER_LEVEL),
+    ))  # fmt: skip
     given = yield from ask(TABLE, t("The Hero"), form)
     room = facts.HERO_LIMITS["level"] - given["level"]
     levels = max(0, min(given["ep"] // facts.EP_PER_LEVEL, room))
@@ -240,7 +253,8 @@ def level_up(state: HvWState) -> Rule[int]:
 def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
     """The facilities and units that a stock can pay for (4.3, 11.2.1)."""
     fields = [Field("race", t("Race"), Choose(RACE_OPTIONS))]
-    fields += [_number(name, RESOURCE_TITLES[name], 0, 99) for name in facts.RESOURCES]
+    at_first = state.cities[f"home:{facts.RACES[0]}"].stock
+    fields += [_number(name, RESOURCE_TITLES[name], 0, 99, getattr(at_first, name)) for name in facts.RESOURCES]
     given = yield from ask(TABLE, t("Your stock"), Fields(tuple(fields)), section="11.1")
     city = state.cities[f"home:{given['race']}"]
     for name in facts.RESOURCES:
@@ -268,7 +282,7 @@ def _most_units(gold: int, crystal: int, level: int) -> int:
 def trade_helper(state: HvWState) -> Rule[int]:
     """What an exchange yields (4.3.6)."""
     halls = options(("trade_hall", t("Trade Hall")), ("storehouse", t("Storehouse")))
-    form = Fields((Field("hall", t("You have a"), Choose(halls)), _number("amount", "Resources of one kind", 0, 99)))
+    form = Fields((Field("hall", t("You have a"), Choose(halls)), _number("amount", "Resources of one kind", 0, 99, 6)))
     given = yield from ask(TABLE, t("The exchange"), form)
     city = state.cities["home:knights"]
     city.facilities += ["trade_hall"] if given["hall"] == "trade_hall" else ["trade_hall", "storehouse"]
@@ -318,7 +332,7 @@ def final_comparison(state: HvWState) -> Rule[list[str]]:
 
 
 def _players_form() -> AnyForm:
-    return Fields(tuple(Field(race, t(TITLES[race]), Confirm()) for race in facts.RACES))
+    return Fields(tuple(Field(race, t(TITLES[race]), Confirm(start=True)) for race in facts.RACES))
 
 
 def _standing_form() -> AnyForm:

@@ -141,9 +141,9 @@ def strength(stacks: Iterable[Stack]) -> int:
     return sum(stack.level * stack.count for stack in stacks)
 
 
-def level_row(level: int, label: Text, most: int, cost: int = 0) -> Row:
+def level_row(level: int, label: Text, most: int, cost: int = 0, start: int = 0) -> Row:
     """A row of a form for the number of units of a Level."""
-    return Row(f"L{level}", label, most, cost, value=level)
+    return Row(f"L{level}", label, most, cost, start=start, value=level)
 
 
 LEVEL_ROWS = {level_row(level, t(""), 0).id: level for level in facts.LEVELS}

@@ -64,7 +64,8 @@ def describe(state: WarState) -> Rule[None]:
 @step(SECTION)
 def describe_many(state: WarState) -> Rule[None]:
     """Ask who attacks, in order."""
-    rows = tuple(Row(one.id, one.label, 3) for one in _options(state, fighting=True) if one.id in book(state).units)
+    fighters = [one for one in _options(state, fighting=True) if one.id in book(state).units]
+    rows = tuple(Row(one.id, one.label, 3, start=2 if one is fighters[0] else 0) for one in fighters)
     given: dict[str, Any] = yield from ask(SIDES[0], t("The attacks"), Fields((
         Field("attackers", t("Attackers, one after the other"), Counts(rows, most=MOST, least=1)),
         *_target_fields(state), *support_fields(), other_field(),

@@ -157,7 +157,10 @@ def what_now(state: TwoBasesState) -> Rule[list[str]]:
     """What a player can recruit, build and promote to with this land and these action points."""
     fill_piles(state)
     most = sheet(state).tiles | {name: card.count for name, card in facts.DEVELOPMENTS.items()}
-    rows = tuple(Row(name, t(facts.name_of(name)), most[name]) for name in LANDS)
+    rows = tuple(
+        Row(name, t(facts.name_of(name)), n, start=min(1, n) if name in facts.TILES else 0)
+        for name, n in ((name, most[name]) for name in LANDS)
+    )
     half = [place for place in PLACES if HALF[place] == ME]
     form = Fields((
         Field("ap", t("Action points"), Number(0, sheet(state).kit["point_track_to"], 5)),
