@@ -46,7 +46,7 @@ GUARD_KINDS = options(
 
 def _units(label: str, limit: int = 120) -> Field:
     """Units by Level; at first as many of Level 1 as guard a Resource hex of a start tile."""
-    usual = {level: n for level, n in facts.HOME_GUARDS}
+    usual = {row[0]: row[1] for row in facts.HOME_GUARDS}
     rows = (level_row(one, t("Level {level}", level=one), limit, start=usual.get(one, 0)) for one in facts.LEVELS)
     return Field("units", t(label), Counts(tuple(rows)))
 
