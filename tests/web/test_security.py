@@ -337,7 +337,7 @@ def test_the_origin_names_in_these_tests_are_the_hosts() -> None:
 
 def test_matches_and_phones_cannot_be_made_in_bulk(phone: Phone, store: Store, app: Flask) -> None:
     """A script that presses the button for ever is stopped, whatever cookies it shows."""
-    phone.get("/helpers/toy/practice")
+    phone.get("/helpers")
     form = phone.form("/helpers")
     answers = [phone.send(form, follow=False).status_code for _ in range(50)]
     assert answers[0] == 303

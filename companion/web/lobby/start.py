@@ -92,12 +92,12 @@ def run_helper(name: str, helper: str) -> Response | tuple[str, int]:
     """Begin a helper: a light match of this phone alone. The answer to its first question may come with it."""
     game, parts, posted = find_game(name), services(), request.form
     chosen = find_helper(game, helper)
+    check_creating()
     try:
         first = first_answer(game, chosen, posted) if posted.get("key") else None
     except Refused as refused:
         again = Refilled(posted["key"], refused.refusal, typed_again(posted), posted.get("post", ""))
         return render_template("helper.html", game=game, helper=chosen, form=first_form(game, chosen, again)), 422
-    check_creating()
     make_room("helper")
     code = parts.store.create_helper(game, chosen, {}, release=parts.config.release, now=parts.clock())
     situation = unpack(posted.get("s", ""))
