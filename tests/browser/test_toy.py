@@ -125,7 +125,7 @@ def test_a_helper_is_two_taps_from_the_start_page(toy_server: Server, phones: Ph
         phone.answer(rng)
     assert phone.page.locator(".ended").count() == 1
     phone.page.click(".ended a[role=button]")
-    phone.page.click("button.go")
+    phone.page.wait_for_url("**/helpers/**")
     assert phone.prompt() == "Our fighters"
 
 
