@@ -60,6 +60,7 @@ def environment() -> Environment:
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
     env.globals["csrf"] = lambda: "token"
     env.globals["form_view"] = form_view
+    env.globals["section_words"] = lambda _game, section: f"§\u202f{section}"
     env.globals["rules_url"] = lambda game, section: f"/rules/{game}?section={section}"
     return env
 

@@ -37,11 +37,16 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 def fighting(app: Flask) -> Phone:
     """A phone with the helper for field battles, filled in."""
     phone = Phone(app)
-    phone.get("/helpers/heroes_vs_warlords/field_battle")
-    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    begin(phone, "field_battle")
     for side in SIDES:
         phone.send(question(phone), **{**NUMBERS, **side})
     return phone
+
+
+def begin(phone: Phone, helper: str) -> None:
+    """Begin a helper from the list, with nothing answered yet."""
+    phone.get("/helpers")
+    phone.send(phone.form(f"/helpers/heroes_vs_warlords/{helper}"))
 
 
 def question(phone: Phone) -> Any:
@@ -78,8 +83,7 @@ def test_a_fight_in_a_helper_has_odds(fighting: Phone) -> None:
 def test_the_breach_is_told_round_by_round(app: Flask) -> None:
     """In a siege followed whole: a bar for each round until it is as good as certain, and what a try is worth."""
     phone = Phone(app)
-    phone.get("/helpers/heroes_vs_warlords/siege")
-    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    begin(phone, "siege")
     phone.send(question(phone), **{"f.kind.choice": "city", "f.works.number": "1", "f.towers.number": "0"})
     for side in SIDES:
         phone.send(question(phone), **{**NUMBERS, **side, "f.level.number": "4"})
@@ -109,8 +113,7 @@ def test_the_breach_is_told_round_by_round(app: Flask) -> None:
 def test_tables_and_reactions_of_helpers_have_odds(app: Flask, helper: str, answer: dict[str, str], words: str) -> None:
     """Not while the form is open, but as soon as a die is asked for: how likely each result is."""
     phone = Phone(app)
-    phone.get(f"/helpers/heroes_vs_warlords/{helper}")
-    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    begin(phone, helper)
     assert not asked(phone)
     phone.send(question(phone), **answer)
     phone.send(asked(phone)[0])
@@ -136,8 +139,7 @@ def test_odds_are_for_whoever_asked(fighting: Phone, app: Flask) -> None:
 def test_before_the_fight_there_is_no_button(app: Flask) -> None:
     """While the situation is still being filled in there is nothing to work out."""
     phone = Phone(app)
-    phone.get("/helpers/heroes_vs_warlords/field_battle")
-    phone.send(next(form for form in phone.forms() if "csrf" in dict(form.fields)))
+    begin(phone, "field_battle")
     assert not asked(phone)
 
 
