@@ -134,7 +134,7 @@ def methods_shown(phone: Phone) -> list[float]:
 
 def test_the_span_over_methods(app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before stacks stand anywhere the chance by each of the three other methods; afterwards by the other hits."""
-    monkeypatch.setattr(page, "COMPARE", 1.5)
+    monkeypatch.setattr(page, "COMPARE", 4.0)
     table = table_of(app, store)
     knights = table.at(table.knights)
     knights.send(knights.questions()[0], choice=table.city)
