@@ -7,7 +7,7 @@ types of a unit. The same is done with what an owner types in from the printed l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -105,6 +105,11 @@ class Terrain(Struct, frozen=True):
     def word(self) -> str:
         """Its name as used in unit lists and rules."""
         return terrain_word(self.name)
+
+
+def moves_of(has: Callable[[str], bool]) -> int:
+    """How many hex borders a unit may cross in a turn: Slow 1, Swift 2, Very Swift 3; the best it has counts."""
+    return max(n for word, n in TERMS.moves.items() if word == "slow" or has(word))
 
 
 # ---- reading words

@@ -160,6 +160,5 @@ def casters(state: ArchmagiState, units: dict[str, Unit], *, high: bool = False)
 
 
 def allowance(state: ArchmagiState, unit: Unit) -> int:
-    """How many hex borders a unit may cross in a turn: Slow 1, Swift 2, Very Swift 3; the best counts."""
-    moves = facts.TERMS.moves
-    return max(n for word, n in moves.items() if word == "slow" or own_has(state, unit, word)) + unit.hurry
+    """How many hex borders a unit may cross in a turn, Hurry included."""
+    return facts.moves_of(lambda word: own_has(state, unit, word)) + unit.hurry

@@ -33,10 +33,7 @@ ENVOYS = {int(players): n for players, n in FACTS["envoys"].items()}
 SUPPLY: dict[str, int] = FACTS["house"]["supply"]
 BARBARIANS: dict[str, int] = FACTS["house"]["barbarian"]
 START = FACTS["start"]
-CHAPTERS = {
-    "Rules (title block)": "Players and length", "Action cards (all)": "Action cards",
-    "Components (collected from the text)": "Components",
-}  # fmt: skip
+CHAPTERS: dict[str, str] = FACTS["chapters"]
 """What pages call chapters whose names in the ledger say where they were found."""
 LENGTHS = {"short": 2, "medium": 3, "long": 4}
 PHASES = (

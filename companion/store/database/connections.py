@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -112,20 +112,19 @@ class Connections:
                     assert raw is not None
                     raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> AbstractContextManager[Connection]:
         """A consistent view of the file as it is at the first query of the block."""
-        if self._closed:
-            raise StoreError(f"{self._path} is closed.")
-        with translated(self._path), self._readers.connect() as connection:
-            yield connection
+        return self._connected(self._readers)
+
+    def glance(self) -> AbstractContextManager[Connection]:
+        """For a single query: a transaction around it would be as much work again."""
+        return self._connected(self._glancers)
 
     @contextmanager
-    def glance(self) -> Iterator[Connection]:
-        """For a single query: a transaction around it would be as much work again."""
+    def _connected(self, engine: Engine) -> Iterator[Connection]:
         if self._closed:
             raise StoreError(f"{self._path} is closed.")
-        with translated(self._path), self._glancers.connect() as connection:
+        with translated(self._path), engine.connect() as connection:
             yield connection
 
     def close(self) -> None:

@@ -53,7 +53,7 @@ def _piece(name: str, front: chit.Chit, count: int, sign: str, word: str) -> Pie
 
 def unit_front(one: Chit, title: str, ground: tuple[str, str], silhouette: str) -> chit.Chit:
     """BRM and move as values, the rest of the entry in words."""
-    moves = 0 if "site" in one.types else max(n for word, n in facts.TERMS.moves.items() if word in one.types)
+    moves = 0 if "site" in one.types else facts.moves_of(one.types.__contains__)
     words = ", ".join(word for word in one.entry if facts.plain(word) not in facts.TERMS.moves)
     return chit.Chit(
         ground, title, silhouette, chit.Value("attack", f"+{one.brm}"),

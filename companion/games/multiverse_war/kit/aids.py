@@ -96,7 +96,7 @@ def turn_side(sheet: Book) -> Aid:
             ),
             "sword",
         ),
-        Table("Trumps", ("", "strikes first against"), _trumps(sheet), (1, 2.2), icon="sword"),
+        Table("Trumps", ("Class", "strikes first against the class"), _trumps(sheet), (1, 2.2), icon="sword"),
     )
     return Aid(
         "Multiverse War", "Turn and strength", ((*left, *more), (*right, _abilities(sheet))), scale=1.22, least=1.0
