@@ -88,8 +88,8 @@ def test_a_helper_tells_all_it_has_found(table: tuple[Phone, str]) -> None:
     (form,) = phone.questions()
     numbers = {name: name.rpartition(".")[2] for name, _ in form.fields}
     chosen = {"plains": "2", "forest": "1", "number": "5"}
-    changes = {name.replace(".", "__"): chosen[last] for name, last in numbers.items() if last in chosen}
-    phone.send(form, **changes)
+    land = {name.replace(".", "__"): chosen.get(last, "0") for name, last in numbers.items() if name.startswith("f.")}
+    phone.send(form, **land)
     for words in ("Peasant I: 1 AP", "Soldier I: 3 AP", "Hunter I: 2 AP", "Village: 3 AP", "Mill: 3 AP"):
         assert words in phone.text
     assert "3 action points" in phone.text
