@@ -137,20 +137,35 @@ def main() -> None:
         print(
             f"48,000   plain {theirs:7.2f} s  press {ours:7.2f} s   ratio {ours / theirs:.2f}  {our_size / 1000:.0f} kB"
         )
-    whole_kit()
+    whole_kit(max(3, given.rounds // 2))
 
 
-def whole_kit() -> None:
-    """Print time and size for the largest kit, if its game is installed."""
-    try:
-        from companion.games.heroes_vs_warlords.kit import kit as game_kit
-    except ImportError:
-        return
-    start = time.perf_counter()
-    job = PrintJob(game_kit())
-    data = job.pdf()
-    took = time.perf_counter() - start
-    print(f"kit      {job.plan()}: {took:.2f} s, {len(data) / 1000:.0f} kB")
+KIT = """
+import time
+from companion.games.heroes_vs_warlords.kit import kit
+from printables.job import PrintJob
+from printables.render import pdf
+start = time.process_time()
+job = PrintJob(kit())
+data = job.pdf()
+whole = time.process_time()
+print(f"{whole - start} {whole} {len(data)} {job.plan()}")
+"""
+
+
+def whole_kit(rounds: int) -> None:
+    """Print processor time and size for the largest kit, if its game is installed; each run is a process of its own."""
+    runs = []
+    for _ in range(rounds):
+        done = subprocess.run(
+            [sys.executable, "-c", KIT], capture_output=True, text=True, cwd=Path(__file__).resolve().parents[1]
+        )
+        if done.returncode:
+            return
+        drawn, whole, size, plan = done.stdout.split(" ", 3)
+        runs.append((float(drawn), float(whole), int(size), plan.strip()))
+    drawn, whole, size, plan = min(runs)
+    print(f"kit      {plan}: {drawn:.2f} s of processor time, whole process {whole:.2f} s, {size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
+from operator import or_
 
 from printables.look.outlines import Box, Cell
 from printables.units import Point
@@ -104,6 +106,7 @@ def _search(shape: tuple[Cell, ...], board: frozenset[Cell], wanted: int) -> tup
     tiles = [(at, _seven(at, shape)) for at in sorted(board)]
     candidates = [(at, sum(bit[cell] for cell in tile)) for at, tile in tiles if tile <= board]
     limit, size = min(wanted, len(board) // len(shape)), len(shape)
+    reach = list(accumulate((tile for _, tile in reversed(candidates)), or_, initial=0))[::-1]
     best: list[Cell] = []
     budget = SEARCH_LIMIT
 
@@ -111,9 +114,9 @@ def _search(shape: tuple[Cell, ...], board: frozenset[Cell], wanted: int) -> tup
         nonlocal best, budget
         if len(chosen) > len(best):
             best = list(chosen)
-        room = (len(board) - size * len(chosen)) // size
         for i in range(start, len(candidates)):
             budget -= 1
+            room = (reach[i] & ~used).bit_count() // size  # what the candidates from here on could still cover
             if budget < 0 or len(best) >= limit or len(chosen) + room <= len(best):
                 return
             at, tile = candidates[i]

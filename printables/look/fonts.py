@@ -60,8 +60,25 @@ def metrics(font: str) -> TrueType:
 @cache
 def width(text: str, font: str, size: float) -> float:
     """How wide a line is, in mm."""
-    face = metrics(font)
-    return mm(sum(face.advance(face.cmap.get(ord(ch), 0)) for ch in text) * size / 1000)
+    return mm(sum(map(_advances(font).__getitem__, text)) * size / 1000)
+
+
+class _Advances(dict[str, float]):
+    """How far each character of a face moves the pen, per 1000 of the size; asked for the first time, it is read."""
+
+    def __init__(self, font: str) -> None:
+        """Know the face; nothing is read yet."""
+        super().__init__()
+        self._face = metrics(font)
+
+    def __missing__(self, char: str) -> float:
+        self[char] = found = self._face.advance(self._face.cmap.get(ord(char), 0))
+        return found
+
+
+@cache
+def _advances(font: str) -> _Advances:
+    return _Advances(font)
 
 
 def cap_height(font: str, size: float) -> float:

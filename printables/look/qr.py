@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import qrcode
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.exceptions import DataOverflowError
-
 from printables.errors import BadOption
 from printables.look.display import Item, Path, Style, rect
 from printables.look.outlines import PathData, Segment, moved
@@ -27,6 +23,10 @@ def _too_long(text: str) -> BadOption:
 @cache
 def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
     """The modules of a code, without its quiet zone. Raises BadOption for a text too long to be read."""
+    import qrcode  # brings a library of pictures along, and most kits have no code
+    from qrcode.constants import ERROR_CORRECT_M
+    from qrcode.exceptions import DataOverflowError
+
     code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0)
     code.add_data(text)
     try:

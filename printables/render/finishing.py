@@ -66,17 +66,16 @@ def finished(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> byt
 
 
 def _share_resources(pdf: pikepdf.Pdf, groups: Mapping[str, pikepdf.Object]) -> None:
-    """One resource dictionary for all pages and forms, instead of one each; forms without their default entries."""
+    """One resource dictionary for all, the one of the last page, instead of one each; forms without default entries."""
     forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
     shared = pikepdf.Dictionary(XObject=pikepdf.Dictionary(), Properties=pikepdf.Dictionary())
     for name, group in groups.items():
         shared.Properties[f"/{name}"] = group
-    for owner in (*(page.obj for page in pdf.pages), *forms):
-        own = owner.Resources
-        if "/Font" in own:
-            shared.Font = own.Font
-        for name, form in own.get("/XObject", pikepdf.Dictionary()).items():
-            shared.XObject[name.replace(LIBRARY_PREFIX, "")] = form
+    own = pdf.pages[-1].obj.Resources
+    if "/Font" in own:
+        shared.Font = own.Font
+    for name, form in own.get("/XObject", pikepdf.Dictionary()).items():
+        shared.XObject[name.replace(LIBRARY_PREFIX, "")] = form
     indirect = pdf.make_indirect(shared)
     for form in forms:
         for key in ("/Type", "/FormType", "/Matrix"):  # all at their defaults

@@ -32,7 +32,7 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     """The document as a PDF file; `info` adds entries to its information dictionary."""
     _register_fonts()
     buffer = io.BytesIO()
-    canvas = _Canvas(buffer, pageCompression=1, invariant=1, lang=document.language, initialFontName=fonts.LABEL)
+    canvas = _Canvas(buffer, pageCompression=0, invariant=1, lang=document.language, initialFontName=fonts.LABEL)
     canvas.setTitle(document.title)
     canvas.setCreator("Companion press")
     canvas.setAuthor("")
@@ -44,6 +44,8 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     for number, page in enumerate(document.pages):
         _page(canvas, page, forms, tagged)
         _bookmarks(canvas, document, number)
+        if number + 1 == len(document.pages):
+            forms.name_all()
         canvas.showPage()
         if progress:
             progress(number + 1, len(document.pages))
@@ -77,7 +79,7 @@ class _Forms:
         self._names: dict[str, str] = {}
         self._written: dict[str, str] = {}
         self._icons: dict[PathData, str] = {}
-        self._used: list[str] = []
+        self._used: dict[str, None] = {}
 
     def writer(self) -> Writer:
         """A writer for a page or a form of this file."""
@@ -97,14 +99,16 @@ class _Forms:
             short = self._icons.setdefault(icon_path(name[5:]), f"i{len(self._icons)}")
         else:
             short = self._names[name]
-        self._used.append(short)
+        self._used[short] = None
         return short
 
     def put(self, writer: Writer) -> None:
-        """Add what was written to the open page or form, with the forms it uses."""
+        """Add what was written to the open page or form."""
         self._canvas.addLiteral("\n".join(writer.out))
+
+    def name_all(self) -> None:
+        """Name all forms that are used among the resources of the open page; `finished` lets all pages share them."""
         self._canvas._formsinuse.extend(self._used)
-        self._used.clear()
 
     def face(self, form: Form) -> None:
         """Write a form, or remember that an equal one is there already."""
@@ -129,7 +133,6 @@ class _Forms:
             self._canvas.beginForm(short, *box)
             self.put(writer)
             self._canvas.endForm()
-        self._used.clear()
 
     def icons(self) -> None:
         """Write the icons that were used; several names may mean one shape."""

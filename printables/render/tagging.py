@@ -8,8 +8,8 @@ machine can check of PDF/UA-1.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
@@ -63,7 +63,7 @@ def add_tree(pdf: pikepdf.Pdf, pages: Sequence[Page]) -> None:
 
 def declare(pdf: pikepdf.Pdf) -> None:
     """Say in the metadata what the file is called, and that it follows PDF/UA-1."""
-    title = escape(str(pdf.docinfo.get("/Title", "")))
+    title = escape(str(pdf.docinfo.get("/Title", "")), quote=False)
     told = pdf.make_stream(METADATA.format(title=title).encode())
     told.Type, told.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = told

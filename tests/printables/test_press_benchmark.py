@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import cProfile
+import pstats
+import subprocess
+import sys
+
 import pytest
 
 from benchmarks import press
+from companion.games import load_game
+from printables.job import PrintJob
 from printables.proof.proving import prove
 
 
@@ -29,3 +36,25 @@ def test_480_counters_take_at_most_32_kilobytes(file: bytes) -> None:
     report = prove(file, {f"u{i}": 20 for i in range(24)})
     assert report.ok
     assert (report.fronts, report.backs) == (480, 480)
+
+
+def test_the_largest_kit_is_made_with_two_million_calls() -> None:
+    """The work of a second, counted instead of timed: the load of the machine does not matter."""
+    profile = cProfile.Profile()
+    profile.runcall(lambda: PrintJob(load_game("heroes_vs_warlords").kit()).pdf())
+    assert pstats.Stats(profile).total_calls < 2_000_000  # type: ignore[attr-defined]
+
+
+def test_a_pdf_needs_no_client_of_the_network_and_no_codes() -> None:
+    """What a kit does not use is not loaded for it: it was a tenth of the time of the whole process."""
+    program = """
+import sys
+import printables.job, printables.render.pdf, printables.kinds.card
+print(*sorted({"ssl", "urllib.request", "http.client", "qrcode"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-S", "-c", SITE + program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+SITE = f"import sys; sys.path[:] = {sys.path!r}\n"
+"""Without what an environment loads by itself."""
