@@ -6,7 +6,7 @@ the colours of their abilities, with their symbols; the words are as large as fi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables.errors import BadOption
 from printables.kinds.counter import number, plate_box
@@ -27,6 +27,11 @@ WORDS = (16.0, 22.85)
 """From where to where the words stand."""
 PLAIN, PLAIN_WORDS = (SIZE / 2, 10.1, 7.0), (14.0, 22.85)
 """Silhouette and words of a chit without values: more room for words."""
+BESIDE, BESIDE_WORDS = (6.7, 10.6, 8.6), (14.8, 22.85)
+"""Silhouette and words of a chit with its effect beside the silhouette."""
+EFFECT = (11.5, 6.7, 22.3, 14.7)
+"""The room of the effect: left, top, right, bottom."""
+EFFECT_SIZES = (12.0, 11.0, 10.0, 9.2, 8.4, 7.8, 7.2)
 SIZES, LEADING = (8.4, 7.8, 7.2, 6.6, 6.1), 0.372
 """Type sizes of the words, the largest that fits is taken; mm from line to line for each point of size."""
 
@@ -49,6 +54,8 @@ class Chit:
     left: Value | None = None
     right: Value | None = None
     lines: tuple[str, ...] = ()
+    effect: str = ""
+    """In bold beside the silhouette of a chit without values; where it is too long, it is the first of the lines."""
 
 
 def outline() -> Outline:
@@ -62,16 +69,21 @@ def front(model: Chit, look: Look) -> Face:
     bleed = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill="#ffffff" if look.low else swatch.tint))
     size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
     base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
+    effect = _effect(model, look)
+    alone = BESIDE if effect else PLAIN
     items: list[Item] = [
         bleed,
         rect(*PANEL, Style("#ffffff", swatch.ink, 0.4), RADIUS - 0.3),
         rect(EDGE, EDGE, SIZE - 2 * EDGE, BAND, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
         Text(SIZE / 2, base, model.title, fonts.LABEL, size, plate.text, "middle"),
-        icon(model.silhouette, *(SILHOUETTE if model.left or model.right else PLAIN), swatch.ink),
+        icon(model.silhouette, *(SILHOUETTE if model.left or model.right else alone), swatch.ink),
+        *effect,
     ]
     for value, left in ((model.left, EDGE + 0.5), (model.right, SIZE - EDGE - 0.5 - CHIP_W)):
         items += _chip(value, left, look) if value else []
-    return Face((*items, *_words(model, look)), () if look.low else (bleed,))
+    said = replace(model, lines=(model.effect, *model.lines)) if model.effect and not effect else model
+    place = WORDS if model.left or model.right else BESIDE_WORDS if effect else PLAIN_WORDS
+    return Face((*items, *_words(said, place, look)), () if look.low else (bleed,))
 
 
 def _chip(value: Value, left: float, look: Look) -> list[Item]:
@@ -83,33 +95,49 @@ def _chip(value: Value, left: float, look: Look) -> list[Item]:
     ]
 
 
-def _words(model: Chit, look: Look) -> list[Item]:
+def _effect(model: Chit, look: Look) -> list[Item]:
+    """The effect beside the silhouette as large as it fits there; nothing if it does not."""
+    left, top, right, bottom = EFFECT
+    for size in EFFECT_SIZES if model.effect else ():
+        lines = _broken(model.effect, fonts.LABEL, size, right - left, look)
+        if _fit(lines, fonts.LABEL, size, (right - left, bottom - top)):
+            return _set(lines, fonts.LABEL, size, (left + right) / 2, (top, bottom), look)
+    return []
+
+
+def _words(model: Chit, place: tuple[float, float], look: Look) -> list[Item]:
     """What it can do, in the middle of the room below the silhouette."""
-    top, bottom = WORDS if model.left or model.right else PLAIN_WORDS
     room = SIZE - 2 * EDGE - 0.8
     for size in SIZES:
-        lines = [line for text in model.lines for line in _broken(text, size, room, look)]
-        step = size * LEADING
-        free = bottom - top - len(lines) * step
-        if free >= 0 and all(fonts.width(line, fonts.LABEL_LIGHT, size) <= room for line in lines):
-            first = top + free / 2 + 0.78 * step
-            return [
-                Text(SIZE / 2, first + n * step, line, fonts.LABEL_LIGHT, size, look.neutral("ink"), "middle")
-                for n, line in enumerate(lines)
-            ]
+        lines = [line for text in model.lines for line in _broken(text, fonts.LABEL_LIGHT, size, room, look)]
+        if _fit(lines, fonts.LABEL_LIGHT, size, (room, place[1] - place[0])):
+            return _set(lines, fonts.LABEL_LIGHT, size, SIZE / 2, place, look)
     raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
 
 
-def _broken(text: str, size: float, room: float, look: Look) -> list[str]:
+def _fit(lines: list[str], font: str, size: float, room: tuple[float, float]) -> bool:
+    high = len(lines) * size * LEADING <= room[1]
+    return high and all(fonts.width(line, font, size) <= room[0] for line in lines)
+
+
+def _set(lines: list[str], font: str, size: float, x: float, place: tuple[float, float], look: Look) -> list[Item]:
+    """Lines centred around `x` and between two heights."""
+    (top, bottom), step = place, size * LEADING
+    first = top + (bottom - top - len(lines) * step) / 2 + 0.78 * step
+    ink = look.neutral("ink")
+    return [Text(x, first + n * step, line, font, size, ink, "middle") for n, line in enumerate(lines)]
+
+
+def _broken(text: str, font: str, size: float, room: float, look: Look) -> list[str]:
     """The lines of a text: of a list, broken between its entries, so that a word and its value stay together."""
     entries = text.split(", ")
     parts = [*(f"{entry}," for entry in entries[:-1]), entries[-1]]
-    if any(fonts.width(part, fonts.LABEL_LIGHT, size) > room for part in parts):
-        return list(fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language))
+    if any(fonts.width(part, font, size) > room for part in parts):
+        return list(fonts.wrap(text, font, size, room, look.language))
     lines = parts[:1]
     for part in parts[1:]:
         longer = f"{lines[-1]} {part}"
-        if fonts.width(longer, fonts.LABEL_LIGHT, size) <= room:
+        if fonts.width(longer, font, size) <= room:
             lines[-1] = longer
         else:
             lines.append(part)

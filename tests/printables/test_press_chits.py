@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.archmagi import facts
+from companion.games.archmagi.kit import silhouettes
 from printables.errors import BadOption
 from printables.kinds import chit, counter
-from printables.look import fonts
+from printables.look import fonts, icons
 from printables.look.display import Text
 from printables.look.theme import INKS, Ink, Look
 
@@ -44,3 +46,50 @@ def test_a_name_takes_the_room_of_empty_corners(word: str) -> None:
         assert name.x + half <= (counter.FAR_X if corner else counter.SIZE - 1.0)
         sizes.append(name.size)
     assert sizes[0] >= sizes[1]
+
+
+def test_every_spell_and_artifact_has_a_silhouette_of_its_own() -> None:
+    """Twenty-four spells are told apart without reading; so are artifacts."""
+    for signs in (
+        [silhouettes.of_spell(one) for one in facts.HOUSE.spells.values()],
+        [silhouettes.of_artifact(one) for one in facts.HOUSE.artifacts.values()],
+    ):
+        assert len({icons.icon_path(sign) for sign in signs}) == len(signs)
+
+
+def test_every_silhouette_is_named_for_a_chit_there_is() -> None:
+    """A name that is spelled otherwise than in the lists would never be drawn."""
+    lists = {"unit": facts.HOUSE.chits, "spell": facts.HOUSE.spells, "artifact": facts.HOUSE.artifacts}
+    for kind, named in silhouettes.NAMED.items():
+        known = {one.name.lower().replace(" ", "_") for one in lists[kind].values()}  # type: ignore[attr-defined]
+        assert set(named) <= known
+        assert set(named.values()) <= set(icons.names())
+
+
+def test_chits_of_other_lists_are_drawn_by_what_they_do() -> None:
+    """An owner's lists have other names: kinds of effects, types and elements say enough, all of them with symbols."""
+    assert set(silhouettes.EFFECTS) == set(facts.EFFECTS)
+    other = {"name": "Unheard of"}
+    for spell in facts.SPELLS:
+        assert (
+            silhouettes.of_spell(facts.make_spell(spell | other)) == silhouettes.EFFECTS[facts.make_spell(spell).effect]
+        )
+    drawn = {silhouettes.of_unit(facts.make_chit(unit | other), "") for unit in facts.ENTRIES}
+    assert len(drawn) > 15
+    assert drawn <= {"", *icons.names()}
+    for signs in (silhouettes.TYPES, silhouettes.ELEMENTS, silhouettes.EFFECTS, silhouettes.GEAR):
+        assert set(signs.values()) <= set(icons.names())
+
+
+def test_the_effect_stands_beside_the_silhouette_or_first_below_it() -> None:
+    """Short ones in large type at the right, off the edge; long ones where there is more room."""
+    short, long = (
+        chit.front(chit.Chit(("side", "teal"), "Spell", "flame", lines=("now",), effect=effect), Look("full")).items
+        for effect in ("BRM +4", "Immune Paralyze, Immune Poison")
+    )
+    big = next(one for one in texts(short) if one.text == "BRM +4")
+    half = fonts.width(big.text, big.font, big.size) / 2
+    assert big.size >= 10.0
+    assert big.x - half > chit.SIZE / 2 - 1.0
+    assert big.x + half <= chit.SIZE - chit.EDGE
+    assert [one.text for one in texts(long)][1:] == ["Immune Paralyze,", "Immune Poison", "now"]

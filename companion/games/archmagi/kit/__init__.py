@@ -7,6 +7,7 @@ from functools import partial
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
+from companion.games.archmagi.kit import silhouettes
 from companion.games.archmagi.kit.lists import aids, credits_page, lists, spell_row
 from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
@@ -21,29 +22,13 @@ FLAT = 40.0
 """Hexes, from side to side in mm; a stack and a banner lie on one."""
 HEXES_EACH = 4
 ARCHMAGI = ("side", "purple")
-SILHOUETTES = {
-    "site": "keep", "ship": "flag", "undead": "skull", "giant": "ogre", "demon": "minotaur", "plant": "leaf",
-    "humanoid": "orc", "cavalry": "cavalry", "mage": "crystal", "priest": "temple", "archer": "bowman",
-    "fire": "volcano", "earth": "stone", "swimmer": "waves", "guard": "shield", "warrior": "battle_axe",
-    "animal": "wild_horse",
-    "scout": "eye", "martyr": "peasant", "ambush": "hill",
-}  # fmt: skip
-"""What a unit is drawn as: the first word here that is one of its types or abilities; else the sign of its terrain."""
-ELEMENTS = {"fire": "volcano", "water": "waves", "wood": "pine", "earth": "peaks", "air": "snow", "evil": "skull",
-            "chaos": "twin_blades", "good": "laurels"}  # fmt: skip
 WHOSE = {"own": "own", "foe": "enemy"}
 """Whose unit a spell is for, before what it must be."""
-GEAR = {"weapon": "sword", "armor": "shield", "wonder": "diamond"}
 
 
 def symbol(terrain_name: str) -> str:
     """The symbol of a terrain, on chits and hexes."""
     return GROUND.get(terrain_name, ("", ""))[1] or "trident"
-
-
-def drawn(one: Chit, signs: dict[str, str], otherwise: str) -> str:
-    """The silhouette of a chit, by its words."""
-    return next((sign for word, sign in signs.items() if word in one.types), otherwise)
 
 
 def _piece(name: str, front: chit.Chit, count: int, sign: str, word: str) -> Piece:
@@ -71,7 +56,8 @@ def units(sheet: Lists) -> Component:
 
 def _unit(one: Chit, home: Terrain | None) -> Piece:
     word, sign = (home.name, symbol(home.id)) if home is not None else (one.terrain.replace("_", " "), symbol(""))
-    front = unit_front(one, one.name, ("side", "grey"), drawn(one, SILHOUETTES, sign))
+    ground = ("terrain", GROUND[home.id][0]) if home is not None else ("side", "grey")
+    front = unit_front(one, one.name, ground, silhouettes.of_unit(one, sign))
     return _piece(f"unit-{one.id}", front, one.count, sign, word.upper())
 
 
@@ -80,7 +66,7 @@ def archmagi(sheet: Lists) -> Component:
     chits = [one for one in sheet.chits.values() if one.terrain == facts.ARCHMAGI and one.count]
     pieces = []
     for one in chits:
-        front = unit_front(one, one.name.removeprefix("Archmage "), ARCHMAGI, drawn(one, ELEMENTS, "crown"))
+        front = unit_front(one, one.name.removeprefix("Archmage "), ARCHMAGI, silhouettes.of_archmage(one))
         pieces.append(_piece(f"unit-{one.id}", front, one.count, "crown", "ARCHMAGI"))
     return Component("archmagi", "Archmagi chits", tuple(pieces), stock="chits")
 
@@ -91,9 +77,10 @@ def spells(sheet: Lists) -> Component:
     for one in sheet.spells.values():
         if one.count:
             _name, when, target, needs, effect = spell_row(one)
-            whom = f"{WHOSE.get(one.target, target)} {needs}" if needs else target
-            lines = (effect, f"{when}:", whom)
-            front = chit.Chit(("side", "teal"), one.name, "crystal", lines=lines)
+            own = WHOSE.get(one.target)
+            whom = target if not needs else f"{own} {needs}" if own else f"{target} ({needs})"
+            lines = (f"{when}:", whom)
+            front = chit.Chit(("side", "teal"), one.name, silhouettes.of_spell(one), lines=lines, effect=effect)
             pieces.append(_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL"))
     return Component("spells", "Spell chits", tuple(pieces), stock="chits")
 
@@ -103,8 +90,9 @@ def artifacts(sheet: Lists) -> Component:
     pieces = []
     for one in sheet.artifacts.values():
         if one.count:
-            lines = (", ".join(one.entry), f"{one.type.title()}, for a {one.owner.title()}")
-            front = chit.Chit(("side", "orange"), one.name, GEAR.get(one.type, "equipment"), lines=lines)
+            lines = (f"{one.type.title()}, for a {one.owner.title()}",)
+            sign, gives = silhouettes.of_artifact(one), ", ".join(one.entry)
+            front = chit.Chit(("side", "orange"), one.name, sign, lines=lines, effect=gives)
             pieces.append(_piece(f"artifact-{one.id}", front, one.count, "equipment", "ARTIFACT"))
     return Component("artifacts", "Artifact chits", tuple(pieces), stock="chits")
 
