@@ -1,7 +1,7 @@
 """A test of `deploy/` without containers: `python -m tools.deployed`.
 
 Runs the RUN lines of the Containerfile in a fresh environment, its CMD with the arguments in the compose file as a user
-without rights or home, its HEALTHCHECK; and Caddy, if it is installed, with our Caddyfile in front, on ports of this
+without rights or home, its health check; and Caddy, if it is installed, with our Caddyfile in front, on ports of this
 machine. PostgreSQL is that of the tests. Not tested: images, networks of containers, certificates of real names.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import json
 import os
 import re
 import shlex
@@ -22,6 +21,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 from companion.games import load_game
 from companion.store import Store
@@ -41,17 +43,10 @@ def runs(text: str) -> list[str]:
     return [line.removeprefix("RUN ").strip() for line in whole.splitlines() if line.startswith("RUN ")]
 
 
-def listed(text: str, word: str) -> list[str]:
-    """The words of the line of a Containerfile that gives a list, such as CMD."""
-    whole = text.replace("\\\n", " ")
-    (line,) = re.findall(rf"^{word} .*?(\[.*\])\s*$", whole, re.MULTILINE)
-    return [str(one) for one in json.loads(line)]
-
-
-def compose_words(text: str) -> list[str]:
-    """The command of the app in the compose file."""
-    (given,) = re.findall(r"command: \[(.*?)\]", text, re.DOTALL)
-    return [one.strip().strip('"') for one in given.split(",")]
+def app_service() -> dict[str, Any]:
+    """What the compose file says of the app."""
+    service: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["app"]
+    return service
 
 
 def build(folder: Path) -> Path:
@@ -84,7 +79,7 @@ def low_user(programs: Path) -> str | None:
 def served(programs: Path, address: str) -> Iterator[int]:
     """Run the command of the compose file on a free port, which it yields."""
     port = free_port()
-    words = [one.replace("8765", str(port)) for one in compose_words((DEPLOY / "compose.yaml").read_text())]
+    words = [one.replace("8765", str(port)) for one in app_service()["command"]]
     words = [one.replace("${COMPANION_NAME:?write it into .env}", NAME) for one in words]
     user = low_user(programs)
     given = {"PATH": f"{programs}:/usr/bin:/bin", "HOME": "/nonexistent", "COMPANION_DATA": address}
@@ -92,11 +87,11 @@ def served(programs: Path, address: str) -> Iterator[int]:
     process = subprocess.Popen([str(programs / "companion"), *words], env=given, user=user, cwd="/",
                                stdout=subprocess.DEVNULL)  # fmt: skip
     try:
-        given_by_file = listed((DEPLOY / "Containerfile").read_text(), "HEALTHCHECK")
-        health = [one.replace("8765", str(port)) for one in given_by_file]
+        _, *words = app_service()["healthcheck"]["test"]
+        health = [one.replace("8765", str(port)) for one in words]
         health[0] = str(programs / health[0])
-        until(lambda: subprocess.run(health, capture_output=True, check=False).returncode == 0, "HEALTHCHECK")
-        print("HEALTHCHECK passes", flush=True)
+        until(lambda: subprocess.run(health, capture_output=True, check=False).returncode == 0, "the health check")
+        print("the health check passes", flush=True)
         yield port
     finally:
         process.terminate()

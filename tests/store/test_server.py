@@ -232,6 +232,17 @@ def test_a_password_is_not_shown(address: str) -> None:
         assert "hush" not in store.where
 
 
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_without_all_letters(postgres: Postgres, encoding: str) -> None:
+    """Refused at the start, not at the first name in another script; the words say what to do."""
+    name = f"letters_{encoding.lower()}"
+    with Store.open(postgres.fresh(), find_game) as store, store._db.raw() as link:
+        link.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+    with pytest.raises(StoreError, match=encoding) as told:
+        Store.open(postgres.address().replace("/postgres?", f"/{name}?"), find_game)
+    assert "createdb" in str(told.value)
+
+
 def test_somebody_elses_table(address: str) -> None:
     with Store.open(address, find_game) as store, store._db.writing() as link:
         link.exec_driver_sql("UPDATE meta SET value = '²' WHERE key = 'schema'")

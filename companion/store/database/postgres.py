@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, inspect, make_url, select, update
+from sqlalchemy import Connection, create_engine, event, inspect, make_url, select, text, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -24,6 +24,7 @@ CONNECTIONS = 20
 """A process has so many connections at most. PostgreSQL allows 100 in all unless told otherwise."""
 _WAIT = 10
 """Seconds that a change waits for another one of the same match, and anybody for a connection."""
+_OPTIONS = {"connect_timeout": _WAIT, "client_encoding": "utf8"}
 _SCHEMES = ("postgresql:", "postgres:")
 _FULL, _NO_MEMORY, _READ_ONLY, _LOCKED = "53100", "53200", "25006", "55P03"
 
@@ -52,7 +53,7 @@ class Server:
             self.where = url.render_as_string(hide_password=True)
             self._engine = create_engine(
                 url.set(drivername="postgresql+psycopg"), pool_size=CONNECTIONS // 2, max_overflow=CONNECTIONS // 2,
-                pool_timeout=_WAIT, connect_args={"connect_timeout": _WAIT, "application_name": "companion"},
+                pool_timeout=_WAIT, connect_args={**_OPTIONS, "application_name": "companion"},
             )  # fmt: skip
         except (ArgumentError, NoSuchModuleError, ValueError) as error:
             raise StoreError(f"That is no address of a PostgreSQL database ({error}).") from error
@@ -147,6 +148,7 @@ def open_server(address: str, *, reading_only: bool) -> Server:
     server = Server(address, reading_only=reading_only)
     try:
         with server.reading() as connection:
+            _holds_all_letters(connection, server.where)
             schema = _schema_of(connection, server.where)
         if schema != migrations.SCHEMA:
             if reading_only:
@@ -156,6 +158,16 @@ def open_server(address: str, *, reading_only: bool) -> Server:
         server.close()
         raise
     return server
+
+
+def _holds_all_letters(connection: Connection, where: str) -> None:
+    """Raise StoreError for a database that cannot hold names in every script."""
+    encoding = connection.scalar(text("SHOW server_encoding"))
+    if encoding != "UTF8":
+        raise StoreError(
+            f"{where} holds letters as {encoding}, which is not enough for all names. "
+            "Make a database for the matches with: createdb --encoding UTF8 --template template0 NAME"
+        )
 
 
 def _prepare(server: Server) -> None:

@@ -31,8 +31,10 @@ from companion.web.serving.logs import handler
 GIVEN = "COMPANION_WORKERS"
 STREAMS = 10_000
 """Streams of one worker at most; each costs it about 30 KB."""
-GRACE = 10
-"""Seconds that requests have to end when a worker stops. Streams end at once, and their phones come back elsewhere."""
+GRACE = 8
+"""Seconds that requests have to end when a worker stops: less than the ten that containers are given unless told
+otherwise. Streams end at once, and their phones come back elsewhere.
+"""
 _START = "from gevent import monkey; monkey.patch_all(); from companion.web.serving.workers import main; main()"
 
 
