@@ -106,6 +106,36 @@ def test_a_live_update_moves_no_control(site: Site, phones: Phones, event: str, 
     assert phone.page.evaluate(PLACES) == before
 
 
+WAITING = """() => Object.fromEntries([...document.querySelectorAll(".scene, .undo button, .hands button, .answer-for")].map(one => {
+  const box = one.getBoundingClientRect();
+  return [one.className + one.value, [box.left, box.top, box.width, box.height].map(Math.round).join(" ")];
+}))"""
+"""What a waiting phone shows of another, and all that can be tapped round it."""
+
+
+def test_a_phone_that_waits_stays_still(site: Site, phones: Phones) -> None:
+    """While the Knights act, the Amazons see a picture of it, and nothing that they can tap moves."""
+    game = find_game("heroes_vs_warlords")
+    made = site.store.create(game, ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    site.play(made, Random(7), lambda one: one.rule.endswith("choose_deed") and one.seat == "knights", 3000)
+    phone = phones(site.url)
+    phone.join(made, "amazons")
+    phone.connected()
+    before, pictures = phone.page.evaluate(WAITING), set()
+    assert any(name.startswith("scene") for name in before)
+    assert len(before) > 1
+    for n in range(6):
+        pictures.add(phone.page.locator(".scene").inner_text())
+        site.play(made, Random(n), lambda one, seen=[]: seen.append(one) or len(seen) > 1, 1)  # type: ignore[misc]
+        phone.catch_up(str(site.store.version(made)))
+        phone.settle()
+        if not phone.page.locator(".scene").count():
+            break  # a battle, or the Amazons' own turn
+        now = phone.page.evaluate(WAITING)
+        assert {name: now[name] for name in before if name in now} == {one: before[one] for one in before if one in now}
+    assert len(pictures) > 1
+
+
 def test_the_second_of_two_dice_stays_in_its_column(site: Site, phones: Phones) -> None:
     """Whichever of two dice on one phone is rolled first, here or elsewhere, the keys of the other do not move."""
     for number in (0, 1):

@@ -260,6 +260,13 @@ class Board(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     active: str = ""
     """The seat whose turn it is."""
+    scenes: tuple[Display, ...] = ()
+    """What each seat has in hand now, for those who wait for it: its figures, and its pieces that act."""
+
+    def scene(self, seats: Collection[str]) -> Display | None:
+        """What one of these seats has in hand; if there is a choice, of the seat whose turn it is."""
+        found = [one for one in self.scenes if one.seat in seats]
+        return next((one for one in found if one.seat == self.active), found[0] if found else None)
 
 
 def lit(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:

@@ -61,7 +61,32 @@ def board(state: ArchmagiState, seat: str) -> Board:
     if seat in state.players and state.hexes:
         panels += [hand(state, state.players[seat]), own_stacks(state, seat)]
     panels += [others(state, seat), standing(state)] if state.hexes else []
-    return Board(_where(state), _doing(state), tuple(panels), state.active)
+    scenes = tuple(scene(state, one, seat) for one in state.seats) if state.hexes else ()
+    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
+
+
+def scene(state: ArchmagiState, one: str, seat: str) -> Display:
+    """What a player has in hand, as far as a seat knows it: the figures, and the chits that moved in this turn."""
+    player, (colour, pattern, emblem) = state.players[one], LOOKS[one]
+    gauges = (
+        Gauge(t("Banners"), len(banners(state, one)), colour, "B"),
+        Gauge(t("Units"), sum(unit.seat == one for unit in state.units.values()), colour, "U"),
+        Gauge(t("Reserve"), len(player.reserve), "grey", "R"),
+        Gauge(t("Spells"), len(player.spells), "grey", "S"),
+    )
+    moved = Counter(
+        (unit.place, known_kind(state, seat, name, unit))
+        for name, unit in state.units.items()
+        if unit.seat == one and unit.moved and unit.place
+    )
+    chits = lists_of(state.owner).chits
+    slots = tuple(
+        StackView(t(chits[kind].name) if kind in chits else t("hidden"), n, colour=colour, pattern=pattern,
+                  emblem=emblem, marks=(hex_name(state, place),))
+        for (place, kind), n in moved.items()
+    )  # fmt: skip
+    return Display(f"scene:{one}", "now", t(facts.TITLES[one]), one, Text(""), colour, pattern, emblem, gauges, slots,
+                   numbered=False)  # fmt: skip
 
 
 def _where(state: ArchmagiState) -> Text:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec import structs
+
 from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.panels import (
     BattlePanel,
@@ -63,7 +65,20 @@ def board(state: ZaborState, seat: str) -> Board:
         panels += [hand(state, state.players[seat])]
     panels += [chart(state, state.players[one]) for one in _seat_first(state, seat)]
     panels += vp_panels(state, seat)
-    return Board(_where(state), _doing(state), tuple(panels), state.active if state.active in state.players else "")
+    active = state.active if state.active in state.players else ""
+    return Board(_where(state), _doing(state), tuple(panels), active, tuple(scene(state, one) for one in state.seats))
+
+
+def scene(state: ZaborState, seat: str) -> Display:
+    """What an Empire has in hand: its figures, and the Units that have moved in this action."""
+    own = [one for one in state.units.values() if one.seat == seat and one.moved]
+    moved = Counter((one.kind, one.place) for one in own)
+    slots = tuple(
+        StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN), colour=LOOKS[seat][0],
+                  pattern=LOOKS[seat][1], emblem=LOOKS[seat][2], marks=(label(state, place),))
+        for (kind, place), n in moved.items()
+    )  # fmt: skip
+    return structs.replace(chart(state, state.players[seat]), slots=slots)
 
 
 def _seat_first(state: ZaborState, seat: str) -> list[str]:

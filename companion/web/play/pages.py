@@ -20,7 +20,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.beside.guiding import Coach, Track, coach, track
-from companion.web.beside.logview import TAKES_BACK, entry_view, seen_notes
+from companion.web.beside.logview import TAKES_BACK, entry_view, is_hidden, seen_notes
 from companion.web.beside.situations import of_line, pack
 from companion.web.beside.tables import TableView, rolled_on
 from companion.web.beside.task_list import Due, tasks_due
@@ -91,6 +91,10 @@ class TablePage:
     """The random table just rolled on, with the result."""
     kept: Mapping[str, str] = field(default_factory=dict)
     """Hidden fields of every form that keep tab and seat after a post."""
+    scene: Display | None = None
+    """What the player has in hand for whom this phone waits."""
+    dice: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The dice of the entries in the news that were rolls."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
@@ -174,6 +178,7 @@ def table_page(
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
     news = tuple(result_of_helper(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
     proposal = read_proposal(viewer.view.proposal)
+    others = tuple(waiting(viewer, answering))
     return TablePage(
         viewer=viewer,
         tab=tab,
@@ -182,12 +187,14 @@ def table_page(
         panels=shown,
         glance=glance(panels, eye, waits=not forms and not viewer.view.helper) if tab == "now" and not shown else (),
         forms=forms,
-        waiting=tuple(waiting(viewer, answering)),
+        waiting=others,
         due=tuple(viewer.info(seat) for seat in viewer.due()),
         news=news,
         track=track(viewer),
         tasks=tuple(tasks_due(viewer)) if tab == "now" else (),
         coach=coach(viewer, questions[0] if questions else None) if tab == "now" and not cover else None,
+        scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
+        dice=dice_of(viewer, [n for n, _note in news]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,
         answering=answering,
@@ -231,6 +238,26 @@ def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...
     """
     maps = tuple(panel for panel in panels if isinstance(panel, MapPanel)) if waits else ()
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
+
+
+def scene(board: Board | None, shown: Sequence[Panel], others: Sequence[Waiting]) -> Display | None:
+    """What is going on at another phone, for one that waits; a battle shows that itself."""
+    if board is None or first_of(BattlePanel, shown) is not None:
+        return None
+    return board.scene([one.seat.id for one in others])
+
+
+def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """The dice of the entries with these numbers that were rolls this phone may see."""
+    found: dict[int, tuple[int, ...]] = {}
+    for line in viewer.view.entries(limit=LOOKED_AT).lines if numbers else ():
+        entry = line.entry
+        if entry.n not in numbers or entry.kind != "answer":
+            continue
+        question = services().asked.question(viewer.view, entry.n)
+        if question is not None and isinstance(question.part, Roll) and not is_hidden(viewer, line, question):
+            found[entry.n] = tuple(entry.value)
+    return found
 
 
 def outcome(viewer: Viewer) -> Text:

@@ -99,7 +99,22 @@ def board(state: HvWState, seat: str) -> Board:
     if state.world.mapped and not on_hexes:
         panels.append(map_panel(state, seat))
     panels.extend(tables(state))
-    return Board(_where(state), _doing(state), tuple(panels), state.active)
+    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes(state))
+
+
+def scenes(state: HvWState) -> tuple[Display, ...]:
+    """What each player has in hand: in turns the Hero who moves, in the phases for all a City."""
+    found = [_in_hand(state, seat) for seat in state.seats]
+    return tuple(one for one in found if one is not None)
+
+
+def _in_hand(state: HvWState, seat: str) -> Display | None:
+    heroes = [hero for hero in heroes_in_play(state) if hero.seat == seat]
+    cities = [city for city in state.cities.values() if city.owner == seat]
+    if cities and not state.active and state.phase in ("income", "production"):
+        return city_panel(state, cities[0])
+    walking = [hero for hero in heroes if hero.id == state.world.walking]
+    return hero_display(state, (walking or heroes)[0]) if heroes else None
 
 
 def _own_first(state: HvWState, seat: str) -> list[str]:

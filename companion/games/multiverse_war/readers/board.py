@@ -82,7 +82,29 @@ def board(state: WarState, seat: str) -> Board:
             table(state),
             *records(state),
         ]
-    return Board(_where(state), _doing(state), tuple(panels), state.active)
+    scenes = tuple(scene(state, one) for one in state.players.values()) if state.turn else ()
+    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
+
+
+def scene(state: WarState, player: Player) -> Display:
+    """What a player has in hand, as everybody at the table sees it: the figures, and the cubes that spent action
+    points.
+    """
+    seat, look = player.seat, LOOKS[player.seat]
+    own = own_units(state, seat)
+    built = sum(one.seat == seat for one in state.buildings.values())
+    gauges = (Gauge(t("Gold"), player.gold, "orange", "G", "coins"), Gauge(t("Cubes"), len(own), look[0], "C"),
+              Gauge(t("Buildings"), built, "grey", "B"))  # fmt: skip
+    acted = tuple(_acted(state, one) for one in own.values() if one.spent)
+    return Display(f"scene:{seat}", "now", who(seat), seat, Text(""), *look, gauges=gauges, slots=acted, numbered=False)
+
+
+def _acted(state: WarState, unit: Unit) -> StackView:
+    """A cube that has done something in this turn."""
+    colour, pattern, emblem = LOOKS[unit.seat]
+    words = name_of(state, unit.kind) if unit.kind else t("hidden")
+    marks = (*([t("{place}", place=unit.place)] if unit.place else []), t("{n} AP spent", n=unit.spent))
+    return StackView(words, None, colour=colour, pattern=pattern, emblem=emblem, marks=marks, spent=unit.done)
 
 
 def _where(state: WarState) -> Text:

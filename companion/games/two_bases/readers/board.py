@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.panels import (
     BattlePanel,
@@ -53,7 +55,19 @@ def board(state: TwoBasesState, seat: str) -> Board:
     for one in (own, rival(own)):
         panels += [display(state, state.players[one]), piles(state.players[one])]
     panels.append(standing(state))
-    return Board(_where(state), _doing(state), tuple(panels), state.active)
+    scenes = tuple(scene(state, one) for one in facts.SEATS)
+    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
+
+
+def scene(state: TwoBasesState, seat: str) -> Display:
+    """What a player has in hand: the figures, and the pieces that were used in this turn."""
+    used = tuple(
+        _stack(state, piece, "", place)
+        for place in PLACES
+        for piece in state.board[place].pieces
+        if piece.seat == seat and (piece.fresh or piece.moved or piece.attacked or piece.spent)
+    )
+    return structs.replace(display(state, state.players[seat]), slots=used)
 
 
 def _where(state: TwoBasesState) -> Text:

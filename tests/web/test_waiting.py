@@ -1,0 +1,140 @@
+"""Phones that wait: what is going on at the phone they wait for, in every game, with the dice that were rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from companion.engine.core.effects import Roll
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.game.panels import Board
+from companion.engine.game.record import Game
+from companion.engine.match.live import Match, Stamp
+from companion.engine.testing.leaks import perturbed
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.browser.brink import NOW
+from tests.web.phones import Phone
+
+GAMES = {game.name: game for game in all_games()}
+ON_THE_TABLE = {"heroes_vs_warlords": {}, "multiverse_war": {"map": "table"}}
+"""Games that can be played without a map in the app, with the settings for that."""
+MOST = 600
+"""Answers until a turn of each player has been seen."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "companion.db", load_game) as opened:
+        yield opened
+
+
+@pytest.fixture
+def app(store: Store) -> Flask:
+    return create_app(store, Config(testing=True))
+
+
+def sides(game: Game) -> list[str]:
+    return [seat.id for seat in game.seats[: game.players[0]]]
+
+
+def seated(app: Flask, store: Store, code: str, seat: str) -> Phone:
+    phone = Phone(app)
+    phone.get(f"/m/{code}/join")
+    phone.send(phone.form("/join"), label="Phone")
+    store.give_seat(code, store.read(code).devices[-1].id, seat)
+    return phone
+
+
+def answer_one(match: Match, rng: Random) -> None:
+    """The first open question is answered by chance."""
+    asked = match.questions()[0]
+    with suppress(Refused):  # what a form allows a rule may refuse
+        match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(rng.random())))
+
+
+def played(store: Store, game: Game, wanted: Callable[[Match, Board], bool], settings: dict[str, str]) -> str:
+    """A match played by chance until something is so."""
+    code = store.create(game, sides(game), settings, {}, release="test", now=NOW)
+    rng = Random(3)
+    with store.change(code) as work:
+        for _ in range(MOST):
+            board = game.board(work.match.runner.state, "") if game.board else None
+            if board and wanted(work.match, board):
+                return code
+            answer_one(work.match, rng)
+    raise AssertionError("never so")
+
+
+def in_a_turn(match: Match, board: Board) -> bool:
+    """Only the player whose turn it is is asked, and nobody fights."""
+    fights = any(type(panel).__name__ == "BattlePanel" for panel in board.panels)
+    return not fights and bool(board.active) and {one.seat for one in match.questions()} == {board.active}
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"), [*((name, {}) for name in GAMES), *ON_THE_TABLE.items()], ids=lambda one: str(one)
+)
+def test_who_waits_sees_what_the_other_has_in_hand(
+    name: str, settings: dict[str, str], store: Store, app: Flask
+) -> None:
+    """In someone's turn the phones of the others show his figures; his own phone asks him and shows no such picture."""
+    game = GAMES[name]
+    code = played(store, game, in_a_turn, settings)
+    (active,) = {one.seat for one in store.read(code).questions}
+    for seat in sides(game):
+        page = seated(app, store, code, seat).get(f"/m/{code}").text
+        assert page.count('<section class="scene') == (seat != active)
+        if seat != active:
+            shown = page.partition('<section class="scene')[2].partition("</section>")[0]
+            info = game.seat(active)
+            assert info is not None
+            assert f"c-{info.colour}" in shown
+            assert shown.count("<b>") > 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenes_tell_nothing_hidden(name: str, store: Store) -> None:
+    """With other hidden values, what a seat is shown of the others is the same at every moment of the first turns."""
+    game, seen, rng = GAMES[name], 0, Random(5)
+    assert game.board is not None
+    code = store.create(game, sides(game), {}, {}, release="test", now=NOW)
+    with store.change(code) as work:
+        for _ in range(150):
+            if work.match.questions():
+                answer_one(work.match, rng)
+            for seat in (*sides(game), ""):
+                scenes, other = (
+                    game.board(work.match.runner.state, seat).scenes,
+                    perturbed(work.match.runner.state, seat),
+                )
+                seen += len(scenes)
+                if other is not None:
+                    assert scenes == game.board(other, seat).scenes
+    assert seen > 100
+
+
+def test_dice_stand_before_what_they_led_to(store: Store, app: Flask) -> None:
+    """The last roll is a figure in the news of every phone, once, whatever many lines it led to."""
+    game = GAMES["heroes_vs_warlords"]
+    code = store.create(game, sides(game), {}, {}, release="test", now=NOW)
+    rng = Random(3)
+    with store.change(code) as work:
+        while not isinstance(work.match.questions()[0].part, Roll):
+            answer_one(work.match, rng)
+    phone = seated(app, store, code, "amazons")
+    assert "die-face" not in phone.get(f"/m/{code}").text
+    with store.change(code) as work:
+        asked = work.match.questions()
+        for die, one in zip((17, 4), asked, strict=False):
+            work.match.answer(one.key, [die], Stamp(one.seat, NOW, "test", str(die)))
+    page = phone.get(f"/m/{code}").text
+    assert page.count('class="die-face"') == 1
+    assert page.partition('class="die-face"')[2].partition("<b>")[2].startswith("4<")
