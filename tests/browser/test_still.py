@@ -106,7 +106,8 @@ def test_a_live_update_moves_no_control(site: Site, phones: Phones, event: str, 
     assert phone.page.evaluate(PLACES) == before
 
 
-WAITING = """() => Object.fromEntries([...document.querySelectorAll(".scene, .undo button, .hands button, .answer-for")].map(one => {
+WAITING = """() => Object.fromEntries([
+  ...document.querySelectorAll(".scene, .undo button, .hands button, .answer-for")].map(one => {
   const box = one.getBoundingClientRect();
   return [one.className + one.value, [box.left, box.top, box.width, box.height].map(Math.round).join(" ")];
 }))"""

@@ -72,7 +72,7 @@ WRONG = [
     (DUEL.replace("value = 12\n", "value = 9\n"), "answer 2: was expected to be refused by the form, but counted"),
     (DUEL.replace('helper = "practice"', 'helper = "none"'), "helper: toy has no helper none"),
     (DUEL.replace('game = "toy"', 'game = "chess"'), "game: there is no game 'chess'"),
-    (DUEL.replace("value = [7]", "value = [77]"), "answer 5: was refused: dice: Give a number from 1 to 20."),
+    (DUEL.replace("value = [7]", "value = [77]"), "answer 5: was refused: dice: Enter a number from 1 to 20."),
     (
         DUEL.replace('seat = "ann"\nsection', "section"),
         "answer 4: several questions are open for anybody 3.1; say",

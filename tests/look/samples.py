@@ -217,4 +217,4 @@ ENTRIES = (
 )
 WRONG_ARMY = Refusal("4.1", Text("That costs 24; there is only 20."), "counts")
 WRONG_ROW = Refusal("4.1", Text("Level 2 close: 0 to 10."), "u2")
-WRONG_FIELD = Refusal("", Text("Attack of the hero: Give a number from 0 to 20."), "attack.number")
+WRONG_FIELD = Refusal("", Text("Attack of the hero: Enter a number from 0 to 20."), "attack.number")

@@ -291,3 +291,16 @@ def test_what_an_english_game_says_is_english_throughout(real_app: Flask, monkey
     assert "Blue" in page
     assert "Blau" not in page
     assert "Partie beginnen" in page
+
+
+def test_the_form_of_an_english_game_has_no_german_words(real_app: Flask) -> None:
+    """Amid English names "at most" and "all" are English, too; the page round the form speaks the reader's language."""
+    page = german(real_app).get("/helpers/archmagi/battle").get_data(as_text=True)
+    form = page.partition("data-answer")[2].partition("</form>")[0]
+    assert "Goblins" in form
+    assert ">all<" in form
+    assert "at most" in form
+    assert "höchstens" not in page
+    assert "Alle Helfer" in page
+    other = german(real_app).get("/helpers/heroes_vs_warlords/field_battle").get_data(as_text=True)
+    assert ">alle<" in other

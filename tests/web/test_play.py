@@ -73,7 +73,7 @@ def test_a_refused_answer_comes_back_as_it_was_typed_with_the_reason(host: Phone
     page = host.send(host.questions()[0], f__gold__number="99", f__banner__choice="yes")
     assert page.status_code == 422
     assert 'value="99"' in host.text
-    assert "Give a number from 0 to 20." in host.text
+    assert "Enter a number from 0 to 20." in host.text
     assert 'role="alert"' in host.text
     assert store.read(code).last == 0
 

@@ -92,7 +92,7 @@ class Pick(Struct, frozen=True, tag="pick"):
             raise Refused("", t("Pick from the list."), "choice")
         ids = [Choose(self.options).parse(one) for one in raw]
         if len(set(ids)) != len(ids):
-            raise Refused("", t("Each can be picked once only."), "choice")
+            raise Refused("", t("Each can be picked only once."), "choice")
         if not self.least <= len(ids) <= self.most:
             raise Refused("", t("Pick {least} to {most}.", least=self.least, most=self.most), "choice")
         return ids
@@ -151,7 +151,7 @@ class Number(Struct, frozen=True, tag="number"):
         """The number. Raises Refused when it is not a whole number or out of bounds."""
         value = _whole(raw, "number")
         if not self.low <= value <= self.high:
-            raise Refused("", t("Give a number from {low} to {high}.", low=self.low, high=self.high), "number")
+            raise Refused("", t("Enter a number from {low} to {high}.", low=self.low, high=self.high), "number")
         return value
 
     def sample(self, rng: Random) -> int:
@@ -228,7 +228,7 @@ class Counts(Struct, frozen=True, tag="counts"):
     def parse(self, raw: Any) -> dict[str, int]:
         """Counts above zero by row id. Raises Refused for unknown rows, broken limits, or too high a total cost."""
         if not isinstance(raw, dict):
-            raise Refused("", t("Give a number for each line."), "counts")
+            raise Refused("", t("Enter a number for each line."), "counts")
         rows = {row.id: row for row in self.rows}
         counts: dict[str, int] = {}
         for name, given in raw.items():
@@ -253,7 +253,7 @@ class Counts(Struct, frozen=True, tag="counts"):
         if total < self.least:
             raise Refused(self.section, t("Take at least {least}.", least=self.least), "counts")
         if self.most is not None and total > self.most:
-            raise Refused(self.section, t("Take {most} at most.", most=self.most), "counts")
+            raise Refused(self.section, t("Take at most {most}.", most=self.most), "counts")
         price = sum(count * rows[name].cost for name, count in counts.items())
         if self.budget is not None and price > self.budget:
             reason = t("That costs {price}; there is only {budget}.", price=price, budget=self.budget)
@@ -369,8 +369,8 @@ def _open(known: tuple[Option, ...]) -> list[Option]:
 
 def _whole(raw: Any, field: str) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int | str):
-        raise Refused("", t("Give a whole number."), field)
+        raise Refused("", t("Enter a whole number."), field)
     try:
         return int(raw)
     except ValueError:
-        raise Refused("", t("Give a whole number."), field) from None
+        raise Refused("", t("Enter a whole number."), field) from None

@@ -117,7 +117,7 @@ def _sample_draw(deck: tuple[Card, ...], count: int, rng: Random) -> list[str]:
 def _parse_dice(sides: tuple[int, ...], raw: Any) -> list[int]:
     given = raw if isinstance(raw, list) else [raw]
     if len(given) != len(sides):
-        raise Refused("", plural(len(sides), "Give one die.", "Give {n} dice."), "dice")
+        raise Refused("", plural(len(sides), "Enter one die.", "Enter {n} dice."), "dice")
     return [_parse_number(die, 1, side, "dice") for die, side in zip(given, sides, strict=True)]
 
 
@@ -127,7 +127,7 @@ def _parse_number(raw: Any, low: int, high: int, field: str) -> int:
     except ValueError:
         value = None
     if value is None or not low <= value <= high:
-        raise Refused("", t("Give a number from {low} to {high}.", low=low, high=high), field)
+        raise Refused("", t("Enter a number from {low} to {high}.", low=low, high=high), field)
     return value
 
 

@@ -29,7 +29,7 @@ def roll_off(seats: Sequence[str], prompt: Text, *, needs: Text | None = None, s
         best = max(dice[0] for dice in answers)
         rolling = [seat for seat, dice in zip(rolling, answers, strict=True) if dice[0] == best]
         if len(rolling) > 1:
-            yield from note(t("A tie: these roll again."))
+            yield from note(t("A tie: those who tied roll again."))
     return rolling[0]
 
 

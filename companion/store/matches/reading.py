@@ -162,5 +162,5 @@ class MatchView:
 def _mark(older: str) -> tuple[int, int]:
     top, _, live = older.partition(".")
     if not (top.isdecimal() and live.isdecimal()):
-        raise StoreError("That is no place in the log.")
+        raise StoreError("There is no such place in the log.")
     return int(top), int(live)

@@ -85,6 +85,11 @@ def in_page(message: str, **values: object) -> Markup:
     return _as_html(message, language()) % values if values else _plain(message, language())
 
 
+def beside_game(message: str, **values: object) -> Markup:
+    """A message of a page that stands amid what a game says: in the same language as that."""
+    return _as_html(message, spoken()) % values if values else _plain(message, spoken())
+
+
 @lru_cache(8192)
 def _plain(message: str, language: str) -> Markup:
     return _as_html(message, language) % ()
@@ -187,6 +192,6 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
-    app.jinja_env.globals.update(_=in_page, gettext=in_page)
+    app.jinja_env.globals.update(_=in_page, gettext=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
     app.register_blueprint(bp)

@@ -44,7 +44,7 @@ def take_in() -> Response | tuple[str, int]:
 def words_of(error: CompanionError | StoreError) -> str:
     """Why a file was not imported."""
     text = getattr(error, "text", None)
-    return say(text) if text is not None else _("That is no match that can be taken in.")
+    return say(text) if text is not None else _("This file holds no match that can go on here.")
 
 
 def check_private() -> None:

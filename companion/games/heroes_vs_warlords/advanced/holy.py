@@ -32,7 +32,7 @@ def visit(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """The Hero may stop, which costs all remaining Movement points, and roll for a gift; passing through has no
     effect.
     """
-    prompt = t("{hero} may stop here: the rest of his Movement is lost, and he rolls. Does he?", hero=hero_name(hero))
+    prompt = t("{hero} may stop here and roll; the rest of his Movement is lost. Stop?", hero=hero_name(hero))
     stops = yield from confirm(hero.seat, prompt, t("Stop and roll"), t("Pass through"), about=f"hero:{hero.id}",
                                section="15.4")  # fmt: skip
     if stops:

@@ -52,7 +52,7 @@ def raise_skill(state: HvWState, hero: Hero) -> Rule[None]:
     ]
     if not used(state) or all(offer.refusal for offer in offers):
         return
-    prompt = t("Level {level}: which Skill rises?", level=hero.level)
+    prompt = t("Level {level}: which Skill do you improve?", level=hero.level)
     name = yield from menu(hero.seat, prompt, offers, about=f"hero:{hero.id}", section="16.1")
     setattr(hero, name, getattr(hero, name) + 1)
     text = t("{hero}: {skill} is now {value}.", hero=hero_name(hero), skill=skill_title(hero, name),

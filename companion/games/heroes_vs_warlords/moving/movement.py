@@ -160,7 +160,7 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
     if hero.id == state.world.walking and state.world.mapped:
         return found
     place, refusal = world.place_name(state, hero.place), walk_refusal(state, hero)
-    label = t("{hero} moves: {mp} MP, at {place}", hero=hero_name(hero), mp=hero.mp, place=place)
+    label = t("Move {hero}: {mp} MP left, now at {place}", hero=hero_name(hero), mp=hero.mp, place=place)
     return [Offer(f"walk:{hero.number}", label, partial(_start_walking, state, hero), refusal=refusal), *found]
 
 

@@ -24,7 +24,7 @@ def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule
     if not chance:
         return True
     prompt = t(
-        "{hero} leads no units: whoever fights him kills him. Chance that it happens there: {percent} %. Does he go?",
+        "{hero} leads no units: whoever fights him kills him. Chance that it happens there: {percent} %. Go anyway?",
         hero=hero_name(hero), percent=round(100 * chance),
     )  # fmt: skip
     return (yield from confirm(hero.seat, prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}", section="7.1"))

@@ -124,7 +124,7 @@ def _next_to_check(state: HvWState, hero: Hero, waiting: list[Site]) -> Rule[Sit
     if len(tied) == 1:
         return tied[0]
     deck = [Card(site.place, t(site.label)) for site in tied]
-    prompt = t("Several guards of Level {level}: a die says which check first.", level=best)
+    prompt = t("Several stacks of Level {level} could come out: a die decides which of them checks first.", level=best)
     (place,) = yield from draw(left_of(state, hero.seat), prompt, deck, section="7.3.1")
     return state.sites[place]
 
@@ -211,7 +211,7 @@ def _whom(state: HvWState, site: Site, targets: list[Hero]) -> Rule[Hero]:
     if len(targets) == 1:
         return targets[0]
     deck = [Card(one.id, hero_name(one)) for one in targets]
-    prompt = t("A die says whom the guards choose.")
+    prompt = t("A die decides which Hero the guards go for.")
     (picked,) = yield from draw(left_of(state, state.active), prompt, deck, about=f"site:{site.place}", section="7.3.1")
     return hero_of(state, picked)
 
@@ -282,7 +282,7 @@ def _highest_initiative(state: HvWState, willing: list[Hero]) -> Rule[Hero]:
     if len(tied) == 1:
         return tied[0]
     deck = [Card(hero.id, hero_name(hero)) for hero in tied]
-    (picked,) = yield from draw(tied[0].seat, t("Equal Initiative: a die says who reacts."), deck, section="7.3.2")
+    (picked,) = yield from draw(tied[0].seat, t("Equal Initiative: a die decides who reacts."), deck, section="7.3.2")
     return hero_of(state, picked)
 
 

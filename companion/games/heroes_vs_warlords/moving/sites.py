@@ -216,7 +216,7 @@ def use_tower(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     site.guards, site.cleared = [], False
     yield from quests.did(state, hero, "tower", site.place)
     if can_improve(hero):
-        name = yield from choose_ability(hero, "3.3.4", t("The tower: which ability rises?"))
+        name = yield from choose_ability(hero, "3.3.4", t("The tower improves one ability: which?"))
         yield from improve(hero, name, "3.3.4")
 
 

@@ -132,7 +132,7 @@ def exchange_offers(state: HvWState, hero: Hero) -> list[Offer]:
     found: list[Offer] = []
     city = city_at(state, hero.place)
     if city is not None and city.owner == hero.seat:
-        label = t("Exchange units with the {place}", place=t("Camp") if city.camp else t("City"))
+        label = t("Take units from the {place} or leave some there", place=t("Camp") if city.camp else t("City"))
         refusal = _nothing_to_exchange(hero, any(not stack.locked for stack in city.units))
         found.append(Offer(f"city:{hero.number}", label, partial(_with_city, state, hero, city), refusal=refusal))
     for other in own_heroes(state, hero.seat):

@@ -149,8 +149,8 @@ def _tables() -> dict[str, RandomTable]:
     raw = _read("tables.toml")
     provenance: Provenance = raw["provenance"]
     guards = {
-        kind: _table(f"guards_{kind}", f"Guards Table, {kind}", "3.3.1", raw["guards"][kind], provenance, guard_words)
-        for kind in ("resource", "ruin", "tower")
+        kind: _table(f"guards_{kind}", f"Guards Table ({where})", "3.3.1", raw["guards"][kind], provenance, guard_words)
+        for kind, where in (("resource", "Resource hexes"), ("ruin", "ruins"), ("tower", "towers"))
     }
     return {
         **{table.id: table for table in guards.values()},

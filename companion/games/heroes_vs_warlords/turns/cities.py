@@ -159,7 +159,7 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
         *(offer for hero in own for offer in heroes.level_offers(state, hero, f"level@{hero.id}")),
         Offer("done", t("Done with production"), value=False),
     ]
-    prompt = t("Production: what do you acquire?")
+    prompt = t("Production: what do you buy or build?")
     more = yield from menu(seat, prompt, offers, about=f"production:{seat}", section="11.0")
     return more is not False
 
@@ -282,7 +282,7 @@ def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refus
         return Refusal("11.1", t("What was built in this turn is built upon from the next Round on."))
     short = [r for r, n in cost(state, city, name).items() if getattr(purse, r) < n]
     if short:
-        return Refusal("11.1", t("Too little {resource}.", resource=t(RESOURCE_TITLES[short[0]])))
+        return Refusal("11.1", t("Not enough {resource}.", resource=t(RESOURCE_TITLES[short[0]])))
     return None
 
 

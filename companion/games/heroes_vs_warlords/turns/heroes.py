@@ -57,7 +57,7 @@ def raise_level(state: HvWState, hero: Hero) -> Rule[None]:
     section = experience.level_section(state)
     hero.ep -= experience.level_cost(state, hero.level)
     hero.level += 1
-    prompt = t("Level {level}: which ability rises?", level=hero.level)
+    prompt = t("Level {level}: which ability do you improve?", level=hero.level)
     name = (yield from choose_ability(hero, "8.11", prompt)) if can_improve(hero) else ""
     yield from note(t("{hero} rises to Level {level}.", hero=hero_name(hero), level=hero.level), section=section)
     if name:

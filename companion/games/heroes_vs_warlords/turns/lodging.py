@@ -50,7 +50,7 @@ def tavern_is_wanted(state: HvWState, city: City) -> Rule[bool]:
     if _guest(state, city) is not None:
         return True
     prompt = t("No second Hero will come: the Tavern brings one only who has never been in play, and only home. Build?")
-    return (yield from confirm(city.owner, prompt, t("Build it all the same"), t("Do not build"), section="4.3.4"))
+    return (yield from confirm(city.owner, prompt, t("Build it anyway"), t("Do not build"), section="4.3.4"))
 
 
 def tavern_hero(state: HvWState, city: City) -> Rule[None]:
@@ -86,5 +86,5 @@ def train_offers(state: HvWState, hero: Hero, id: str) -> list[Offer]:
 def train(state: HvWState, hero: Hero) -> Rule[None]:
     """Raise one ability in the Training Area, once a game for each Hero (4.3.3)."""
     hero.trained = True
-    name = yield from heroes.choose_ability(hero, "4.3.3", t("Training Area: which ability rises?"))
+    name = yield from heroes.choose_ability(hero, "4.3.3", t("Training Area: which ability do you improve?"))
     yield from heroes.improve(hero, name, "4.3.3")

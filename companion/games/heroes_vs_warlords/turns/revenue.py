@@ -58,7 +58,7 @@ def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:
         for name, amount in part.items():
             left[name] -= amount
             if left[name] < 0:
-                reason = t("There are {n} {resource} only.", n=income[name], resource=t(RESOURCE_TITLES[name]))
+                reason = t("There are only {n} {resource}.", n=income[name], resource=t(RESOURCE_TITLES[name]))
                 raise Refused("9.2", reason, f"{city.id}.{name}")
     _add(own[-1], left)
     for city in own:

@@ -228,7 +228,7 @@ def ranking(state: WarState) -> Rule[list[str]]:
         rolling = [seat for seat in rolling if values[seat] == best]
         if len(rolling) == 1:
             return [rolling[0], *(seat for seat in ranks if seat != rolling[0])]
-        yield from note(t("A tie: these roll again."))
+        yield from note(t("A tie: those who tied roll again."))
 
 
 def young_hero() -> Hero:

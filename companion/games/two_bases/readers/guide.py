@@ -56,7 +56,7 @@ ADVICE = (
         t("Peasants are cheap and hold land."),
         "recruit",
     ),
-    Advice("actions.act", t("A development makes a tile pay more, or stronger in defence."), about="develop"),
+    Advice("actions.act", t("A development makes a tile pay more, or easier to defend."), about="develop"),
     Advice("actions.act", t("New land next to yours pays from the next turn on."), about="reveal"),
     Advice(
         "combat.go_on",
