@@ -59,15 +59,15 @@ WRONG = [
     (DUEL.replace('refused = ""', 'refused = "3.0"'), "answer 2: was refused by the form, not by 3.0"),
     (
         DUEL.replace("high = 9 }", "high = 8 }"),
-        "answer 2: was refused with the words: Give",
+        "answer 2: was refused with the words: Enter",
     ),
     (
         DUEL.replace("high = 9 }", "top = 9 }"),
-        "answer 2: was refused with the words: Give",
+        "answer 2: was refused with the words: Enter",
     ),
     (
         DUEL.replace("reason = {", 'kind = "poor"\nreason = {'),
-        "answer 2: was refused as no kind, not as poor: Give",
+        "answer 2: was refused as no kind, not as poor: Enter",
     ),
     (DUEL.replace("value = 12\n", "value = 9\n"), "answer 2: was expected to be refused by the form, but counted"),
     (DUEL.replace('helper = "practice"', 'helper = "none"'), "helper: toy has no helper none"),

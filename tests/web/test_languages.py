@@ -228,7 +228,7 @@ def test_a_refusal_is_in_the_readers_language(real_app: Flask) -> None:
     phone.send(form, **{name: "nonsense" for name, _value in form.fields if name.endswith("number")})
     assert phone.page is not None
     assert phone.page.status_code == 422
-    assert "Gib eine ganze Zahl an." in phone.text
+    assert translate("Enter a whole number.", "de") in phone.text
 
 
 def test_everything_of_a_game_record_is_translated() -> None:
