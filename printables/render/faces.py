@@ -64,15 +64,19 @@ class Batch:
 
 
 def batches(component: Component) -> list[Batch]:
-    """The copies of a component by size, as many to a sheet as the simulator takes beside its hidden card."""
+    """The copies of a component by size, as many to a sheet as the simulator takes beside its hidden card.
+
+    Boards lie alone; copies of one board have one number, and so one picture.
+    """
     out: list[Batch] = []
+    number = 0
     for size in dict.fromkeys(p.outline.size for p in component.pieces):
         copies = [p for p in component.pieces if p.outline.size == size for _ in range(p.count)]
-        alone = max(size) >= BOARD
-        step = 1 if alone else VIRTUAL_COLUMNS * VIRTUAL_ROWS - 1
-        out += [
-            Batch(len(out) + n, tuple(copies[at : at + step])) for n, at in enumerate(range(0, len(copies), step), 1)
-        ]
+        step = 1 if max(size) >= BOARD else VIRTUAL_COLUMNS * VIRTUAL_ROWS - 1
+        for group in (tuple(copies[at : at + step]) for at in range(0, len(copies), step)):
+            again = step == 1 and bool(out) and out[-1].copies == group
+            number += not again
+            out.append(Batch(number, group))
     return out
 
 
@@ -86,7 +90,7 @@ def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -
     for batch in batches(component):
         resolution = dpi or virtual_dpi(batch.copies[0].outline.size, *grid(len(batch.copies)))
         for side, name in batch.pictures.items():
-            out[name] = _virtual(batch.copies, side, component, look, resolution)
+            out[name] = out.get(name) or _virtual(batch.copies, side, component, look, resolution)
     return out
 
 

@@ -59,7 +59,7 @@ def shop_faces(pieces: Sequence[Chosen], look: Look) -> dict[str, bytes]:
 def _on_template(piece: Piece, way: Fit | None, data: bytes, has_bleed: bool) -> bytes:
     shape = shape_of(piece.outline)
     scale = way.scale if way else 1.0
-    size = way.template.picture if way else own_size(piece.outline.size)
+    size = way.template.picture if way else own_size(piece)
     if shape is None:
         return data
     if way and way.turned:
@@ -70,9 +70,12 @@ def _on_template(piece: Piece, way: Fit | None, data: bytes, has_bleed: bool) ->
     return png.ringed(data, size, points, round_shape=shape == "round")
 
 
-def own_size(size: Point) -> Point:
-    """The size in mm of the picture of a piece without a template: its own and the usual bleed."""
-    return (size[0] + 2 * OWN_BLEED, size[1] + 2 * OWN_BLEED)
+def own_size(piece: Piece) -> Point:
+    """The size in mm of the picture of a piece without a template: its own and the usual bleed, of boards of several
+    hexes, which no shop cuts, our own bleed.
+    """
+    (w, h), bleed = piece.outline.size, OWN_BLEED if shape_of(piece.outline) else BLEED
+    return (w + 2 * bleed, h + 2 * bleed)
 
 
 def order_list(found: dict[str, list[Chosen]]) -> bytes:
@@ -82,7 +85,7 @@ def order_list(found: dict[str, list[Chosen]]) -> bytes:
     table.writerow(("component", "piece", "template", "pixels", "sides", "copies"))
     for component, pieces in found.items():
         for piece, way in pieces:
-            own = (round(v / INCH * DPI) for v in own_size(piece.outline.size))
+            own = (round(v / INCH * DPI) for v in own_size(piece))
             across, down = way.template.pixels if way else own
             name, sides = way.template.id if way else "own", 2 if piece.back else 1
             table.writerow((component, piece.id, name, f"{across} x {down}", sides, piece.count))

@@ -193,3 +193,15 @@ def test_text_lies_on_a_layer_of_its_own() -> None:
         assert not any(list(layers[words].iter(f"{SVG}path")))
         if cuts in layers:
             assert not list(layers[cuts].iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize("cells", [((0, 0),), ((0, 0), (1, 1)), None])
+def test_the_list_tells_the_size_of_pictures_without_a_template(cells: tuple[tuple[int, int], ...] | None) -> None:
+    """Of boards of several hexes, too, which no shop cuts."""
+    outline = hex_board(cells, 61.0) if cells else Outline(((0.0, 0.0), (97.0, 0.0), (97.0, 41.0), (0.0, 41.0)), 1.2)
+    files = PrintJob(one_piece(outline, red), format="shop").files()
+    (row,) = csv.DictReader(io.StringIO(files["k-shop.csv"].decode()))
+    picture = Image.open(io.BytesIO(files["k-c-own-p-front.png"]))
+    assert row["template"] == "own"
+    listed = [int(v) for v in row["pixels"].split(" x ")]
+    assert all(abs(a - b) <= 1 for a, b in zip(listed, picture.size, strict=True))

@@ -104,3 +104,12 @@ def test_sheets_hold_at_most_69(count: int) -> None:
     sizes = [len(thing.get("ContainedObjects", [thing])) for thing in things]
     assert sum(sizes) == count
     assert max(sizes) <= 69
+
+
+def test_copies_of_a_board_share_one_picture() -> None:
+    """Six players' aids are one file and six tiles, not six files of the same."""
+    files = PrintJob(MIXED, components=["boards"], format="virtual").files()
+    tiles = table(files, "mixed")
+    assert len(tiles) == 2
+    assert {tile["CustomImage"]["ImageURL"] for tile in tiles} == {"FOLDER/mixed-boards-front-1-1x1-1.png"}
+    assert len([name for name in files if name.endswith(".png")]) == 2
