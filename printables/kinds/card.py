@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from printables.errors import BadOption
 from printables.look import fonts, qr
-from printables.look.display import Circle, Item, Style, Text, rect
+from printables.look.display import Circle, Group, Item, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.outlines import Outline, inset, rect_points
 from printables.look.outlines import rect as rect_outline
@@ -15,8 +15,12 @@ from printables.look.theme import Look, mix
 from printables.model import Face
 
 WIDTH, HEIGHT = 63.0, 88.0
-TASK_TOP, REWARDS_TOP, CODE_TOP = 43.0, 63.0, 50.0
+TASK_TOP, REWARDS_TOP, CODE_TOP = 43.4, 63.0, 50.0
 """Where the sentence has its first line, and where what stands below it begins, in mm."""
+PICTURE, SYMBOL = (3.5, 15.3, WIDTH - 3.5, 37.5), 15.0
+"""The field of the symbol (left, top, right, bottom), and how large the symbol is, in mm."""
+NOTE, REWARD = 7.2, 15.0
+"""Type sizes of the note and of the rewards; what is longer gets smaller."""
 SIZES = (10.5, 9.8, 9.1, 8.4, 7.7, 7.0, 6.3)
 """Type sizes of the sentence; the largest that fits is taken."""
 
@@ -47,22 +51,41 @@ class Card:
 def front(model: Card, look: Look) -> Face:
     """The task and what it brings."""
     plate = look.plate(*model.ground)
-    soft, color, dark = look.neutral("soft"), look.swatch(*model.ground).color, look.swatch(*model.ground).ink
+    soft, color = look.neutral("soft"), look.swatch(*model.ground).color
     band = Style(plate.fill, plate.stroke, 0.4 if plate.stroke else 0.0)
     items: list[Item] = [
         rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill="#ffffff")),
         rect(3.5, 3.5, WIDTH - 7, 11.0, band, 1.6),
         Text(7.0, 10.9, model.deck.upper(), fonts.LABEL, 13.0, plate.text),
         Text(WIDTH - 7.0, 10.9, model.number, fonts.NUMBER, 13.0, plate.text, "end"),
-        Circle(WIDTH / 2, 26.5, 9.0, Style(look.swatch(*model.ground).tint, color, 0.4)),
-        icon(model.icon, WIDTH / 2, 26.5, 11.5, dark),
+        *_picture(model, look),
         *_task(model, look),
     ]
     items += qr.code(model.link, WIDTH / 2 - 15.5, CODE_TOP, 31.0) if model.link else _rewards(model, look)
     if model.note:
-        items.append(Text(WIDTH / 2, HEIGHT - 4.6, model.note, fonts.LABEL_LIGHT, 6.0, soft, "middle"))
+        size = fonts.fit(model.note, fonts.LABEL_LIGHT, NOTE, WIDTH - 10)
+        items.append(Text(WIDTH / 2, HEIGHT - 4.5, model.note, fonts.LABEL_LIGHT, size, soft, "middle"))
     items.append(rect(1.6, 1.6, WIDTH - 3.2, HEIGHT - 3.2, Style(stroke=color, width=0.4), 2.0))
     return Face(tuple(items))
+
+
+def _picture(model: Card, look: Look) -> list[Item]:
+    """The symbol on a pale field with the pattern of the card's ground."""
+    left, top, right, bottom = PICTURE
+    swatch, middle = look.swatch(*model.ground), (top + bottom) / 2
+    style = Style("#ffffff", swatch.color, 0.4)
+    out: list[Item] = []
+    if not look.low:
+        field = rect(left, top, right - left, bottom - top, Style(swatch.tint), 1.6)
+        art = pattern(_kind(model, look), PICTURE, mix(swatch.tint, swatch.color, 0.86), 5.0)
+        out.append(Group((field, *art), clip=field.data))
+    return [*out, Circle(WIDTH / 2, middle, 10.0, style), icon(model.icon, WIDTH / 2, middle, SYMBOL, swatch.ink)]
+
+
+def _kind(model: Card, look: Look) -> str:
+    """The pattern of a card: that of its side."""
+    family, name = model.ground
+    return look.side(name).pattern if family == "side" else "chevrons"
 
 
 def _task(model: Card, look: Look) -> list[Item]:
@@ -89,10 +112,11 @@ def _rewards(model: Card, look: Look) -> list[Item]:
     step = (WIDTH - 12) / len(model.rewards)
     for i, (name, color, words) in enumerate(model.rewards):
         ink = look.swatch(*color).ink if color else look.neutral("ink")
-        width = 9.0 + fonts.width(words, fonts.LABEL, 12.0)
-        x = 6.0 + (i + 0.5) * step - width / 2
-        out.append(icon(name, x + 3.6, top + 10.6, 7.2, ink))
-        out.append(Text(x + 9.0, top + 12.2, words, fonts.LABEL, 12.0, look.neutral("ink")))
+        size = fonts.fit(words, fonts.LABEL, REWARD, step - 11.0)
+        x = 6.0 + (i + 0.5) * step - (9.0 + fonts.width(words, fonts.LABEL, size)) / 2
+        out.append(icon(name, x + 3.6, top + 10.8, 7.6, ink))
+        base = top + 10.8 + fonts.cap_height(fonts.LABEL, size) / 2
+        out.append(Text(x + 9.0, base, words, fonts.LABEL, size, look.neutral("ink")))
     return out
 
 
@@ -100,9 +124,9 @@ def back(model: Card, look: Look) -> Face:
     """The back of the deck; that of a side has the side's pattern."""
     plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
     ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
-    family, name = model.ground
-    kind = look.side(name).pattern if family == "side" else "chevrons"
-    art = pattern(kind, (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), swatch.tint if look.low else _lighter(plate.fill), 6.0)
+    art = pattern(
+        _kind(model, look), (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), swatch.tint if look.low else _lighter(plate.fill), 6.0
+    )
     frame = inset(rect_points(0, 0, WIDTH, HEIGHT), 4.0)
     x, y = frame[0]
     items: list[Item] = [

@@ -6,10 +6,14 @@ import pytest
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.kit import silhouettes
+from companion.games.conquest_of_zabor.kit import SILHOUETTES, own_sign
+from companion.games.conquest_of_zabor.sheet import HOUSE as ZABOR
+from companion.games.multiverse_war.kit import cards
+from companion.games.multiverse_war.world import facts as multiverse
 from printables.errors import BadOption
 from printables.kinds import chit, counter
 from printables.look import fonts, icons
-from printables.look.display import Text
+from printables.look.display import Symbol, Text
 from printables.look.theme import INKS, Ink, Look
 
 
@@ -93,3 +97,20 @@ def test_the_effect_stands_beside_the_silhouette_or_first_below_it() -> None:
     assert big.x - half > chit.SIZE / 2 - 1.0
     assert big.x + half <= chit.SIZE - chit.EDGE
     assert [one.text for one in texts(long)][1:] == ["Immune Paralyze,", "Immune Poison", "now"]
+
+
+def test_missions_are_drawn_as_what_they_ask_for() -> None:
+    """Every mission of the house lists has a symbol of its own; the backs of a deck do not tell which it is."""
+    pieces, look = cards.missions(multiverse.HOUSE).pieces, Look("full")
+    drawn = {next(i for i in one.front(look).items if isinstance(i, Symbol)).name for one in pieces}
+    assert len({icons.icon_path(name) for name in drawn}) == len(pieces)
+    assert len({repr(one.back(look)) for one in pieces if one.back}) == len(multiverse.AGES)
+
+
+def test_cards_of_a_deck_are_drawn_each_its_own_way() -> None:
+    """Traits, Events, Artifacts, Monsters and Sorcery: no two of a deck share a sign, and every name is known."""
+    for deck, signs in SILHOUETTES.items():
+        names = {own_sign(deck, card.name, "") for card in ZABOR.decks.cards[deck].values()}
+        assert names == set(signs.values())
+        assert len({icons.icon_path(sign) for sign in signs.values()}) == len(signs)
+    assert own_sign("monster", "Unheard of", "minotaur") == "minotaur"

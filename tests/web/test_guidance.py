@@ -165,7 +165,8 @@ CHOSEN = {
     "mercenaries": {"tavern"},
     "quests": {"tavern"},
     "combat_method": {
-        *("display-moves", "display-hexes", "display-shots", "catapults"), *("advanced-hits", "advanced-guards"),
+        *("display-moves", "display-hexes", "display-shots", "catapults"),
+        *("advanced-hits", "advanced-guards"),
     },
 }
 """The pieces of the aid that come with a choice of the Advanced game."""

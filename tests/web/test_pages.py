@@ -160,9 +160,7 @@ def test_an_exported_match_can_be_taken_in_again(host: Phone, store: Store, code
     assert store.read(other).last == 1
 
 
-def test_a_match_is_taken_in_on_a_page(
-    host: Phone, store: Store, code: str, new_phone: Callable[[], Phone]
-) -> None:
+def test_a_match_is_taken_in_on_a_page(host: Phone, store: Store, code: str, new_phone: Callable[[], Phone]) -> None:
     """Whoever brings the file is the host of a new match that stands where the file ends; other files are refused."""
     host.send(host.questions()[0], f__gold__number="4")
     file = host.get(f"/m/{code}/export").data

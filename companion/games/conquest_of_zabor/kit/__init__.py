@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
+from companion.engine.game.data import read_toml
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.kit.sheets import CARD, aids, charts, credits_page, track, vp_chart
@@ -27,6 +29,10 @@ DECKS = {
     "trade": ("trade", "Trade Bonus", "trade", "blue"),
 }
 """Component -> deck of the data, title, sign and ground."""
+SILHOUETTES: dict[str, dict[str, str]] = {
+    deck: signs for deck, signs in read_toml(facts.PACKAGE, "silhouettes.toml").items() if deck != "provenance"
+}
+"""Deck -> name of a card, small and with _ between its words -> its own sign."""
 ITEM_SIGNS = {"road": "bridge", "keep": "keep", "city": "castle", "metropol": "palace"}
 ACTION_SIGNS = {
     "acquisition": "diamond",
@@ -38,6 +44,11 @@ ACTION_SIGNS = {
     "maritime": "trident",
     "rituals": "crystal",
 }
+
+
+def own_sign(deck: str, name: str, otherwise: str) -> str:
+    """The sign of a card by its name; where it has none, that of its deck."""
+    return SILHOUETTES.get(deck, {}).get(re.sub(r"\W+", "_", name.lower()), otherwise)
 
 
 def cards(component: str, sheet: Sheet) -> Component:
@@ -65,7 +76,8 @@ def cards(component: str, sheet: Sheet) -> Component:
                 plate.Chip("movement", "Move", str(kind.move)),
                 plate.Chip("defense", "Wounds", str(kind.wounds)),
             )
-        model = plate.Plate(*CARD, ("side", ground), card.name, sign, corner, chips, tuple(lines), "House")
+        drawn = own_sign(deck, card.name, sign)
+        model = plate.Plate(*CARD, ("side", ground), card.name, drawn, corner, chips, tuple(lines), "House")
         pieces.append(
             Piece(
                 f"{deck}-{card.id}",

@@ -28,6 +28,15 @@ ICONS = {
     "civilian": "warhammer",
     "decoy": "stone",
 }
+MISSIONS = {
+    "First Blood": "hit", "Surveyor": "explored", "Road Gang": "visited", "Watch Duty": "tower", "Hill Watch": "hill",
+    "Broken Trowel": "warhammer", "Drill Master": "academy", "War Chest": "equipment", "Torch Bearer": "flame",
+    "Rising Star": "level", "Supply Chain": "trade", "Two Arms": "twin_blades", "Hero Hunter": "hero",
+    "At the Gates": "drawbridge", "Stone Crown": "castle", "Giant Killer": "giant", "Living Legend": "honor",
+    "Razed Walls": "broken_wall", "Shaken Throne": "crack", "Quarry Lord": "crystal", "War College": "training",
+    "Governor": "crown", "Red Day": "close", "Master Mason": "bricks",
+}  # fmt: skip
+"""What is drawn on a mission; on one of another name the scroll that stands on the backs."""
 AGE_GROUND = {1: ("side", "teal"), 2: ("side", "blue"), 3: ("side", "purple")}
 CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
            "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
@@ -144,7 +153,8 @@ def missions(sheet: Book) -> Component:
     pieces = []
     for one in sheet.missions.values():
         deck = f"Mission {one.age}"
-        front = card.Card(one.name, str(one.age), "quest", one.text, "REWARD", (("laurels", None, f"{one.vp} VP"),),
+        sign = MISSIONS.get(one.name, "quest")
+        front = card.Card(one.name, str(one.age), sign, one.text, "REWARD", (("laurels", None, f"{one.vp} VP"),),
                           AGE_GROUND[one.age], "Gold instead of points without a turn limit")  # fmt: skip
         pieces.append(
             _piece(f"mission-{one.id}", one.name, front, card.Card(deck, "", "quest", "", "", (), AGE_GROUND[one.age]))

@@ -163,9 +163,10 @@ def loose() -> Component:
 
 
 def loose_face(ground: str, road: bool, middle: tuple[float, float], look: Look) -> Face:
-    """A single hex, with or without a road. `middle` is in mm."""
+    """A single hex, with or without a road, which takes the place of the symbol. `middle` is in mm."""
+    x, y = middle
     items = hex_items(middle, ground, "", look)
     if road:
-        x, y = middle
+        items = [*terrain.country(x, y, FLAT, GROUND[ground][0], look, True), terrain.border(x, y, FLAT, look)]
         items += terrain.road([(x, y - FLAT * 0.4), (x + 1.5, y), (x, y + FLAT * 0.4)], look)
     return Face(tuple(items))
