@@ -17,7 +17,7 @@ from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
 from printables.look.patterns import pattern
-from printables.look.theme import Look
+from printables.look.theme import Look, mix
 from printables.model import Face
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
@@ -108,11 +108,23 @@ def _middle(model: Plate, wide: bool) -> tuple[float, float, float]:
 def _symbol(model: Plate, look: Look, wide: bool) -> list[Item]:
     x, y, radius = _middle(model, wide)
     swatch = look.swatch(*model.ground)
-    fill = "#ffffff" if look.low else swatch.tint
+    field = wide and not look.low
+    fill = "#ffffff" if wide or look.low else swatch.tint
     return [
+        *(_field(model, look, x + radius + 1.6) if field else ()),
         Circle(x, y, radius, Style(fill, swatch.ink, 0.3)),
         icon(model.icon, x, y, radius * 1.35, swatch.ink),
     ]
+
+
+def _field(model: Plate, look: Look, right: float) -> list[Item]:
+    """Behind the symbol of a wide card: a pale field with the pattern of the card's side, from the left to `right`."""
+    top, bottom = EDGE + BAND + 0.6, model.height - EDGE
+    swatch, side = look.swatch(*model.ground), model.ground[0] == "side"
+    ground = rect(EDGE, top, right - EDGE, bottom - top, Style(swatch.tint), 0.9)
+    shade = mix(swatch.tint, swatch.color, 0.86)
+    kind = look.side(model.ground[1]).pattern if side else "solid"
+    return [Group((ground, *pattern(kind, (EDGE, top, right, bottom), shade, 4.0)), clip=ground.data)]
 
 
 def _chips(model: Plate, look: Look, wide: bool) -> list[Item]:
