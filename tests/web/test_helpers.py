@@ -116,3 +116,23 @@ def test_a_battle_stays_in_the_picture_of_its_result(phone: Phone, store: Store,
     phone.get(f"/m/{code}")
     assert store.read(code).ended
     assert "panel battle" in phone.text
+
+
+@pytest.mark.parametrize(("name", "helper"), [(HVW, "afford"), ("two_bases", "recruit"), (HVW, "holy_place")])
+def test_a_list_is_counted_and_a_die_is_drawn(phone: Phone, store: Store, name: str, helper: str) -> None:
+    """What can be had is a number, what came of a die stands beside it."""
+    phone.get("/helpers")
+    phone.send(phone.form(f"/helpers/{name}/{helper}"))
+    code, rng = store.matches(kind="helper")[0].code, Random(3)
+    with store.change(code) as work:
+        for n in range(40):
+            if not work.match.questions():
+                break
+            asked = work.match.questions()[0]
+            with suppress(Refused):
+                stamp = Stamp(asked.seat, "2026-11-20T12:00:00+00:00", "test", str(n))
+                work.match.answer(asked.key, sample(asked.part, rng), stamp)
+    phone.get(f"/m/{code}")
+    result = store.read(code).result
+    counted = isinstance(result, list | tuple)
+    assert (f'<p class="result-figure"><b>{len(result)}</b>' if counted else 'class="die-face"') in phone.text

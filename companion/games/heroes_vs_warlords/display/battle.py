@@ -246,7 +246,7 @@ def _pick_pair(
     if subvert:
         offers += defection.offers(state, fight, role)
     offers.append(Offer("pass", done, refusal=refusal))
-    prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
+    prompt = t("Step {number}, {who}: choose a target.", number=number, who=side_name(side))
     return (yield from menu(side.seat, prompt, offers, about=rung(number)))
 
 

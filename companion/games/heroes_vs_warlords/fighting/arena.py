@@ -229,7 +229,7 @@ def _choose_pair(
     if ruled(state, "arena_attack") == "optional":
         offers.append(Offer("pass", t("No further attack in this step")))
     offers += defection.offers(state, fight, role)
-    prompt = t("Step {number}: attack by {who}.", number=number, who=side_name(side))
+    prompt = t("Step {number}, {who}: choose a target.", number=number, who=side_name(side))
     return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3"))
 
 

@@ -104,7 +104,7 @@ def board(state: HvWState, seat: str) -> Board:
 
 def scenes(state: HvWState) -> tuple[Display, ...]:
     """What each player has in hand: in turns the Hero who moves, in the phases for all a City."""
-    found = [_in_hand(state, seat) for seat in state.seats]
+    found = [_in_hand(state, seat) for seat in state.seats if state.round]
     return tuple(one for one in found if one is not None)
 
 
@@ -342,6 +342,8 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
     )
     first = role == role_of(fight, "first")
     words = t("has the Initiative") if first else t("acts second")
+    if side.kind == "guards" and side.seat in state.players:
+        words = t("{role}; played by the {race}", role=words, race=title(side.seat))
     stacks = tuple(
         _fighter(state, one, f"/battle/{role}/stacks/{i}/count", stack_id(fight, one))
         for i, one in enumerate(side.stacks)

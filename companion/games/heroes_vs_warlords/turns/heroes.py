@@ -241,7 +241,11 @@ def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
         together = lost_city == f"home:{seat}" and ruled(state, "capital_grace") != "none"
         player.grace = player.grace or together
     arrive(state, second, place)
-    army = yield from ask_army(state, seat, "4.1", facts.SETUP["replacement_gold"], _replacement_levels(state, seat))
+    dead = hero_name(hero_of(state, hero_id))
+    prompt = t("{dead} is dead. Now {hero} comes: buy his army; Gold left over is lost.", dead=dead,
+               hero=hero_name(second))  # fmt: skip
+    levels = _replacement_levels(state, seat)
+    army = yield from ask_army(state, seat, "4.1", facts.SETUP["replacement_gold"], levels, prompt)
     muster(second, seat, army)
     text = t("{hero} arrives with {army}.", hero=hero_name(second), army=army_text(stacks_of(second)))
     yield from note(text, about=f"hero:{second.id}")

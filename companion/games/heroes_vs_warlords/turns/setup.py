@@ -242,16 +242,18 @@ def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rul
 def buy_army(state: HvWState, seat: str) -> Rule[None]:
     """Buy the starting army of the first Hero for 20 Gold; the rest is lost (5.1)."""
     hero = hero_of(state, f"{seat}:1")
-    bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"])
+    prompt = t("Buy the army of your Hero. Gold left over is lost.")
+    bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"], prompt)
     muster(hero, seat, bought)
     yield from note(t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
 
 
-def ask_army(state: HvWState, seat: str, section: str, gold: int, levels: list[int]) -> Rule[dict[int, int]]:
+def ask_army(
+    state: HvWState, seat: str, section: str, gold: int, levels: list[int], prompt: Text
+) -> Rule[dict[int, int]]:
     """Ask for units of some Levels within a budget, at most three of Level 3 (5.1). Returns Level -> number."""
     most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
     rows = [_army_row(state, seat, level, gold, most.get(level)) for level in levels]
-    prompt = t("Buy the army of your Hero. Gold left over is lost.")
     return (yield from amounts(seat, prompt, rows, budget=gold, least=1, section=section))
 
 
