@@ -1,7 +1,7 @@
 """Pictures of a kit for docs/kit.md, drawn from what is printed: `python docs/pictures/kit.py FOLDER`.
 
 Counters four times as large as they are, tiles joined to a map, the same sheet of counters in every ink and as
-three kinds of colour-blind eyes see it, and aids in two languages.
+three kinds of colour-blind eyes see it, chits and cards of the smaller games, and aids in two languages.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ from printables.units import translate
 from tools.contact_sheets import EYES, seen_by
 
 GAME = "heroes_vs_warlords"
+CHITS = "unit-dwarves unit-griffons unit-centaurs unit-cave_wyrm unit-unicorn unit-deep_serpent"
+SPELLS = "spell-firebolt spell-gate spell-call_wolves spell-turn_undead artifact-ember_sword artifact-orb_of_far_seeing"
+CARDS, ZABOR = (
+    "mission-m105 mission-m302 unit-halberdier building-fortress",
+    ("trait-paladins sorcery-earthshake monster-marsh_hydra artifact-gatekeepers_key"),
+)
+"""What the pictures of chits and cards show."""
 PLACES = ((0, 0), (2, 1), (-1, 3), (-2, -1), (1, -3), (3, -2), (-3, 2))
 """Where seven tiles lie beside each other: columns and rows of hexes from the first one's middle."""
 
@@ -46,6 +53,20 @@ def joined() -> Image.Image:
     size = max(x for x, _ in spots) - left + width, max(y for _, y in spots) - top + height
     page = Page(*size, tuple(uses), "Map")
     return Image.open(io.BytesIO(png.pages(pdf.render(Document("Map", "en", (page,), faces.all())), dpi=110)[0]))
+
+
+def side_by_side(dpi: float, *rows: tuple[str, str]) -> Image.Image:
+    """Pieces in rows, each of a game and the ids of its pieces."""
+    faces, uses, y, wide = Faces(Look()), list[Use](), 2.0, 0.0
+    for game, ids in rows:
+        pieces = {piece.id: piece for one in load_game(game).printed().components for piece in one.pieces}
+        x, row = 2.0, [pieces[name] for name in ids.split()]
+        for piece in row:
+            uses.append(Use(faces.of(piece, "front")[1], translate(x, y)))
+            x += piece.outline.size[0] + 2.0
+        y, wide = y + max(piece.outline.size[1] for piece in row) + 2.0, max(wide, x)
+    page = Page(wide, y, tuple(uses), "Pieces")
+    return Image.open(io.BytesIO(png.pages(pdf.render(Document("Pieces", "en", (page,), faces.all())), dpi)[0]))
 
 
 def page(language: str, component: str, ink: str = "full", number: int = 0, scale: float = 1.0) -> Image.Image:
@@ -84,6 +105,9 @@ def small(picture: Image.Image, path: Path) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     small(joined(), folder / "kit-map.png")
+    chits = ("archmagi", CHITS), ("archmagi", SPELLS)
+    small(side_by_side(150, *chits), folder / "kit-chits.png")
+    small(side_by_side(90, ("multiverse_war", CARDS), ("conquest_of_zabor", ZABOR)), folder / "kit-cards.png")
     counters = page("en", "soldiers,guards", scale=0.8)
     part = (0, 0, counters.width, round(counters.height * 0.78))
     inks = [page("en", "soldiers,guards", ink, scale=0.8) for ink in ("low", "grey")]
