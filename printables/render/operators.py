@@ -223,6 +223,8 @@ class Writer:
 
         Texts stand to a hundredth of a millimetre, and steps are taken between rounded places.
         """
+        if not text.text:  # no place is written for it, so the next one's step must not start there
+            return last, at
         if text.fill != self._state.fill:
             self.out.append(f"{color(text.fill)} rg")
             self._state = self._state._replace(fill=text.fill)

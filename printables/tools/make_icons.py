@@ -63,6 +63,8 @@ SOURCES = {
     "rise_skeleton": "raise-skeleton", "bolt_shield": "bolt-shield", "horse_head": "horse-head",
     "treefolk": "oak", "hood": "robin-hood-hat", "powder": "powder",
     "crossed_bones_flag": "pirate-flag", "bricks": "brick-wall",
+    "catapult": "catapult", "cannon": "cannon", "gatling": "minigun", "bear": "bear-head", "bear_face": "bear-face",
+    "musket": "musket", "lion": "lion", "sabres": "crossed-sabres",
     "anchor": "anchor", "rat": "rat", "wedding_rings": "linked-rings", "storm": "lightning-storm",
     "comet": "comet-spark", "barrel": "barrel", "spear": "stone-spear", "key": "key", "mirror": "mirror-mirror",
     "chalice": "jeweled-chalice", "map": "treasure-map", "book": "open-book", "bell": "ringing-bell",

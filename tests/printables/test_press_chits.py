@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.kit import silhouettes
 from companion.games.conquest_of_zabor.kit import SILHOUETTES, own_sign
 from companion.games.conquest_of_zabor.sheet import HOUSE as ZABOR
-from companion.games.multiverse_war.kit import cards
+from companion.games.multiverse_war.kit import cards, cubes
 from companion.games.multiverse_war.world import facts as multiverse
 from printables.errors import BadOption
 from printables.kinds import chit, counter
@@ -114,3 +116,37 @@ def test_cards_of_a_deck_are_drawn_each_its_own_way() -> None:
         assert names == set(signs.values())
         assert len({icons.icon_path(sign) for sign in signs.values()}) == len(signs)
     assert own_sign("monster", "Unheard of", "minotaur") == "minotaur"
+
+
+def test_units_and_heroes_of_multiverse_war_are_told_apart() -> None:
+    """A catapult is no cannon, a bear no skull: each counter of a side shows another symbol, as its card does."""
+    look = Look("full")
+    names = [*(one.id for one in multiverse.HOUSE.cards()), "bear", *multiverse.HOUSE.heroes]
+    drawn = {}
+    for piece in cubes(multiverse.HOUSE).pieces:
+        _, seat, name = piece.id.split("-")
+        if seat == multiverse.SEATS[0] and name in names:
+            drawn[name] = largest(piece.front(look).items)
+    assert len({icons.icon_path(sign) for sign in drawn.values()}) == len(drawn) > 20
+    for piece in (*cards.units(multiverse.HOUSE).pieces, *cards.heroes(multiverse.HOUSE).pieces):
+        assert largest(piece.front(look).items) == drawn[piece.id.split("-", 1)[1]], piece.id
+
+
+def largest(items: object) -> str:
+    """The name of the largest symbol."""
+    found = [one for one in items if isinstance(one, Symbol)]  # type: ignore[attr-defined]
+    return max(found, key=lambda one: one.matrix[0]).name
+
+
+def test_skills_of_a_hero_keep_apart() -> None:
+    """Names, prices and texts of a hero sheet never reach into each other, and stay on the sheet."""
+    for piece in cards.heroes(multiverse.HOUSE).pieces:
+        rows: dict[float, list[Text]] = {}
+        for one in texts(piece.front(Look("full")).items):
+            if one.y > 74.5 and one.anchor == "start":
+                rows.setdefault(one.y, []).append(one)
+                assert one.y < cards.SHEET[1] - 3.0
+        for row in rows.values():
+            row.sort(key=lambda one: one.x)
+            for left, right in itertools.pairwise(row):
+                assert left.x + fonts.width(left.text, left.font, left.size) < right.x, (left.text, right.text)

@@ -14,10 +14,12 @@ import pytest
 from PIL import Image
 
 from printables.job import PrintJob
-from printables.look.display import Style, polygon
+from printables.look import fonts
+from printables.look.display import Document, Page, Style, Text, polygon
 from printables.look.outlines import Outline, seven_hexes
 from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
+from printables.render import pdf as pdf_writer
 from printables.units import points
 
 
@@ -170,3 +172,12 @@ def test_the_order_of_hashes_changes_nothing() -> None:
     }
     assert len(outputs) == 1
     assert len(outputs.pop().split()) == 3
+
+
+def test_a_text_after_an_empty_one_stands_where_it_should() -> None:
+    """Steps from text to text start at the last one that was written."""
+    texts = [Text(x, 20.0, word, fonts.TEXT, 9.0, "#000000") for x, word in ((10.0, "A"), (30.0, ""), (50.0, "B"))]
+    page = Page(80.0, 40.0, tuple(texts), "Page")
+    words = pypdfium2.PdfDocument(pdf_writer.render(Document("D", "en", (page,), ())))[0].get_textpage()
+    left = [words.get_charbox(n)[0] for n in range(words.count_chars()) if words.get_text_range(n, 1) == "B"]
+    assert left == [pytest.approx(points(50.0), abs=1.5)]

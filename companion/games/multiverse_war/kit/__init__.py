@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.multiverse_war.kit.aids import aids, credits_page, events
-from companion.games.multiverse_war.kit.cards import ICONS, buildings, heroes, missions, units
+from companion.games.multiverse_war.kit.cards import buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
+from companion.games.multiverse_war.kit.silhouettes import CLASS_SIGNS, of_hero, of_unit
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
@@ -15,12 +16,6 @@ from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
 
 N = facts.NUMBERS["counts"]
-SILHOUETTES = {
-    "swordsman": "sword", "heavy_swordsman": "visor", "sabre_guard": "axe_sword", "pikeman": "spears",
-    "halberdier": "battle_axe", "bowman": "bowman", "crossbowman": "crossbow", "rifleman": "ranged",
-    "horseman": "horse", "lancer": "knight", "dragoon": "rider", "builder": "peasant", "engineer": "anvil",
-}  # fmt: skip
-"""What a kind is drawn as, where its class has several; the class is the small mark above."""
 
 
 def _marker(id: str, name: str, count: int, front: marker.Marker, back: marker.Marker | None = None) -> Piece:
@@ -32,8 +27,7 @@ def fighter(seat: str, one: Kind) -> counter.UnitCounter:
     """A unit's age, action points and range in the corners, its class above, its name below."""
     reach = counter.Corner("range", one.range) if one.range else None
     corners = (counter.Corner("level", one.age), counter.Corner("movement", one.ap), reach, None)
-    sign = "skull" if one.id == "bear" else SILHOUETTES.get(one.id, ICONS[one.sort])
-    return counter.UnitCounter(LOOKS[seat][0], sign, ICONS[one.sort], corners, one.name)
+    return counter.UnitCounter(LOOKS[seat][0], of_unit(one), CLASS_SIGNS[one.sort], corners, one.name)
 
 
 def cubes(sheet: Book) -> Component:
@@ -49,7 +43,9 @@ def cubes(sheet: Book) -> Component:
             found.append(Piece(f"cube-{seat}-{one.id}", name, count, counter.outline(), front, back, 0.9))
         for hero in sheet.heroes.values():
             reach = counter.Corner("range", hero.range) if hero.range else None
-            model = counter.UnitCounter(side, "hero", ICONS[hero.sort], (None, None, reach, None), hero.name)
+            model = counter.UnitCounter(
+                side, of_hero(hero), CLASS_SIGNS[hero.sort], (None, None, reach, None), hero.name
+            )
             name = f"{facts.TITLES[seat]} {hero.name}"
             front = partial(counter.unit_front, model)
             found.append(Piece(f"cube-{seat}-{hero.id}", name, 1, counter.outline(), front, back, 0.9))
@@ -103,7 +99,7 @@ def tokens() -> Component:
             facts.NUMBERS["portal"]["stones"] * 2,
             marker.Marker(("side", "blue"), icon="crystal"),
         ),
-        _marker("beast", "Lone Beast", N["events"], marker.Marker(("side", "grey"), icon="skull", caption="S 7, H 3")),
+        _marker("beast", "Lone Beast", N["events"], marker.Marker(("side", "grey"), icon="bear", caption="S 7, H 3")),
         _marker("marker-track", "Track marker", N["track_markers"], marker.Marker(("side", "grey"), icon="check")),
     ]
     return Component("tokens", "Tokens", tuple(found))

@@ -4,44 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.games.multiverse_war.kit.silhouettes import of_hero, of_mission, of_unit
 from companion.games.multiverse_war.phases.working import MATCHING
 from companion.games.multiverse_war.readers.board import SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
 from printables.displays.blocks import Area, track
+from printables.errors import BadOption
 from printables.kinds import card
 from printables.look import fonts
-from printables.look.display import Item, Style, Text, rect
+from printables.look.display import Item, Style, Text, line, rect
 from printables.look.icons import icon
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
 from printables.model import Component, Face, Piece
 
-ICONS = {
-    "melee": "sword",
-    "anticav": "spears",
-    "ranged": "bow",
-    "mounted": "cavalry",
-    "siege": "target",
-    "scout": "eye",
-    "support": "laurels",
-    "civilian": "warhammer",
-    "decoy": "stone",
-}
-MISSIONS = {
-    "First Blood": "hit", "Surveyor": "explored", "Road Gang": "visited", "Watch Duty": "tower", "Hill Watch": "hill",
-    "Broken Trowel": "warhammer", "Drill Master": "academy", "War Chest": "equipment", "Torch Bearer": "flame",
-    "Rising Star": "level", "Supply Chain": "trade", "Two Arms": "twin_blades", "Hero Hunter": "hero",
-    "At the Gates": "drawbridge", "Stone Crown": "castle", "Giant Killer": "giant", "Living Legend": "honor",
-    "Razed Walls": "broken_wall", "Shaken Throne": "crack", "Quarry Lord": "crystal", "War College": "training",
-    "Governor": "crown", "Red Day": "close", "Master Mason": "bricks",
-}  # fmt: skip
-"""What is drawn on a mission; on one of another name the scroll that stands on the backs."""
 AGE_GROUND = {1: ("side", "teal"), 2: ("side", "blue"), 3: ("side", "purple")}
 CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
            "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
 SHEET = (186.0, 124.0)
 TOWER_SPACING = facts.HOUSE.buildings["guard_tower"].spacing
+SKILL_TEXT, SKILL_SIZES = 52.0, (11.0, 10.4, 9.8, 9.2, 8.6, 8.0)
 BOX = 17.0
 """A box of a track holds a marker of 15 mm with room for fingers."""
 
@@ -81,7 +64,7 @@ def units(sheet: Book) -> Component:
         front = card.Card(
             one.name,
             str(one.age),
-            ICONS[one.sort],
+            of_unit(one),
             _unit_text(sheet, one),
             "GOLD AND ACTION POINTS",
             rewards,
@@ -104,7 +87,7 @@ def _ability_side(sheet: Book, one: Kind) -> card.Card:
     if able is None:
         text = "Builds roads and buildings, cuts and plants forests. Cannot fight."
         rewards: tuple[tuple[str, None, str], ...] = (("level", None, f"Age {one.age}"),)
-        return card.Card(one.name, "", ICONS[one.sort], text, "WORKER", rewards, AGE_GROUND[one.age])
+        return card.Card(one.name, "", of_unit(one), text, "WORKER", rewards, AGE_GROUND[one.age])
     rewards = (("movement", None, f"{able.ap} AP"), ("skill", None, "1"))
     return card.Card(
         able.name, "", "skill", able.text, "ACTION POINTS AND TACTICAL POINTS", rewards, AGE_GROUND[one.age], one.name
@@ -153,7 +136,7 @@ def missions(sheet: Book) -> Component:
     pieces = []
     for one in sheet.missions.values():
         deck = f"Mission {one.age}"
-        sign = MISSIONS.get(one.name, "quest")
+        sign = of_mission(one)
         front = card.Card(one.name, str(one.age), sign, one.text, "REWARD", (("laurels", None, f"{one.vp} VP"),),
                           AGE_GROUND[one.age], "Gold instead of points without a turn limit")  # fmt: skip
         pieces.append(
@@ -183,7 +166,7 @@ def hero_face(one: Hero, look: Look) -> Face:
         kind += f", range {one.range}"
     items: list[Item] = [
         rect(-1, -1, width + 2, height + 2, Style(fill="#ffffff")),
-        icon("hero", 11, 10, 10, ink),
+        icon(of_hero(one), 11, 10, 11, ink),
         Text(19, 12.5, one.name.upper(), fonts.LABEL, 17, ink),
         Text(width - 6, 9.5, kind, fonts.TEXT, 8.5, soft, "end"),
         Text(
@@ -205,22 +188,47 @@ def hero_face(one: Hero, look: Look) -> Face:
         )
     ):
         y = 18.5 + row * (BOX + 1.5)
-        items.append(Text(6, y + BOX / 2 + 1.2, title, fonts.LABEL, 8, ink))
+        items.append(Text(6, y + BOX / 2 + 1.2, title, fonts.LABEL, 10, ink))
         items += track(Area(32, y, (BOX + 0.7) * len(values), BOX), values, colour, look, values[0], takes="marker-")
-    y = 79.5
+    items += _skills(one, look)
+    items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=ink, width=0.5), 2.4))
+    return Face(tuple(items))
+
+
+def _skills(one: Hero, look: Look) -> list[Item]:
+    """The skills with price, text and condition, below each other in the largest type that fits."""
+    rows = []
     for skill in one.skill:
         price = f"{skill.ap} AP" if skill.ap else "always"
         level = f"level {skill.level}" if skill.level > 1 else ("recommended" if skill.id == one.recommended else "")
-        items.append(Text(6, y, skill.name, fonts.TEXT_BOLD, 9, ink))
-        items.append(Text(36, y, price, fonts.TEXT_BOLD, 8.5, soft))
-        more = f"Strength {skill.strength}. " if skill.strength else ""
-        for n, line in enumerate(fonts.wrap_even(more + skill.text, fonts.TEXT, 8.5, width - 52 - 28)):
-            items.append(Text(52, y + n * 3.9, line, fonts.TEXT, 8.5, ink))
-        if level:
-            items.append(Text(width - 6, y, level, fonts.TEXT, 8, soft, "end"))
-        y += 9.2 if one.passive else 10.4
+        rows.append((skill.name, price, (f"Strength {skill.strength}. " if skill.strength else "") + skill.text, level))
     if one.passive:
-        items.append(Text(6, height - 4.6, "Without a skill", fonts.TEXT_BOLD, 8.5, soft))
-        items.append(Text(52, height - 4.6, one.passive, fonts.TEXT, 8.5, ink))
-    items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=ink, width=0.5), 2.4))
-    return Face(tuple(items))
+        rows.append(("Without a skill", "", one.passive, ""))
+    (width, height), top = SHEET, 74.5
+    for size in SKILL_SIZES:
+        rooms = [width - SKILL_TEXT - (24.0 if level else 6.0) for *_, level in rows]
+        texts = [fonts.wrap(row[2], fonts.TEXT, size, room) for row, room in zip(rows, rooms, strict=True)]
+        step = size * 0.43
+        free = height - 3.5 - top - sum(len(lines) for lines in texts) * step
+        if free >= len(rows) * 1.6:
+            return _skill_rows(rows, texts, (top, step, free / len(rows), size), look)
+    raise BadOption("lines", "the lines of '{title}' do not fit", title=one.name)
+
+
+def _skill_rows(
+    rows: list[tuple[str, str, str, str]], texts: list[list[str]], place: tuple[float, float, float, float], look: Look
+) -> list[Item]:
+    """Rows of skills with thin lines between them; `place` is top, step from line to line, room between, size."""
+    y, step, apart, size = place
+    ink, soft, items = look.neutral("ink"), look.neutral("soft"), list[Item]()
+    for (name, price, _text, level), lines in zip(rows, texts, strict=True):
+        items.append(line(6, y, SHEET[0] - 6, y, Style(stroke=look.neutral("faint"), width=0.25)))
+        base = y + apart / 2 + 0.76 * step
+        items.append(Text(6, base, name, fonts.TEXT_BOLD, fonts.fit(name, fonts.TEXT_BOLD, size, 28.0), ink))
+        if price:
+            items.append(Text(36, base, price, fonts.TEXT_BOLD, fonts.fit(price, fonts.TEXT_BOLD, size, 14.0), soft))
+        items += [Text(SKILL_TEXT, base + n * step, text, fonts.TEXT, size, ink) for n, text in enumerate(lines)]
+        if level:
+            items.append(Text(SHEET[0] - 6, base, level, fonts.TEXT, 8, soft, "end"))
+        y += apart + len(lines) * step
+    return items

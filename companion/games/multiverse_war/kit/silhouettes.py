@@ -1,0 +1,45 @@
+"""What is drawn on counters, cards and hero sheets: a unit's own symbol, the mark of its class, a mission's."""
+
+from __future__ import annotations
+
+from companion.games.multiverse_war.world.facts import Hero, Kind, Mission
+
+CLASS_SIGNS = {
+    "melee": "sword", "anticav": "spears", "ranged": "bow", "mounted": "cavalry", "siege": "target", "scout": "eye",
+    "support": "laurels", "civilian": "warhammer", "decoy": "stone",
+}  # fmt: skip
+"""The small mark of a class, above the symbol of a counter."""
+UNITS = {
+    "swordsman": "sword", "heavy_swordsman": "visor", "sabre_guard": "sabres", "pikeman": "pikeman",
+    "halberdier": "battle_axe", "bayonet_line": "spears", "bowman": "bowman", "crossbowman": "crossbow",
+    "rifleman": "musket", "horseman": "horse", "lancer": "knight", "dragoon": "rider", "catapult": "catapult",
+    "artillery": "cannon", "gatling_gun": "gatling", "builder": "peasant", "engineer": "anvil", "scout": "explored",
+    "field_medic": "healing", "bear": "bear",
+}  # fmt: skip
+HEROES = {
+    "blademaster": "twin_blades", "protector": "shield", "skyfletcher": "archer", "bear_warden": "bear_face",
+    "redmane": "lion",
+}  # fmt: skip
+MISSIONS = {
+    "First Blood": "hit", "Surveyor": "explored", "Road Gang": "visited", "Watch Duty": "tower", "Hill Watch": "hill",
+    "Broken Trowel": "warhammer", "Drill Master": "academy", "War Chest": "equipment", "Torch Bearer": "flame",
+    "Rising Star": "level", "Supply Chain": "trade", "Two Arms": "twin_blades", "Hero Hunter": "hero",
+    "At the Gates": "drawbridge", "Stone Crown": "castle", "Giant Killer": "giant", "Living Legend": "honor",
+    "Razed Walls": "broken_wall", "Shaken Throne": "crack", "Quarry Lord": "crystal", "War College": "training",
+    "Governor": "crown", "Red Day": "close", "Master Mason": "bricks",
+}  # fmt: skip
+
+
+def of_unit(one: Kind) -> str:
+    """The symbol of a unit; of one that is not known, the mark of its class."""
+    return UNITS.get(one.id, CLASS_SIGNS[one.sort])
+
+
+def of_hero(one: Hero) -> str:
+    """The symbol of a hero."""
+    return HEROES.get(one.id, "hero")
+
+
+def of_mission(one: Mission) -> str:
+    """The symbol of a mission, by its name; of an unknown one the scroll that stands on the backs."""
+    return MISSIONS.get(one.name, "quest")
