@@ -78,7 +78,10 @@ def scene(state: ZaborState, seat: str) -> Display:
                   pattern=LOOKS[seat][1], emblem=LOOKS[seat][2], marks=(label(state, place),))
         for (kind, place), n in moved.items()
     )  # fmt: skip
-    return structs.replace(chart(state, state.players[seat]), slots=slots)
+    whole = chart(state, state.players[seat])
+    armed = tuple(Gauge(t(one.name), n, "grey", icon=UNIT_SIGNS.get(kind, MONSTER_SIGN))
+                  for kind, one in facts.UNITS.items() if (n := count_of(state, seat, kind)))  # fmt: skip
+    return structs.replace(whole, gauges=(*whole.gauges[:2], *armed), slots=slots)
 
 
 def _seat_first(state: ZaborState, seat: str) -> list[str]:

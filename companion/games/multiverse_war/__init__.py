@@ -14,6 +14,7 @@ from companion.games.multiverse_war.phases.turn import play
 from companion.games.multiverse_war.phases.victory import standing
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.readers.check import broken
+from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.helpers import HELPERS, helper_state
 from companion.games.multiverse_war.readers.landmarks import LANDMARKS
 from companion.games.multiverse_war.readers.leaning import leaning
@@ -51,6 +52,7 @@ GAME = Game(
     winners=lambda state: state.winners,
     statistics=STATISTICS,
     landmarks=LANDMARKS,
+    guide=GUIDE,
     leaning=leaning,
     settings=(
         Setting("map", "The map", (("app", "In the app"), ("table", "On the table only"))),

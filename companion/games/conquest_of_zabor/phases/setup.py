@@ -11,7 +11,7 @@ from companion.engine.core.forms import Option
 from companion.engine.core.menu import menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import listed, t
+from companion.engine.core.text import listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import from_master, join, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import choose_area, label, near_offers
@@ -64,8 +64,10 @@ def deal_positions(state: ZaborState) -> Rule[list[str]]:
     used = rest
     if n < len(rest):
         deck = [Card(one, t(cards[one].name)) for one in rest]
-        used = yield from draw(state.seats[0], t("Which {n} other Position Cards are in the deal?", n=n), deck, n,
-                               about="used")  # fmt: skip
+        others = plural(
+            n, "Which other Position Card is in the deal?", "Which {n} other Position Cards are in the deal?"
+        )
+        used = yield from draw(state.seats[0], others, deck, n, about="used")
     dealt = [facts.COUNCIL, facts.EVENTS, *used]
     state.beside = [one for one in facts.POSITIONS if one not in dealt]
     for seat in state.seats:

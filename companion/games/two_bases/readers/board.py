@@ -67,7 +67,9 @@ def scene(state: TwoBasesState, seat: str) -> Display:
         for piece in state.board[place].pieces
         if piece.seat == seat and (piece.fresh or piece.moved or piece.attacked or piece.spent)
     )
-    return structs.replace(display(state, state.players[seat]), slots=used)
+    own = sum(piece.seat == seat for tile in state.board.values() for piece in tile.pieces)
+    whole = display(state, state.players[seat])
+    return structs.replace(whole, gauges=(whole.gauges[0], Gauge(t("Pieces"), own)), slots=used)
 
 
 def _where(state: TwoBasesState) -> Text:

@@ -1,0 +1,48 @@
+"""The guide for the first game: the phases of a turn, why each question is asked, what is usual. Contains no rule."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import t
+from companion.engine.game.guidance import Advice, Guide, Stage
+from companion.games.multiverse_war.world.state import WarState
+
+SETUP = Stage("setup", t("Set-up"), t("Three units each, two secret missions, and who is first."), "Starter game setup")
+REVENUE = Stage("revenue", t("Revenue"), t("Damage is repaired; settlement and buildings pay gold."), "Fourth turn")
+BUILD = Stage("build", t("Build"), t("Gold buys units, buildings, roads, upgrades, heroes and missions."),
+              "Quick reference sheet")  # fmt: skip
+ACTION = Stage("action", t("Action"), t("Every unit may move, explore, attack or rest, one after the other."),
+               "Possible actions")  # fmt: skip
+ADVICE = (
+    Advice("setup.choose_starters", t("These three units begin in your settlement; nobody else sees which they are."),
+           t("A Builder, a Scout and one that fights.")),
+    Advice("setup.place_starter", t("Your units begin in the hexes of your settlement."),
+           t("Put them on the side where the unknown land is.")),
+    Advice("setup.first_missions", t("Missions are secret: whoever fulfils one is paid for it."),
+           t("Read it on the tab Army; it says what to aim for.")),
+    Advice("setup.first_players", t("One player is first to build, the other first to act."),
+           t("Whoever acts first sees the new land first.")),
+    Advice("revenue.collect", t("What you own pays before you build.")),
+    Advice("build.build", t("Spend your gold; what is left is kept for later turns."),
+           t("A Barracks as soon as your Builder stands three hexes away from the settlement, then units.")),
+    Advice("action.act", t("A step costs action points by the ground; a shot or turning up land costs 1.")),
+    Advice("action.act", t("Choose the unit that acts next. Each has a few action points a turn."),
+           t("Scouts first: they turn up the land that the others walk into."), about="act"),
+)  # fmt: skip
+
+
+def at(state: WarState) -> str:
+    """The phase that a match is in."""
+    return state.phase.lower() if state.turn and state.phase else SETUP.id
+
+
+def stages(state: WarState) -> tuple[Stage, ...]:
+    """The phases for the track, with the set-up before the first turn; the first turn has only actions (A39)."""
+    if not (state.turn and state.phase):
+        return (SETUP, ACTION)
+    return (ACTION,) if state.turn == 1 and state.phase == "Action" else (REVENUE, BUILD, ACTION)
+
+
+GUIDE = Guide(
+    t("Take the city of the other side; a hero at the highest level or three kinds of the third age win, too."),
+    stages, at, ADVICE,
+)  # fmt: skip
