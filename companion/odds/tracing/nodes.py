@@ -66,20 +66,8 @@ class Continuation:
         new = [source for source in sources if source not in self.looks]
         if new:
             self.looks.update(dict.fromkeys(new))
-            self.key = maker(tuple(_together(self.looks)))
+            self.key = maker(tuple(self.looks))
             self.table.clear()
-
-
-def _together(looks: dict[str, None]) -> list[str]:
-    """The same looks, but those for more than nothing and for anything at all as one."""
-    found = []
-    for look in looks:
-        number, more, _ = look.rpartition(" > 0")
-        if more and f"{number} != 0" in looks:
-            found.append(f"{number} and (1 if {number} > 0 else 2)")
-        elif not (look.endswith(" != 0") and f"{look[:-5]} > 0" in looks):
-            found.append(look)
-    return found
 
 
 def _nothing(values: Values) -> tuple[()]:

@@ -12,12 +12,13 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from companion.engine.running.save import State
 from companion.odds.tracing.tracked import Observations, Tracked, Values, is_tracked
 
-FieldName = tuple[str, str]
+FieldName = tuple[type, str]
+"""A kind of record and the name of one of its fields."""
 Where = tuple[tuple[bool, Any], ...]
 """The way from the state to a number: (is it a field, its name or place)."""
 _plainly = msgspec.json.Encoder(order="deterministic", enc_hook=lambda number: number.value).encode
@@ -67,6 +68,7 @@ class Shape:
         self._text = text
         self._decode = msgspec.json.Decoder(kind).decode
         self._kinds = [leaf.kind for leaf in slots]
+        self._counts = [_is_count(*leaf.field) for leaf in slots]
         self._places: dict[Where, list[tuple[int, bool, Any]]] = {}
         for i, leaf in enumerate(slots):
             self._places.setdefault(leaf.where[:-1], []).append((i, *leaf.where[-1]))
@@ -77,8 +79,8 @@ class Shape:
 
     def tracked(self, values: Values, observations: Observations) -> Any:
         """The same with numbers that report to a path."""
-        known = zip(values, self.sources, self._kinds, strict=True)
-        return self._filled([Tracked(value, source, observations, kind) for value, source, kind in known])
+        known = zip(values, self.sources, self._kinds, self._counts, strict=True)
+        return self._filled([Tracked(value, source, observations, kind, count) for value, source, kind, count in known])
 
     def _filled(self, numbers: list[Any]) -> Any:
         state = self._decode(self._text)
@@ -173,7 +175,7 @@ class Shapes:
 def _leaves(root: State) -> list[NumberField]:
     """All whole numbers of a state, in the order in which they are encoded."""
     found: list[NumberField] = []
-    _gather(root, ("", ""), (), found)
+    _gather(root, (State, ""), (), found)
     return found
 
 
@@ -200,7 +202,18 @@ def _children(value: Any, field: FieldName) -> Iterable[tuple[FieldName, tuple[b
 @cache
 def _steps(kind: type[Struct]) -> tuple[tuple[FieldName, tuple[bool, Any]], ...]:
     """The fields of a kind of record, and the steps to them."""
-    return tuple(((kind.__name__, name), (True, name)) for name in kind.__struct_fields__)
+    return tuple(((kind, name), (True, name)) for name in kind.__struct_fields__)
+
+
+@cache
+def _is_count(record: type[Struct], name: str) -> bool:
+    """Whether the numbers of a field, in lists and dictionaries too, are declared never to be negative."""
+    info = inspect.type_info(record)
+    assert isinstance(info, inspect.StructType)
+    known = next(one.type for one in info.fields if one.name == name)
+    while isinstance(known, inspect.DictType | inspect.ListType):
+        known = known.value_type if isinstance(known, inspect.DictType) else known.item_type
+    return isinstance(known, inspect.IntType) and known.ge == 0
 
 
 @cache

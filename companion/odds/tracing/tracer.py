@@ -27,7 +27,7 @@ from companion.odds.tracing.call_stacks import CallStack, CallStacks, chain
 from companion.odds.tracing.nodes import ChanceNode, Continuation
 from companion.odds.tracing.running import Run
 from companion.odds.tracing.shapes import FieldName, Learned, Shape, Shapes, Untraceable
-from companion.odds.tracing.tracked import Reader, Values, maker, reader
+from companion.odds.tracing.tracked import Choice, Reader, Values, maker, reader
 from companion.odds.tracing.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
 
 _MOST_STEPS = 10_000
@@ -140,8 +140,7 @@ class Tracer:
         assert chance is not None
         found: list[Step] = []
         weights = chance.weights
-        for way in range(len(weights)) if ways is None else ways:
-            weight = weights[way]
+        for way, weight in enumerate(weights) if ways is None else [(way, weights[way]) for way in ways]:
             node = chance.next[way]
             while node.__class__ is Test:
                 node = node.next.get(node.read(values))
@@ -217,7 +216,7 @@ class Tracer:
             while node.__class__ is Test:
                 source = node.source if unchanged else names[node.source]
                 outcome = node.read(values)
-                if node.is_choice:
+                if isinstance(source, Choice):
                     choices.append((source, outcome))
                 elif unchanged or varies(source):
                     looks.append(source)

@@ -17,8 +17,23 @@ from typing import TYPE_CHECKING, Any
 
 Values = tuple[int, ...]
 Reader = Callable[[Values], Any]
-CHOICE = "max(range("
-"""How the source of a choice among several begins (see `engine.outlook.largest`)."""
+
+
+class Choice(str):
+    """The source of a choice among several keys: the place of the largest of them (see `engine.game.outlook.largest`).
+
+    Each of the `keys` is the source of a tuple.
+    """
+
+    __slots__ = ("keys",)
+    keys: tuple[str, ...]
+
+    def __new__(cls, keys: Iterable[str]) -> Choice:
+        """The source of a choice among these keys."""
+        found = tuple(keys)
+        self = super().__new__(cls, f"max(range({len(found)}), key=[{', '.join(found)}].__getitem__)")
+        self.keys = found
+        return self
 
 
 class Observations:
@@ -44,16 +59,19 @@ class Observations:
 class Tracked:
     """A whole number that depends on the numbers of the state at the start: `source` says how, in terms of `v[i]`.
 
-    What is true or false in a state is a number too, of the kind `bool`.
+    What is true or false in a state is a number too, of the kind `bool`. A `count` is never negative.
     """
 
-    __slots__ = ("kind", "observations", "source", "value")
+    __slots__ = ("count", "kind", "observations", "source", "value")
 
-    def __init__(self, value: int, source: str, observations: Observations, kind: type[int] = int) -> None:
+    def __init__(
+        self, value: int, source: str, observations: Observations, kind: type[int] = int, count: bool = False
+    ) -> None:
         self.value = value
         self.source = source
         self.observations = observations
         self.kind = kind
+        self.count = count
 
     if not TYPE_CHECKING:  # no checker believes it
 
@@ -89,7 +107,8 @@ class Tracked:
         return format(self.plain(), spec)
 
     def __bool__(self) -> bool:
-        return bool(self.observations.observe(f"{self.source} != 0", self.value != 0))
+        sign = ">" if self.count else "!="  # counts are asked both ways: a single observation
+        return bool(self.observations.observe(f"{self.source} {sign} 0", self.value != 0))
 
     def __eq__(self, other: object) -> Any:
         return self._compared("==", eq, other)
@@ -153,10 +172,10 @@ class Tracked:
     def choose_largest(self, keys: Sequence[tuple[Any, ...]]) -> int:
         """The place of the largest of some keys, one of which holds this number; a single observation."""
         found = [[_as_source(number) for number in key] for key in keys]
-        sources = ", ".join(f"({' '.join(one[0] + ',' for one in key if one)})" for key in found)
+        source = Choice(_as_tuple(one[0] for one in key if one) for key in found)
         values = [tuple(one[1] for one in key if one) for key in found]
         position = max(range(len(values)), key=values.__getitem__)
-        chosen: int = self.observations.observe(f"{CHOICE}{len(keys)}), key=[{sources}].__getitem__)", position)
+        chosen: int = self.observations.observe(source, position)
         return chosen
 
     def _compared(self, sign: str, holds: Callable[[Any, Any], bool], other: Any) -> Any:
@@ -197,25 +216,21 @@ def _as_source(value: Any) -> tuple[str, int] | None:
     return None
 
 
-def compiled(source: str) -> Reader:
-    """What a source says, for any numbers `v`. Nothing is compiled for a choice: it differs in its keys only."""
-    if source.startswith(CHOICE):
-        keys = [reader(f"({key},)") for key in source[source.index("[(") + 2 : source.rindex(",)]")].split(",), (")]
-        return lambda v: max(range(len(keys)), key=[key(v) for key in keys].__getitem__)
+@lru_cache(maxsize=100_000)
+def reader(source: str) -> Reader:
+    """A function that works a source out for any numbers `v`; compiled once, as sources come again and again."""
     read: Reader = eval(f"lambda v: {source}", {})
     return read
 
 
 @lru_cache(maxsize=100_000)
-def reader(source: str) -> Reader:
-    """The same, compiled once: sources of rules come again and again."""
-    return compiled(source)
-
-
-@lru_cache(maxsize=100_000)
 def maker(sources: tuple[str, ...]) -> Reader:
     """The tuple of several sources, for any numbers `v`."""
-    return reader(f"({' '.join(source + ',' for source in sources)})")
+    return reader(_as_tuple(sources))
+
+
+def _as_tuple(sources: Iterable[str]) -> str:
+    return f"({' '.join(source + ',' for source in sources)})"
 
 
 def as_plain(value: Any) -> Any:

@@ -16,22 +16,35 @@ from companion.engine.core.rules import RuleCode
 from companion.odds.chance import Way
 from companion.odds.policies import OpenDecision
 from companion.odds.tracing.shapes import Shape, Untraceable
-from companion.odds.tracing.tracked import CHOICE, Reader, maker, reader
+from companion.odds.tracing.tracked import Choice, Reader, Values, maker, reader
 
 if TYPE_CHECKING:
     from companion.odds.tracing.running import Run
 
 
+_OFTEN = 30
+"""A choice that is asked so often is compiled: most are not, and compiling takes as long as so many answers."""
+
+
 class Test:
     """A branching of the tree: what is looked at, and where each outcome leads."""
 
-    __slots__ = ("is_choice", "next", "read", "source")
+    __slots__ = ("asked", "next", "read", "source")
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.is_choice = source.startswith(CHOICE)
-        self.read: Reader = reader(source)
+        self.asked = 0
+        self.read: Reader = self._choose if isinstance(source, Choice) else reader(source)
         self.next: dict[Any, Any] = {}
+
+    def _choose(self, values: Values) -> int:
+        """The outcome of a choice, from its keys: these are compiled, as many choices share them."""
+        assert isinstance(self.source, Choice)
+        self.asked += 1
+        if self.asked == _OFTEN:
+            self.read = reader(self.source)
+        keys = [reader(key)(values) for key in self.source.keys]
+        return max(range(len(keys)), key=keys.__getitem__)
 
 
 class Chance:
@@ -109,7 +122,12 @@ class Renamed(dict[str, str]):
         self._sources = sources
 
     def __missing__(self, source: str) -> str:
-        self[source] = found = _NUMBER.sub(lambda number: self._sources[int(number[1])], source)
+        found: str
+        if isinstance(source, Choice):
+            found = Choice(map(self.__getitem__, source.keys))
+        else:
+            found = _NUMBER.sub(lambda number: self._sources[int(number[1])], source)
+        self[source] = found
         return found
 
 

@@ -181,7 +181,6 @@ def test_a_building_after_the_second_round(rulings, expected):
 def test_honor_of_a_side_that_lost(rulings, expected):
     """R78: one of Level 1 gone, one of Level 5 left."""
     lost = side("neutrals", (1, 0), (5, 2))
-    lost.stacks[0].fallen = 3
     assert experience.honor_gained(position(**rulings), lost).total == expected
 
 

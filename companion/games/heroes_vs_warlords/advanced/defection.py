@@ -141,7 +141,7 @@ def _take_off(stack: Fighter, count: int) -> int:
     stack.count -= count
     if stack.count:
         return 0
-    carried, stack.wounds, stack.fallen = stack.wounds, 0, 0
+    carried, stack.wounds, stack.defected = stack.wounds, 0, True
     return carried
 
 
@@ -156,6 +156,7 @@ def _come_over(fight: Battle, role: Role, stack: Fighter, count: int, why: tuple
     if not own.count:
         acted = stack.fought or stack.moved  # who has acted for one side does not act again for the other (R99d)
         own.box, own.fought, own.moved, own.freed = _free_box(fight, role, stack), acted, acted, False
+        own.defected = False
     joined = min(count, STACK_LIMIT - own.count)
     own.count += joined
     own.start += joined

@@ -56,6 +56,6 @@ def honor_used(state: HvWState) -> bool:
 def honor_gained(state: HvWState, lost: Side) -> Sum:
     """The Honor for every stack that was eliminated, by its Level, as a sum (19.21, ruling R78)."""
     every = ruled(state, "honor_source") == "all_enemy_stacks"
-    beaten = [one for one in lost.stacks if every or (one.fallen and not one.count)]
+    beaten = [one for one in lost.stacks if every or not (one.count or one.defected)]
     terms = [Term(t("Stack of Level {level}", level=one.level), facts.HONOR[str(one.level)], "19.21") for one in beaten]
     return Sum(t("Honor gained"), tuple(terms))

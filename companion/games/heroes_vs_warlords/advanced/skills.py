@@ -121,7 +121,6 @@ def persuade(state: HvWState, side: Side, stack: Fighter) -> int:
         removed, left = divmod(hits, stack.level)
         stack.wounds = left
     stack.count -= removed
-    stack.fallen += removed
     gained = experience.worth_of(state, methods.chosen(state), {grave_of(stack): removed})
     hero_of(state, side.hero).ep += gained
     return removed

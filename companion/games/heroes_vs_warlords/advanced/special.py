@@ -167,6 +167,5 @@ def _revive(fight: Battle, one: Fighter, amount: int) -> None:
     else:
         one.count += amount
     back = one.count - before
-    one.fallen = max(one.fallen - back, 0)
     name = grave_of(one)
     fight.attacker.kills[name] = max(fight.attacker.kills.get(name, 0) - back, 0)

@@ -30,6 +30,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     side_of,
     stack_name,
 )
+from companion.games.heroes_vs_warlords.records.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
@@ -244,7 +245,8 @@ def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int, shot: bool
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:
-    if not fighter.count * (1 - fighter.fought) or not is_deployed(fighter):  # one look for odds, not two
+    can_act = fighter.count > fighter.fought * STACK_LIMIT  # one comparison: odds tell two cases apart, not four
+    if not can_act or not is_deployed(fighter):
         return False
     return kind_of(state, fighter) == kind and siege.may_attack(state, fight, role, fighter)
 

@@ -70,7 +70,6 @@ def kill(side: Side, loser: Fighter, hits: int) -> int:
     """Move units from a stack into the graveyard of `side` (8.6.2). Returns how many."""
     killed = min(hits, loser.count)
     loser.count -= killed
-    loser.fallen += killed
     if not loser.count:
         loser.fought = False  # of an empty box nothing is remembered
     bury(side, loser, killed)

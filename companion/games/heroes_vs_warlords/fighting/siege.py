@@ -265,7 +265,6 @@ def _lose(state: HvWState, besieger: Side, fighter: Fighter, result: str) -> Sum
     terms = [Term(t("Units in the tower"), fighter.count, "8.7.1")]
     lost = tower_loss(state, fighter.count, result)
     fighter.count -= lost
-    fighter.fallen += lost
     fighter.wounds = fighter.wounds if fighter.count else 0
     bury(besieger, fighter, lost)
     if result != "destroyed":

@@ -201,8 +201,8 @@ class Fighter(Struct):
     locked: bool = False
     wounds: Amount = 0
     """Hits on one unit that it survives (19.15.1), shown by its Hit marker."""
-    fallen: Amount = 0
-    """How many units of this stack were eliminated in this combat."""
+    defected: bool = False
+    """Whether its last units left for the enemy or ran away, so that nobody gets Honor for it (ruling R78)."""
     start: Amount = 0
     """How many units it had at the start of the combat (ruling R101)."""
     attack_plus: Amount = 0

@@ -214,11 +214,12 @@ def test_ep_by_level_and_the_price_of_a_level():
 @pytest.mark.rule("HVW-535", "HVW-565")
 @pytest.mark.parametrize(("reading", "gained"), [("eliminated_stacks", 1 + 2), ("all_enemy_stacks", 1 + 2 + 3)])
 def test_honor_for_beaten_stacks(reading, gained):
-    """R78: a stack counts by its Level, once it is eliminated."""
+    """R78: a stack counts by its Level, once it is eliminated; not one whose last units left for the enemy."""
     state = position(honor="on", honor_source=reading, **ADVANCED)
     lost = side("neutrals", (1, 0), (3, 0), (5, 2))
-    lost.stacks[0].fallen = lost.stacks[1].fallen = 2
     assert experience.honor_gained(state, lost).total == gained
+    lost.stacks[1].defected = True
+    assert experience.honor_gained(state, lost).total == (gained if reading == "all_enemy_stacks" else 1)
 
 
 @pytest.mark.rule("HVW-535", "HVW-565")

@@ -165,7 +165,6 @@ def test_the_shaman_revives_units_or_hits(method, stack, points, count, marker):
     fight = Battle("", "", side("knights", (1, 1)), Side("barbarians", "garrison", []), "defender")
     city = state.cities["home:barbarians"]
     one = wounded(count_now, start, hits)
-    one.fallen = start - count_now
     fight.method = method
     fight.attacker.kills = {"barbarians:3": start - count_now}
     special._help(fight, city, one, points)
