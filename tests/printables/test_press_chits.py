@@ -13,9 +13,10 @@ from companion.games.conquest_of_zabor.sheet import HOUSE as ZABOR
 from companion.games.multiverse_war.kit import cards, cubes
 from companion.games.multiverse_war.world import facts as multiverse
 from printables.errors import BadOption
-from printables.kinds import chit, counter
+from printables.kinds import card, chit, counter, plate
 from printables.look import fonts, icons
-from printables.look.display import Symbol, Text
+from printables.look.display import Group, Symbol, Text
+from printables.look.outlines import bounds
 from printables.look.theme import INKS, Ink, Look
 
 
@@ -150,3 +151,33 @@ def test_skills_of_a_hero_keep_apart() -> None:
             row.sort(key=lambda one: one.x)
             for left, right in itertools.pairwise(row):
                 assert left.x + fonts.width(left.text, left.font, left.size) < right.x, (left.text, right.text)
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_the_pattern_of_a_card_stays_in_its_field(ink: Ink) -> None:
+    """It is clipped to a field that ends below the heading and above the words; low ink prints none."""
+    look = Look(ink)
+    task = card.Card("Deck", "1", "flame", "Words", "Reward", (("gold", None, "2"),), ("side", "teal"))
+    wide = plate.Plate(60.0, 40.0, ("side", "purple"), "Name", "flame", "", (), ("Words",), "")
+    for face in (card.front(task, look), plate.front(wide, look)):
+        fields = [one for one in face.items if isinstance(one, Group)]
+        assert len(fields) == (0 if look.low else 1)
+        for field in fields:
+            assert field.clip is not None
+            left, top, right, bottom = bounds(tuple(v[-2:] for _, v in field.clip if v))  # type: ignore[misc]
+            for word in texts(face.items):
+                wide_ = fonts.width(word.text, word.font, word.size)
+                start = word.x - wide_ * {"start": 0.0, "middle": 0.5, "end": 1.0}[word.anchor]
+                high = word.y - fonts.cap_height(word.font, word.size)
+                apart = start >= right or start + wide_ <= left or high >= bottom or word.y <= top
+                assert apart, word.text
+
+
+def test_long_rewards_and_notes_keep_to_the_card() -> None:
+    """They get smaller instead of reaching into each other or over the edge."""
+    rewards = (("gold", None, "12 pieces of gold"), ("crystal", None, "12 crystals"))
+    model = card.Card("Deck", "1", "flame", "Words", "Reward", rewards, ("side", "teal"), "A long note " * 8)
+    first, second, note = texts(card.front(model, Look("full")).items)[-3:]
+    assert first.x + fonts.width(first.text, first.font, first.size) < second.x - 7.0
+    assert second.x + fonts.width(second.text, second.font, second.size) < card.WIDTH - 6.0
+    assert fonts.width(note.text, note.font, note.size) <= card.WIDTH - 6.0
