@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.kit import silhouettes
-from companion.games.conquest_of_zabor.kit import SILHOUETTES, own_sign
+from companion.games.conquest_of_zabor.kit import DECKS, SILHOUETTES, own_sign
+from companion.games.conquest_of_zabor.kit import cards as zabor_cards
 from companion.games.conquest_of_zabor.sheet import HOUSE as ZABOR
 from companion.games.multiverse_war.kit import cards, cubes
 from companion.games.multiverse_war.world import facts as multiverse
@@ -181,3 +182,10 @@ def test_long_rewards_and_notes_keep_to_the_card() -> None:
     assert first.x + fonts.width(first.text, first.font, first.size) < second.x - 7.0
     assert second.x + fonts.width(second.text, second.font, second.size) < card.WIDTH - 6.0
     assert fonts.width(note.text, note.font, note.size) <= card.WIDTH - 6.0
+
+
+def test_every_card_of_zabor_says_something() -> None:
+    """The Masters of the Council and of Events have no effect of their own, but duties."""
+    for deck in DECKS:
+        for piece in zabor_cards(deck, ZABOR).pieces:
+            assert len(texts(piece.front(Look("full")).items)) >= 3, piece.id

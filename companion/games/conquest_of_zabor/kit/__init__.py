@@ -29,6 +29,11 @@ DECKS = {
     "trade": ("trade", "Trade Bonus", "trade", "blue"),
 }
 """Component -> deck of the data, title, sign and ground."""
+DUTIES = {
+    "council": ["Lays out the 8 Action Cards each turn.", "Begins; play goes on clockwise."],
+    "events": ["Draws 3 Events, plays 1 and chooses where its Barbarians enter.", "Turns up the VP cards."],
+}
+"""What the holders of two Position Cards do in every game: rules, not effects of the card."""
 SILHOUETTES: dict[str, dict[str, str]] = {
     deck: signs for deck, signs in read_toml(facts.PACKAGE, "silhouettes.toml").items() if deck != "provenance"
 }
@@ -63,6 +68,8 @@ def cards(component: str, sheet: Sheet) -> Component:
         if deck == "vp":
             corner = f"{facts.AGES[max(0, min(3, card.age - 1))]}"
             back = plate.Back(*CARD, ("side", ground), sign, f"VP {corner}")
+        if deck == "position":
+            lines = [*DUTIES.get(card.id, ()), *lines]
         if deck == "event":
             pieces_ = ", ".join(
                 f"{n} {'Keep' if kind == 'keep' else facts.UNITS[kind].name}" for kind, n in card.pieces.items()
