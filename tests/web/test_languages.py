@@ -304,3 +304,12 @@ def test_the_form_of_an_english_game_has_no_german_words(real_app: Flask) -> Non
     assert "Alle Helfer" in page
     other = german(real_app).get("/helpers/heroes_vs_warlords/field_battle").get_data(as_text=True)
     assert ">alle<" in other
+
+
+def test_pages_about_printing_speak_the_readers_language_also_for_an_english_game(real_app: Flask) -> None:
+    """Choices of the press are words of the app; and a scanned piece is called as the reader calls it."""
+    page = german(real_app).get("/print/multiverse_war").get_data(as_text=True)
+    assert translate("Full colour", "de") in page
+    assert "Full colour" not in page
+    scanned = german(real_app).get("/p/heroes_vs_warlords/hero/knights-1").get_data(as_text=True)
+    assert "<h1>Held Ritter 1</h1>" in scanned
