@@ -34,6 +34,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if config.args_source is pytest.Config.ArgsSource.ARGS else 2 * (os.cpu_count() or 1)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whoever leaves out what is slow leaves out what is deep."""
+    for item in items:
+        if item.get_closest_marker("deep"):
+            item.add_marker("slow")
+
+
 class CompiledOnce(FileSystemBytecodeCache):
     """Templates as they were compiled for the first application of the tests, by their file and text.
 

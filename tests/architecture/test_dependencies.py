@@ -10,6 +10,8 @@ from functools import cache
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 OURS = {"companion", "printables"}
 TOOLS = ROOT / "printables" / "tools"
@@ -47,6 +49,7 @@ def declared() -> tuple[set[str], set[str]]:
     return needed, needed | set(map(plain, extras))
 
 
+@pytest.mark.slow
 def test_everything_imported_is_declared() -> None:
     """Not by way of another library, which may drop it."""
     assert imported() - declared()[1] == set()

@@ -13,6 +13,7 @@ def modules() -> list[Path]:
     return sorted(GAMES.rglob("*.py"))
 
 
+@pytest.mark.slow
 def test_no_rule_module_depends_on_anything_but_its_answers() -> None:
     """The checker finds nothing in any module of any game.
 

@@ -49,6 +49,7 @@ def _names(node: ast.AST) -> set[str]:
     return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
+@pytest.mark.slow
 def test_no_answer_is_taken_apart() -> None:
     """What was chosen comes as a value (`menu`, `several`, `amounts`)."""
     found = {str(path.relative_to(GAMES)): taken_apart(path.read_text("utf-8")) for path in modules()}

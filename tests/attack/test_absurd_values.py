@@ -53,6 +53,7 @@ def test_corrections_at_random(name: str) -> None:
     assert report.answers > 500
 
 
+@pytest.mark.slow
 def test_the_random_player_notices_a_value_that_shuts_a_match() -> None:
     """A game whose board fails on a value that its types allow is held to refuse it: without the look it is found."""
 
@@ -114,6 +115,7 @@ def test_one_of_two_wrong_values_can_be_put_right() -> None:
     assert drawing_fault(game, again.runner.state) is None
 
 
+@pytest.mark.slow
 def test_a_match_with_a_wrong_value_opens_names_it_and_can_be_corrected(tmp_path: Path) -> None:
     """As an older release could leave it: the play page, log, values and correction open; the value is named."""
     game = load_game("heroes_vs_warlords")

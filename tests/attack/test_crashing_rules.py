@@ -141,6 +141,7 @@ def test_a_crash_on_the_way_keeps_no_file_from_being_taken_in(table: tuple[Store
     forget(store)
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_even_begin_is_told_in_words(tmp_path: Path) -> None:
     """`companion import` of such a file: words, no stack trace."""
     file = tmp_path / "odd.json"

@@ -27,6 +27,8 @@ from tests.store.support import NOW, new_match, post
 from tests.store.toy import find_game
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 TOYS = {"toy": web_toy.GAME}
 KILLS = int(os.environ.get("COMPANION_KILLS", "10"))
 ROOT = Path(__file__).parents[2]

@@ -84,6 +84,7 @@ def spoilt(text: bytes, rng: Random) -> bytes:
     return json.dumps(record).encode()
 
 
+@pytest.mark.slow
 def test_spoilt_files(store: Store, exported: bytes) -> None:
     """Hundreds of files, each with something absurd in it: refused in words, or a match that opens and plays on."""
     rng, taken, refused, slowest = Random(1), 0, 0, 0.0

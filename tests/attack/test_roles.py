@@ -17,6 +17,8 @@ from werkzeug.routing import Rule
 
 from tests.attack.tables import ROLES, Table, table
 
+pytestmark = pytest.mark.slow
+
 PLAYERS, HOSTS, ALL = ("host", "player"), ("host",), ROLES
 KNOWN = ("host", "player", "watcher")
 MAY_POST = {

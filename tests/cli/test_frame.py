@@ -82,6 +82,7 @@ def test_it_is_there_as_a_program() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_is_no_failure_to_shout_about() -> None:
     """`companion schema GAME | head -1` must not end in a trace."""
     names = subprocess.run([sys.executable, "-m", "companion.cli", "games"], capture_output=True, text=True)

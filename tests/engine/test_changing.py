@@ -77,6 +77,7 @@ def test_an_answer_that_the_form_now_forbids_is_named_with_the_reason() -> None:
     assert [q.part.form.high for q in match.questions()] == [3, 20]
 
 
+@pytest.mark.slow
 @given(seeds, lengths, st.data())
 def test_the_preview_is_what_happens(seed: int, steps: int, data: st.DataObject) -> None:
     """For any answer and any other legal value: the preview changes nothing, and the change does just what it said."""

@@ -51,6 +51,7 @@ def mapped() -> tuple[Match, tuple[MapFrame, ...]]:
     return next((match, frames) for match, frames in found if frames)
 
 
+@pytest.mark.slow
 def test_every_frame_shows_something_new(mapped: tuple[Match, tuple[MapFrame, ...]]) -> None:
     """No two frames after each other are equal, and the places that differ are named."""
     _, frames = mapped

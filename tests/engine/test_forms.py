@@ -84,6 +84,7 @@ def test_a_sample_is_always_allowed(form: AnyForm, seed: int) -> None:
     assert msgspec.json.decode(msgspec.json.encode(parsed)) == parsed
 
 
+@pytest.mark.slow
 @given(forms, garbage)
 def test_garbage_is_refused_or_checked(form: AnyForm, raw: Any) -> None:
     """Any data at all gives a plain value that the form accepts again, or a refusal that can be shown."""

@@ -20,6 +20,8 @@ from companion.engine.testing.fuzz import ALL_CHECKS, NO_CHECKS, Checks, fuzz, p
 from tests.engine import toy
 from tests.engine.support import rule_changed
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_toy_game_is_sound_and_reached_whole() -> None:
     """Sixty games without a failure reach every rule, table row and reading that a rule asks for."""

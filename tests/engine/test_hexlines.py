@@ -44,6 +44,7 @@ STEPS = 420
 """Parts of each line at whose ends is looked."""
 
 
+@pytest.mark.slow
 def test_lines_agree_with_points_on_the_picture() -> None:
     """Wherever the drawn line is clearly inside a hex, that hex is one of those crossed; and the other way round."""
     for where in DISC:

@@ -29,6 +29,7 @@ def _look(match: Match) -> tuple[Any, ...]:
 # ---- undo
 
 
+@pytest.mark.slow
 @given(seeds, lengths, st.data())
 def test_undo_gives_exactly_the_match_before(seed: int, steps: int, data: st.DataObject) -> None:
     """Undo to any entry: the save is byte for byte the one before it, and the same answers lead on as they did."""

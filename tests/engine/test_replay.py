@@ -51,6 +51,7 @@ def played(seed: int, steps: int) -> tuple[Match, MatchExport]:
     return match, decode_export(encode_export(export))
 
 
+@pytest.mark.slow
 @given(seeds, lengths)
 def test_a_replayed_match_is_the_same(seed: int, steps: int) -> None:
     """Every entry, every save before an entry, the tip and the present save are those of the match."""
@@ -161,6 +162,7 @@ def test_damaged_records_are_refused() -> None:
             decode_export(text)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_record_with_any_part_changed_never_crashes(data: st.DataObject) -> None:
     """Replace any value of a record by another: it is refused with a DataError, or replayed."""

@@ -31,6 +31,7 @@ def test_a_save_taken_up_is_the_same_match(seed: int, steps: int) -> None:
     assert again.result == runner.result
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_a_match_restarted_after_every_answer_goes_the_same_way(seed: int) -> None:
     """A runner that lives and one that is taken up before every answer have equal saves and notes all along."""

@@ -221,6 +221,7 @@ def test_what_a_text_carries() -> None:
     assert not carries(stack, [2, 2, 2])
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(seeds, lengths)
 def test_a_match_exports_as_a_scenario_that_holds(

@@ -25,6 +25,8 @@ from companion.games import all_games, load_game
 from companion.odds import beginning
 from tests.odds.reading import enumerate_odds
 
+pytestmark = pytest.mark.slow
+
 GAMES = list(all_games())
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

@@ -16,6 +16,8 @@ from tests.interleavings.killed import Storm
 from tests.interleavings.rounds import Report, Shelf, laid_out, run
 from tests.interleavings.servers import Server
 
+pytestmark = pytest.mark.slow
+
 HAPPENINGS = (
     "sent", "repeated", "overtaken", "request lost", "response lost", "page lost", "counted", "counted again", "late",
     "refused", "killed idle", "killed before commit", "killed after commit", "taken back",

@@ -95,6 +95,7 @@ def test_the_fast_way_and_the_plain_way_are_the_same() -> None:
     assert all(one[key] == pytest.approx(other[key], abs=1e-9) for key in one)
 
 
+@pytest.mark.slow
 def test_the_rolls_of_real_battles_are_honest() -> None:
     """Battles played out at random: every roll that names its cases treats alike what it says is alike."""
     from random import Random
@@ -159,6 +160,7 @@ def test_the_command_says_what_it_depends_on(tmp_path: Path) -> None:
     assert json.loads(other.output)["figures"][0]["value"] == pytest.approx(named["breach_step=7"], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_the_command_in_words(tmp_path: Path) -> None:
     """Lines for people, by the decisions asked for."""
     result = run(tmp_path, SIEGE, "--policy", "weakest", "--compare", "0")

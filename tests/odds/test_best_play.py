@@ -26,6 +26,8 @@ from tests.odds.bestplay import Brute
 from tests.odds.duels import Duel, Stack, strike, winner
 from tests.odds.test_asking import GAME
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = 10
 SIEGES = [pytest.param(n, marks=[] if n % SAMPLE == 1 else [pytest.mark.slow]) for n in range(40)]
 """By number; one in ten is not slow."""

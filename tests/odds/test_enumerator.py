@@ -88,6 +88,7 @@ def test_exact_masses_are_fractions() -> None:
     assert isinstance(found.chance(lambda hits, state: hits >= 2).low, Fraction)
 
 
+@pytest.mark.slow
 def test_sampling_agrees() -> None:
     """Monte Carlo of a larger battle lies within four standard errors, for a chance and for a mean."""
     state = field(((7, 5, 3), (6, 4, 4)), ((9, 4, 4), (5, 6, 2)))

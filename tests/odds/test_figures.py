@@ -24,6 +24,8 @@ from companion.odds.exact import rounds
 from companion.odds.tracing.kept import forget_trees
 from tests.odds.test_asking import GAME, SIEGE, battle, stacks
 
+pytestmark = pytest.mark.slow
+
 FIELD = """
 [[answer]]
 value = { race = "barbarians", units = { L1 = 3 }, attack = 3, defense = 2, initiative = 8, level = 4, hero = true }

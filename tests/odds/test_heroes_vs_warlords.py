@@ -137,6 +137,7 @@ def test_sieges_counted_by_hand(late: bool, works: int, camp: bool, n: int, m: i
     assert chance.width < 1e-8
 
 
+@pytest.mark.slow
 def test_a_siege_with_a_tower_agrees_with_sampling() -> None:
     """Ranged units in a tower, foot behind the wall, two stacks outside: within four standard errors."""
     ours = [Fighter("barbarians", 1, 6, 0), Fighter("barbarians", 3, 4, 1)]

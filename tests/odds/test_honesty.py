@@ -136,6 +136,7 @@ def test_the_duels_are_honest() -> None:
     assert dishonest_rolls(Duel, beginning(state, siege(3, 2))) == []
 
 
+@pytest.mark.slow
 def test_whole_games_are_looked_through() -> None:
     """Every roll of random games: the toy game is honest; with one rule changed it is not."""
     assert dishonest_games(toy.GAME, 3, 1) == []

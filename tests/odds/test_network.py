@@ -123,6 +123,7 @@ def test_where_a_situation_leads_is_worked_out_once() -> None:
     looked(asked)
 
 
+@pytest.mark.slow
 def test_a_push_that_fans_out_is_called_hopeless_only_while_it_does() -> None:
     """Early in a battle of six stacks a side every few heights hold many more situations; in a small one no longer."""
     six = stacks("barbarians", (1, 8), (2, 7), (4, 5), (6, 2), (1, 6), (2, 4))

@@ -14,6 +14,8 @@ from companion.games.heroes_vs_warlords import GAME
 from companion.odds.asking import ask, situation
 from companion.odds.asking.past_fights import Fought, Known, Outcome, fights, tallies
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"
 
 

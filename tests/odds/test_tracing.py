@@ -187,6 +187,7 @@ def test_batches_lie_around_the_exact_chance() -> None:
     assert all(sum(share for _, _, share in one.ends) == pytest.approx(1) for one in found)
 
 
+@pytest.mark.slow
 def test_the_standard_error_is_as_large_as_batches_really_lie_apart() -> None:
     """Of many samples two in three lie within one standard error of the truth, nearly all within two."""
     exact = enumerate_odds(Duel, battle(), first_option).chance(won).middle

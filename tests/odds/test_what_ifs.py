@@ -94,6 +94,7 @@ def played(place: str, willing: bool, seed: int) -> bool:
     return state.battle is not None and state.battle.reaction != ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["react", "stay"])
 def test_reactions_are_as_often_as_in_the_match(policy: str) -> None:
     """For every hex one step away where somebody may react: within four standard errors of 120 matches."""

@@ -14,6 +14,8 @@ from companion.games import load_game
 from printables.job import PrintJob
 from printables.proof.proving import prove
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def file() -> bytes:

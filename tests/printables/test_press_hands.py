@@ -23,6 +23,8 @@ from printables.profile import PrinterProfile
 from tools.hands import assembled
 from tools.looking import Stock, stock
 
+pytestmark = pytest.mark.slow
+
 GAMES = [game for game in all_games() if game.kit]
 
 

@@ -123,6 +123,7 @@ def test_a_page_as_svg_shows_every_piece(kit: Kit) -> None:
         assert len(faces(art)) == 28
 
 
+@pytest.mark.slow
 def test_low_ink_uses_far_less_of_it(kit: Kit) -> None:
     def ink(mode: str) -> float:
         import io

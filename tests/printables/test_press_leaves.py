@@ -14,6 +14,8 @@ from printables.model import Kit
 from printables.proof.proving import prove
 from printables.proof.readback import SeenPage, read_pages
 
+pytestmark = pytest.mark.slow
+
 DUPLEX = ("duplex-long", "duplex-short")
 
 

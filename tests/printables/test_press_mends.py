@@ -41,6 +41,7 @@ def test_the_file_that_is_compared_with_is_never_overwritten(kit: Kit, tmp_path:
     assert first.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_file_with_what_changed_is_the_next_one_to_compare_with(kit: Kit) -> None:
     """It says how the whole kit looks by now, and proves with the pieces that it holds."""
     changed = with_other(kit, "teal-2")

@@ -22,6 +22,8 @@ from printables.model import Component, Face, Kit, Piece
 from printables.render import pdf as pdf_writer
 from printables.units import points
 
+pytestmark = pytest.mark.slow
+
 
 def opened(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(data))

@@ -67,6 +67,7 @@ def check(sheet: Sheet) -> None:
             assert a * d - b * c == pytest.approx(1.0), "a back may be turned, never mirrored"
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(shapes, papers, ways)
 def test_every_piece_once_inside_the_area_without_overlap_backs_on_fronts(
@@ -111,6 +112,7 @@ def test_every_sheet_of_straight_pieces_can_be_cut_by_a_guillotine(
         assert guillotine([bounds(seen(p, "front")) for p in sheet.placed])
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 20), papers, ways, st.booleans())
 def test_hex_tiles_obey_the_same_property(count: int, paper: str, sides: str, with_back: bool) -> None:
@@ -205,6 +207,7 @@ def apart(one: Box, other: Box) -> bool:
     return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
+@pytest.mark.slow
 def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
     """They help with cuts after the first and never touch a piece; touching pieces have none."""
     from printables.layout.marks import cut_ticks

@@ -20,6 +20,8 @@ from printables.proof.proving import prove
 from printables.proof.readback import read_pages
 from printables.proof.turning import TOLERANCE
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 @pytest.mark.parametrize("sides", sorted(SIDES))

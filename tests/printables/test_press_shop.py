@@ -110,6 +110,7 @@ def test_an_unknown_template_is_one_line_with_the_names() -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_list_for_the_shop_counts_every_copy(kit: Kit) -> None:
     files = PrintJob(kit, format="shop").files()
     rows = list(csv.DictReader(io.StringIO(files["sample-shop.csv"].decode())))

@@ -20,6 +20,8 @@ from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
 from printables.render.faces import VIRTUAL_PIXELS
 
+pytestmark = pytest.mark.slow
+
 
 def red(width: float, height: float, _look: Look) -> Face:
     return Face((rect(0, 0, width, height, Style(fill="#aa0000")),))

@@ -208,6 +208,7 @@ def test_a_broken_promise_is_found(break_it: Callable[[pikepdf.Pdf], None], file
     assert check_claim(out.getvalue())
 
 
+@pytest.mark.slow
 def test_the_proof_asks_and_older_files_promised_nothing(file: bytes) -> None:
     assert prove(file).ok
     with pikepdf.open(io.BytesIO(file)) as pdf:

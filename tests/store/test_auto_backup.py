@@ -15,6 +15,8 @@ from companion.store.database.auto_backup import AutoBackup, thinned
 from .support import post
 from .toy import find_game
 
+pytestmark = pytest.mark.slow
+
 START = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 
 

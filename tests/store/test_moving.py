@@ -15,6 +15,8 @@ from tests.postgres.server import Postgres
 from .support import NOW, new_match, post
 from .toy import TOY, find_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=["to a server", "to a file", "to a file from a server"])
 def places(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path | str, Path | str]:

@@ -250,6 +250,7 @@ def test_somebody_elses_table(address: str) -> None:
         Store.open(address, find_game)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("postgres")
 def test_a_server_that_falls_and_comes_back() -> None:
     """kill -9 of PostgreSQL: what was acknowledged is there, what was not may be sent again, and words meanwhile."""
@@ -322,6 +323,7 @@ def test_lost_news_are_made_up_for(workers: list[Store], monkeypatch: pytest.Mon
     until(lambda: heard.get(code) == workers[0].version(code))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("postgres")
 def test_the_line_for_news_comes_back() -> None:
     """PostgreSQL is restarted: a few seconds later news flow again, and what happened meanwhile is known."""

@@ -22,6 +22,8 @@ from printables.look import scale
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "heroes_vs_warlords"
 NOW = "2026-11-20T10:00:00+00:00"
 

@@ -18,6 +18,8 @@ from companion.web import Config, create_app
 from tests.store.support import NOW
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 WITH_DEMO = [game.name for game in all_games() if game.demo]
 
 

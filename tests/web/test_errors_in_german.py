@@ -21,6 +21,8 @@ from printables.errors import BadOption
 from tests.web.phones import Form, Phone, Reader
 from tests.web.test_languages import german, words_of
 
+pytestmark = pytest.mark.slow
+
 NAME = "heroes_vs_warlords"
 ENGLISH = re.compile(
     r"\b(the|that|this|there|your|you|which|does|did|with|from|have|has|and|are|is|of|not|no|or|be|it|give|cannot|open|"

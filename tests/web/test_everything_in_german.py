@@ -23,6 +23,8 @@ from tests.web.player import answer_one
 from tests.web.test_languages import english_in, german, words_of
 from tools.messages import catalogues, record_messages, translated_games
 
+pytestmark = pytest.mark.slow
+
 SAME = {f"Quest {n}" for n in range(20)} | {"Mine", "Fort"}
 """Names that are the same in both languages."""
 WITH_DEMO = [game.name for game in translated_games() if game.demo]

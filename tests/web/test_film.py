@@ -13,6 +13,8 @@ from companion.store import Store
 from companion.web import Config, create_app
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 NOW = "2026-11-20T10:00:00+00:00"
 LINK = re.compile(r'<a [^>]*href="([^"]+)"\s+data-film="([^"]+)"\s+data-step="([^"]+)"')

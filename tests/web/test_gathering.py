@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from companion.store import Store
 from tests.web.phones import Phone
 
@@ -69,6 +71,7 @@ def test_a_match_all_on_one_phone_has_no_lobby(phone: Phone, store: Store) -> No
     assert "Zoe" not in phone.text
 
 
+@pytest.mark.slow
 def test_a_free_side_is_taken_in_the_lobby(host: Phone, new_phone: NewPhone, store: Store, code: str) -> None:
     """Who only watched takes it with one tap."""
     guest = new_phone()

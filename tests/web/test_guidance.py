@@ -210,6 +210,7 @@ def test_what_a_level_costs_and_a_hit_does_goes_by_the_method_of_combat() -> Non
     assert {"levels", "fight", "rolls", "walls"} <= {name for name, one in basic.items() if one != whole[name]}
 
 
+@pytest.mark.slow
 def test_production_fills_the_big_screen_with_what_everybody_owns(store: Store, seated: Seated) -> None:
     """All Displays instead of the map, and what all are asked stands there once."""
     code, _city = put_up(store)

@@ -21,6 +21,8 @@ from companion.store import Store
 from companion.web import Config, create_app
 from tests.web.phones import Form, Phone
 
+pytestmark = pytest.mark.slow
+
 HVW = "heroes_vs_warlords"
 ALL = [(game.name, helper.id) for game in all_games() for helper in game.helpers]
 NOBODY_KNOWS = {("archmagi", "battle")}

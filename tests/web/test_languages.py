@@ -23,6 +23,8 @@ from tests.web.phones import Phone
 from tests.web.player import answer_one
 from tools.messages import Found, catalogues, compiled, places, read, translated_games
 
+pytestmark = pytest.mark.slow
+
 OTHERS = [name for name in LANGUAGES if name != "en"]
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)s|%%")
 each_catalogue = pytest.mark.parametrize(

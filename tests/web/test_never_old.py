@@ -23,6 +23,8 @@ from companion.web.app.services import EXTENSION, Services
 from companion.web.serving.collecting import settle
 from tests.interleavings.positions import NOW, Position, lay, recorded
 
+pytestmark = pytest.mark.slow
+
 OWN = re.compile(r'name="(?:csrf|post)" value="[^"]*"')
 TABS = ("now", "map", "standing")
 STEPS = 12

@@ -25,6 +25,8 @@ from tests.web.phones import Phone
 from tests.web.test_odds import asked
 from tests.web.test_secrets import TOKENS
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Table:

@@ -118,6 +118,7 @@ def test_a_ruling_can_be_changed_while_playing(host: Phone, store: Store, code: 
     assert store.read(code).entry(1).entry.kind == "ruling"
 
 
+@pytest.mark.slow
 def test_a_seat_can_be_freed_and_taken_by_another_phone(
     host: Phone, guest: Phone, new_phone: Callable[[], Phone], store: Store, code: str
 ) -> None:

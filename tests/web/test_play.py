@@ -25,6 +25,7 @@ def test_whoever_creates_a_match_is_its_host_and_holds_the_seats_ticked(host: Ph
     assert "Prepare your stall." in host.text
 
 
+@pytest.mark.slow
 def test_two_phones_play_a_whole_game_through_plain_forms(host: Phone, guest: Phone, store: Store, code: str) -> None:
     """Every kind of question can be answered on the page as it stands, until the game ends."""
     rng = random.Random(7)
@@ -40,6 +41,7 @@ def test_two_phones_play_a_whole_game_through_plain_forms(host: Phone, guest: Ph
     assert "Finished" in host.get(f"/m/{code}").get_data(as_text=True)
 
 
+@pytest.mark.slow
 def test_one_phone_passed_round_can_hold_every_seat(phone: Phone, store: Store) -> None:
     """Pass-round mode is nothing but a phone with all seats."""
     phone.get("/new/toy")
@@ -181,6 +183,7 @@ def test_undo_takes_back_ones_own_last_answer_with_one_tap(host: Phone, store: S
     assert store.read(code).tip == 1
 
 
+@pytest.mark.slow
 def test_undo_of_what_concerns_others_is_put_before_the_table(
     host: Phone, guest: Phone, store: Store, code: str
 ) -> None:

@@ -23,6 +23,8 @@ from printables.profile import PrinterProfile
 from printables.storage import BOXES, LABELS
 from tests.web.phones import HOST, Form, Phone
 
+pytestmark = pytest.mark.slow
+
 # ---- jobs
 
 

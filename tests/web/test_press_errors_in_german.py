@@ -17,6 +17,8 @@ from tests.web.phones import Form
 from tests.web.test_errors_in_german import NAME, said
 from tests.web.test_languages import german
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:

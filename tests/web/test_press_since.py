@@ -15,6 +15,8 @@ from companion.web.press import printing
 from printables.job import PrintJob
 from tests.web.phones import Form, Phone
 
+pytestmark = pytest.mark.slow
+
 NAME = "two_bases"
 
 

@@ -20,6 +20,8 @@ from companion.web.play.answers import encode
 from tests.web.phones import Phone
 from tests.web.player import Controls
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 RECORDED = sorted(FIXTURES.glob("*/two_players_to_the_agreed_length.json"))
 

@@ -13,6 +13,8 @@ from companion.store import Store
 from companion.web.app.services import services
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 KEY = re.compile(r"(?:[A-Z0-9]{4}-){6}[A-Z0-9]{4}")
 NewPhone = Callable[[], Phone]
 

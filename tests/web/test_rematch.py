@@ -15,6 +15,8 @@ from companion.store import Device, Store
 
 from .phones import HOST, Form, Phone
 
+pytestmark = pytest.mark.slow
+
 NOW = "2026-11-20T12:00:00+00:00"
 
 

@@ -15,6 +15,8 @@ from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.beside.rounds import Rounds
 
+pytestmark = pytest.mark.slow
+
 NOW = "2026-11-20T10:00:00+00:00"
 MOST = 250
 

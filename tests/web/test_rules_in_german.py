@@ -19,6 +19,8 @@ from tests.web.phones import Phone
 from tests.web.test_languages import ENGLISH, english_in, german
 from tools.messages import translated_games
 
+pytestmark = pytest.mark.slow
+
 GAMES = translated_games()
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 

@@ -16,6 +16,8 @@ from companion.store import Store
 from companion.web import Config, create_app
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 NAME = "heroes_vs_warlords"
 SEATS = ["knights", "amazons"]
 

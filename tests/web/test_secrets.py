@@ -15,6 +15,8 @@ from companion.store import MatchView, Store
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
+pytestmark = pytest.mark.slow
+
 PAGES = (
     "",
     "?tab=army",

@@ -36,6 +36,8 @@ from tests.engine import toy
 from tests.web.phones import ORIGIN, Phone
 from tests.web.player import Steer, answer_one
 
+pytestmark = pytest.mark.slow
+
 VISITED = {
     "table.table": ["", "?tab=army", "?tab=map", "?as=bob", "?as=ann"],
     "table.live": ["?tab=now", "?tab=army", "?as=bob"],

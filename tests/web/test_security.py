@@ -15,6 +15,8 @@ from companion.web.serving.security import host_allowed
 from tests.web.conftest import toy_app
 from tests.web.phones import HOST, ORIGIN, Phone
 
+pytestmark = pytest.mark.slow
+
 PAGES = ("/", "/new/toy", "/helpers", "/rules/toy", "/health", "/nowhere", "/j/XXXXX")
 
 

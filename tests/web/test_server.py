@@ -22,6 +22,8 @@ from tests.browser.server import free_port
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 STREAMS = 300
 
 

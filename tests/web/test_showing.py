@@ -13,6 +13,8 @@ from companion.web import Config, create_app
 from companion.web.lobby.showing import MOST, has_show
 from tests.web.phones import Phone
 
+pytestmark = pytest.mark.slow
+
 SHOWN = [game.name for game in all_games() if has_show(game)]
 
 

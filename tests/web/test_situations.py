@@ -20,6 +20,7 @@ plain = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(plain, min_size=1, max_size=5))
 def test_a_situation_survives_its_link(answers: list[object]) -> None:
     """What fits into a link comes out of it again."""

@@ -11,6 +11,8 @@ from companion.web.lobby import sweeping
 from companion.web.lobby.sweeping import HOUR, Sweeper
 from tests.engine.toy import GAME as TOY
 
+pytestmark = pytest.mark.slow
+
 HELPER = TOY.helpers[0]
 
 

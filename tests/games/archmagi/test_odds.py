@@ -20,6 +20,8 @@ from companion.odds import beginning
 from tests.games.archmagi.test_battle import faced
 from tests.odds.reading import enumerate_odds
 
+pytestmark = pytest.mark.slow
+
 KINDS = sorted(facts.HOUSE.total("unit"))
 STRONG = OUTLOOKS[0].policies[0].answer
 Stack = tuple[str, ...]

@@ -18,6 +18,8 @@ from companion.store.packing import pack, unpack
 from tests.web.player import Controls
 from tests.web.test_secrets_everywhere import Match, compared, leaking, phones, told_anew
 
+pytestmark = pytest.mark.slow
+
 LISTS = facts.HOUSE
 
 

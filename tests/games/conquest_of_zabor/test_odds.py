@@ -20,6 +20,8 @@ from companion.games.conquest_of_zabor.state import Area, Battle, Force, ZaborSt
 from companion.odds import beginning
 from tests.odds.reading import enumerate_odds
 
+pytestmark = pytest.mark.slow
+
 CHEAP = OUTLOOKS[0].policies[0].answer
 ORDER = ("auxiliary", "infantry", "cavalry", "sorcerer")
 Side = tuple[tuple[str, int], ...]

@@ -29,6 +29,8 @@ from printables.profile import PrinterProfile
 from printables.proof.proving import prove
 from printables.proof.turning import TOLERANCE
 
+pytestmark = pytest.mark.slow
+
 RACES = ("knights", "amazons", "barbarians")
 COUNTED = {
     "mercenaries": "mercenaries",

@@ -8,6 +8,8 @@ from companion.games import load_game
 from companion.games.heroes_vs_warlords.records.sheet import VALUES
 from printables.job import preview_svg
 
+pytestmark = pytest.mark.slow
+
 GAME = load_game("heroes_vs_warlords")
 
 

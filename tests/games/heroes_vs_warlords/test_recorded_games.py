@@ -20,6 +20,8 @@ from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.records.state import HvWState
 from tests.games.heroes_vs_warlords.accounts import Accounts
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parents[2] / "fixtures" / "heroes_vs_warlords"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 HAPPENED = {

@@ -20,6 +20,8 @@ from companion.store.packing import pack, unpack
 from tests.web.player import Controls
 from tests.web.test_secrets_everywhere import Match, compared, leaking, phones, told_anew
 
+pytestmark = pytest.mark.slow
+
 PAIRS = (("swordsman", "pikeman"), ("m105", "m107"), ("m106", "m108"), ("m101", "m103"), ("m102", "m104"))
 OTHER = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
 """For what may lie hidden something else that costs as much, goes as far and comes as late."""

@@ -15,6 +15,8 @@ from companion.engine.game.record import resume
 from companion.games.two_bases import GAME
 from companion.games.two_bases.readers.check import broken
 
+pytestmark = pytest.mark.slow
+
 FILE = Path(__file__).parent / "saved_by_release_4b89d65.json"
 SAVES: dict[str, Any] = json.loads(FILE.read_text("utf-8"))["saves"]
 SEATS = [seat.id for seat in GAME.seats]

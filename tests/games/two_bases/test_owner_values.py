@@ -141,6 +141,7 @@ def test_helpers_use_them() -> None:
     assert "50" in str(question.part)
 
 
+@pytest.mark.slow
 def test_the_kit_prints_them_and_says_whose_they_are() -> None:
     """Numbers and needs of the owner on cards and aid, labelled; as many cards as he has; the sheets prove."""
     owner: Overrides = {
