@@ -51,7 +51,7 @@ def test_a_game_says_what_random_play_leans_to() -> None:
     """Options a game gives no weight are never taken, those with more more often; without that all are alike."""
     taken: list[str] = []
 
-    def leaning(state: Any, about: str, name: str) -> float:
+    def random_weight(state: Any, about: str, name: str) -> float:
         return 0.0 if name == "no" else 1.0
 
     @step("1")
@@ -59,11 +59,11 @@ def test_a_game_says_what_random_play_leans_to() -> None:
         for _ in range(30):
             taken.append("yes" if (yield from confirm("ann", t("Really?"))) else "no")
 
-    game = msgspec.structs.replace(toy.GAME, play=as_call(asked()), leaning=leaning)
+    game = msgspec.structs.replace(toy.GAME, play=as_call(asked()), random_weight=random_weight)
     assert play_game(game, 1, NO_CHECKS).failure is None
     assert set(taken) == {"yes"}
     taken.clear()
-    assert play_game(msgspec.structs.replace(game, leaning=None), 1, NO_CHECKS).failure is None
+    assert play_game(msgspec.structs.replace(game, random_weight=None), 1, NO_CHECKS).failure is None
     assert set(taken) == {"yes", "no"}
 
 

@@ -22,12 +22,12 @@ def test_places_are_named_by_column_and_row() -> None:
 def test_neighbours_go_both_ways_and_are_one_step_apart() -> None:
     """Whoever touches me, I touch; and nobody else is one step away."""
     for one, other in product(FIELD.places, repeat=2):
-        assert (other in FIELD.beside(one)) == (one in FIELD.beside(other)) == (FIELD.distance(one, other) == 1)
+        assert (other in FIELD.neighbours(one)) == (one in FIELD.neighbours(other)) == (FIELD.distance(one, other) == 1)
 
 
 def test_a_hex_inside_has_six_neighbours_and_the_rim_has_fewer() -> None:
     """Also the rim is told: of 7 columns and 6 rows, 5 by 4 lie inside."""
-    assert len(FIELD.beside("c3")) == 6
+    assert len(FIELD.neighbours("c3")) == 6
     assert sum(not FIELD.is_edge(place) for place in FIELD.places) == 20
 
 
@@ -36,7 +36,7 @@ def test_distance_is_the_length_of_the_shortest_way() -> None:
     reached, border, steps = {"a1": 0}, ["a1"], 0
     while border:
         steps += 1
-        border = list(dict.fromkeys(to for at in border for to in FIELD.beside(at) if to not in reached))
+        border = list(dict.fromkeys(to for at in border for to in FIELD.neighbours(at) if to not in reached))
         reached.update(dict.fromkeys(border, steps))
     assert reached == {place: FIELD.distance("a1", place) for place in FIELD.places}
     assert axial_distance((0, 0), (3, -1)) == 3

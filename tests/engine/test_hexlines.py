@@ -9,14 +9,14 @@ import pytest
 
 from companion.engine.game.hexes import SIDES
 from companion.engine.game.hexlines import (
-    ahead,
     axial_of,
-    beside,
     connected,
     direction,
     distance,
     line,
+    neighbours,
     place_of,
+    straight_ahead,
     turned,
     ways,
 )
@@ -75,9 +75,9 @@ def test_turning_goes_clockwise_through_the_sides() -> None:
 
 def test_directions() -> None:
     """Straight ahead has a side, everything else has none."""
-    assert [direction("0,0", place) for place in beside("0,0")] == [0, 1, 2, 3, 4, 5]
+    assert [direction("0,0", place) for place in neighbours("0,0")] == [0, 1, 2, 3, 4, 5]
     assert (direction("0,0", "0,-3"), direction("0,0", "1,1"), direction("1,1", "1,1")) == (0, -1, -1)
-    assert (ahead("2,2", 1), ahead("2,2", 1, 2), ahead("2,2", 8)) == ("3,1", "4,0", "3,2")
+    assert (straight_ahead("2,2", 1), straight_ahead("2,2", 1, 2), straight_ahead("2,2", 8)) == ("3,1", "4,0", "3,2")
     assert distance("0,0", "2,1") == 3
     assert axial_of(place_of((-3, 5))) == (-3, 5)
     with pytest.raises(ValueError, match="nowhere"):

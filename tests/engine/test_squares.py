@@ -32,15 +32,17 @@ def test_places_are_called_by_column_and_row() -> None:
 )
 def test_neighbours_end_at_the_edge_of_the_board(place: str, edges: str, corners: str) -> None:
     """Up to four by edges, up to eight with corners."""
-    assert list(BOARD.beside(place)) == edges.split()
-    assert sorted(BOARD.beside(place, corners=True)) == sorted(edges.split() + corners.split())
+    assert list(BOARD.neighbours(place)) == edges.split()
+    assert sorted(BOARD.neighbours(place, corners=True)) == sorted(edges.split() + corners.split())
 
 
 def test_neighbours_are_mutual() -> None:
     """Whoever lies beside a place has it beside himself."""
     for corners in (False, True):
         for place in BOARD.places:
-            assert all(place in BOARD.beside(other, corners=corners) for other in BOARD.beside(place, corners=corners))
+            assert all(
+                place in BOARD.neighbours(other, corners=corners) for other in BOARD.neighbours(place, corners=corners)
+            )
 
 
 def test_what_hangs_together() -> None:

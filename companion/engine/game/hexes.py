@@ -42,7 +42,7 @@ class Hexes:
         """The axial coordinates of a place. Raises KeyError when there is no such place."""
         return self._at[place]
 
-    def beside(self, place: str) -> tuple[str, ...]:
+    def neighbours(self, place: str) -> tuple[str, ...]:
         """The places that share a side with a place, clockwise from the one above."""
         return self._beside[place]
 

@@ -32,7 +32,7 @@ def axial_of(place: str) -> Axial:
 
 
 @lru_cache(maxsize=65536)
-def beside(place: str) -> tuple[str, ...]:
+def neighbours(place: str) -> tuple[str, ...]:
     """The six places next to a place, clockwise from the one above."""
     q, r = axial_of(place)
     return tuple(place_of((q + dq, r + dr)) for dq, dr in SIDES)
@@ -51,7 +51,7 @@ def direction(one: str, other: str) -> int:
     return next(straight, -1) if steps else -1
 
 
-def ahead(place: str, side: int, steps: int = 1) -> str:
+def straight_ahead(place: str, side: int, steps: int = 1) -> str:
     """The place that is so many steps straight ahead, in the direction of a side (0 to 5)."""
     (q, r), (dq, dr) = axial_of(place), SIDES[side % len(SIDES)]
     return place_of((q + dq * steps, r + dr * steps))
@@ -122,7 +122,7 @@ def ways(
     while edge:
         here = min(edge, key=cost.__getitem__)
         edge.remove(here)
-        for to in beside(here) if here == start or not ends(here) else ():
+        for to in neighbours(here) if here == start or not ends(here) else ():
             price = step(here, to)
             total = cost[here] + (price or 0)
             if price is None or total > budget or total >= cost.get(to, budget + 1):
@@ -138,7 +138,7 @@ def connected(start: Iterable[str], places: Iterable[str]) -> dict[str, None]:
     reached = {place: None for place in start if place in free}
     edge = list(reached)
     while edge:
-        for to in beside(edge.pop()):
+        for to in neighbours(edge.pop()):
             if to in free and to not in reached:
                 reached[to] = None
                 edge.append(to)

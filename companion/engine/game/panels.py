@@ -220,7 +220,7 @@ class Rung(Struct, frozen=True):
     section: str
     state: Literal["done", "now", "next"] = "next"
     about: str = ""
-    """What the questions of this step are about, or their section; `lit` finds the present step by it."""
+    """What the questions of this step are about, or their section; `highlighted` finds the present step by it."""
 
 
 class BattlePanel(Struct, frozen=True, tag="battle"):
@@ -269,25 +269,25 @@ class Board(Struct, frozen=True):
         return next((one for one in found if one.seat == self.active), found[0] if found else None)
 
 
-def lit(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:
+def highlighted(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:
     """The board with the subjects of open questions highlighted: combat steps, acting stacks and their targets."""
-    return structs.replace(board, panels=tuple(_lit_panel(panel, abouts, links) for panel in board.panels))
+    return structs.replace(board, panels=tuple(_highlighted_panel(panel, abouts, links) for panel in board.panels))
 
 
-def _lit_panel(panel: Panel, abouts: Collection[str], links: Collection[tuple[str, ...]]) -> Panel:
+def _highlighted_panel(panel: Panel, abouts: Collection[str], links: Collection[tuple[str, ...]]) -> Panel:
     if not isinstance(panel, BattlePanel):
         return panel
-    one, other = (_lit_side(side, links) for side in panel.sides)
-    return _lit_ladder(structs.replace(panel, sides=(one, other)), abouts)
+    one, other = (_highlighted_side(side, links) for side in panel.sides)
+    return _highlighted_ladder(structs.replace(panel, sides=(one, other)), abouts)
 
 
-def _lit_side(side: BattleSide, links: Collection[tuple[str, ...]]) -> BattleSide:
+def _highlighted_side(side: BattleSide, links: Collection[tuple[str, ...]]) -> BattleSide:
     acting, targets = {link[0] for link in links if link}, {one for link in links for one in link[1:]}
     stacks = (structs.replace(one, active=one.id in acting, target=one.id in targets) for one in side.stacks)
     return structs.replace(side, stacks=tuple(stacks)) if links else side
 
 
-def _lit_ladder(panel: BattlePanel, abouts: Collection[str]) -> BattlePanel:
+def _highlighted_ladder(panel: BattlePanel, abouts: Collection[str]) -> BattlePanel:
     now = next((i for i, rung in enumerate(panel.ladder) if rung.about and rung.about in abouts), None)
     if now is None:
         return panel

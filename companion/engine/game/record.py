@@ -126,11 +126,11 @@ class Game(Struct, frozen=True):
     outlooks: tuple[Outlook, ...] = ()
     """What the odds can report about fights and the like before they are fought."""
     landmarks: Landmarks | None = None
-    leaning: Callable[[Any, str, str], float] | None = None
+    random_weight: Callable[[Any, str, str], float] | None = None
     """Takes a state, what is asked `about`, and an option id (`yes`, `no`); returns how many times likelier than usual
     random play takes that option.
     """
-    ahead: Callable[[Any, Callable[[int], int]], None] | None = None
+    later_start: Callable[[Any, Callable[[int], int]], None] | None = None
     """Takes a first state and `pick(n)`, a random number below n, and changes the state. Random play starts half of its
     games this way, to reach later parts of the game.
     """
@@ -192,11 +192,13 @@ def begin(
     owner: Overrides | None = None,
 ) -> Runner:
     """A runner at the start of a new match. Raises DataError for unknown rulings or owner values."""
-    state = _dressed(game, game.new_state(seats, settings), {**brought(game, settings), **rulings}, owner or {})
+    state = _dressed(
+        game, game.new_state(seats, settings), {**rulings_selected(game, settings), **rulings}, owner or {}
+    )
     return start(rules, state, game.play)
 
 
-def brought(game: Game, settings: dict[str, str]) -> dict[str, str]:
+def rulings_selected(game: Game, settings: dict[str, str]) -> dict[str, str]:
     """The readings of rulings that the settings of a match select."""
     found: dict[str, str] = {}
     for setting in game.settings:

@@ -33,7 +33,7 @@ class Squares:
         """Column and row of a place, counted from 0. Raises KeyError when there is no such place."""
         return self._at[place]
 
-    def beside(self, place: str, *, corners: bool = False) -> tuple[str, ...]:
+    def neighbours(self, place: str, *, corners: bool = False) -> tuple[str, ...]:
         """The places that share an edge with a place; with `corners`, those that touch it only at a corner too."""
         return self._all[place] if corners else self._edges[place]
 

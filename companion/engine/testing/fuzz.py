@@ -98,19 +98,19 @@ def play_game(game: Game, seed: int, checks: Checks = ALL_CHECKS, coverage: Cove
     seats = [game.seats[i].id for i in chosen]
     settings = {setting.id: rng.choice(setting.choices)[0] for setting in game.settings}
     rulings = {ruling.key: rng.choice(ruling.readings).id for ruling in game.rulings}
-    game = _ahead(game, seed)
+    game = _starting_later(game, seed)
     return _play(game, seats, lambda rules: begin(game, seats, settings, rulings, rules), rng, seed, checks, coverage)
 
 
-def _ahead(game: Game, seed: int) -> Game:
+def _starting_later(game: Game, seed: int) -> Game:
     """Half of the games begin with what their game says they seldom come to."""
-    ahead = game.ahead
-    if ahead is None or seed % 2:
+    change = game.later_start
+    if change is None or seed % 2:
         return game
 
     def new_state(seats: Sequence[str], settings: dict[str, str]) -> Any:
         state = game.new_state(seats, settings)
-        ahead(state, Random(seed).randrange)
+        change(state, Random(seed).randrange)
         return state
 
     return structs.replace(game, new_state=new_state)

@@ -148,7 +148,7 @@ class Player:
 
     def pick(self, question: Question) -> Any:
         """A random answer; among options it follows the weights that the game gives them."""
-        lean, part = self.game.leaning, question.part
+        lean, part = self.game.random_weight, question.part
         if lean is None or not isinstance(part, Ask):
             return sample(part, self.rng)
         return self._by_leaning(lean, question.key, part.form, part.about)

@@ -15,7 +15,7 @@ from companion.games.archmagi.check import broken
 from companion.games.archmagi.guide import GUIDE, aids
 from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
-from companion.games.archmagi.landmarks import LANDMARKS, leaning
+from companion.games.archmagi.landmarks import LANDMARKS, random_weight
 from companion.games.archmagi.odds import OUTLOOKS
 from companion.games.archmagi.phases.setup import new_state
 from companion.games.archmagi.phases.turn import play
@@ -46,7 +46,7 @@ GAME = Game(
     guide=GUIDE,
     aids=aids,
     landmarks=LANDMARKS,
-    leaning=leaning,
+    random_weight=random_weight,
     values=VALUES,
     settings=(
         Setting("map", "The map", (("laid_out", "Known, laid out by the app"), ("rolled", "Known, terrain is rolled"),

@@ -29,11 +29,11 @@ def hexes(state: ArchmagiState) -> Hexes:
     return field(state.columns, state.rows)
 
 
-def beside(state: ArchmagiState, place: str) -> tuple[str, ...]:
+def neighbours(state: ArchmagiState, place: str) -> tuple[str, ...]:
     """The neighbouring hexes of a place. In a match without a map in the app, that is every other hex."""
     if state.mapped == "table":
         return tuple(one for one in state.hexes if one != place)
-    return hexes(state).beside(place) if place in state.hexes else ()
+    return hexes(state).neighbours(place) if place in state.hexes else ()
 
 
 def row_of(state: ArchmagiState, place: str) -> Terrain | None:
@@ -81,7 +81,7 @@ def room(state: ArchmagiState, seat: str, place: str) -> int:
 
 def refuges(state: ArchmagiState, seat: str, place: str) -> list[str]:
     """The neighbouring hexes to retreat to: empty or friendly (without an enemy) and not full (A34)."""
-    return [one for one in beside(state, place) if not enemies(state, seat, one) and room(state, seat, one) > 0]
+    return [one for one in neighbours(state, place) if not enemies(state, seat, one) and room(state, seat, one) > 0]
 
 
 # ---- who may be where

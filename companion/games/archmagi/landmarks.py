@@ -43,13 +43,13 @@ MOVES = 3.0
 """How much a player is inclined to stop moving: stacks move about as often as this."""
 THEFT = 8.0
 """How much rather a thief steals than anything else is done: few ever come where an artifact is."""
-LEANINGS = {
+WEIGHTS = {
     "on:no": 0.2, "deploy:done": 0.3, "scout:done": 0.2, "after:none": 0.5, "explore:done": 0.3, "act:pass": 1.5,
     "respite:no": 0.3, "answer:no": 0.3,
 }  # fmt: skip
 
 
-def leaning(state: ArchmagiState, about: str, name: str) -> float:
+def random_weight(state: ArchmagiState, about: str, name: str) -> float:
     """How many times likelier random play takes an option: it deploys, attacks, hunts Archmagi and artifacts, and
     gives up long games.
     """
@@ -59,7 +59,7 @@ def leaning(state: ArchmagiState, about: str, name: str) -> float:
         met = [one for one in state.units.values() if one.place == name and one.seat != state.active]
         king, loot = any(is_archmagi(state, one) for one in met), any(one.artifacts for one in met)
         return 1.0 + 4 * bool(met) + 10 * (king or loot)
-    return LEANINGS.get(f"{about}:{name}", THEFT if name.startswith("steal:") else 1.0)
+    return WEIGHTS.get(f"{about}:{name}", THEFT if name.startswith("steal:") else 1.0)
 
 
 def tired(state: ArchmagiState) -> int:

@@ -20,7 +20,7 @@ from companion.games.conquest_of_zabor.check import broken
 from companion.games.conquest_of_zabor.guide import GUIDE, aids
 from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
-from companion.games.conquest_of_zabor.landmarks import LANDMARKS, leaning
+from companion.games.conquest_of_zabor.landmarks import LANDMARKS, random_weight
 from companion.games.conquest_of_zabor.odds import OUTLOOKS
 from companion.games.conquest_of_zabor.phases.setup import new_state
 from companion.games.conquest_of_zabor.phases.turn import play
@@ -51,7 +51,7 @@ GAME = Game(
     winners=lambda state: state.winners,
     statistics=STATISTICS,
     landmarks=LANDMARKS,
-    leaning=leaning,
+    random_weight=random_weight,
     check=broken,
     values=VALUES,
     settings=(

@@ -61,7 +61,7 @@ LANDMARKS = Landmarks(
     seen,
 )
 
-LEANINGS = {
+WEIGHTS = {
     "to:stop": 25.0, "to:back": 8.0, "to:elsewhere": 4.0, "to:new": 0.5, "play:before:done": 0.4,
     "play:after:done": 0.4, "pursuit:stay": 0.5, "target:none": 0.3, "civilize:done": 0.5, "fleet:done": 0.5,
     "return:none": 0.2, "trade:none": 0.3,
@@ -76,7 +76,7 @@ WAR = 6.0
 """How much likelier an area of another Empire is entered than any other; and one where only Auxiliaries stand."""
 
 
-def leaning(state: ZaborState, about: str, name: str) -> float:
+def random_weight(state: ZaborState, about: str, name: str) -> float:
     """How many times likelier random play takes an option: it soon stops moving along Roads, attacks, and prefers
     rare options to nothing.
     """
@@ -86,4 +86,4 @@ def leaning(state: ZaborState, about: str, name: str) -> float:
         return (WAR if foreign else 1.0) * (WAR if here == {"auxiliary"} else 1.0)
     if f"{about}:{name}" in RUINED and not controlled(state, state.active):
         return RUINED[f"{about}:{name}"]
-    return LEANINGS.get(f"{about}:{name}", 1.0)
+    return WEIGHTS.get(f"{about}:{name}", 1.0)

@@ -16,7 +16,7 @@ from companion.games.heroes_vs_warlords.readers.landmarks import LANDMARKS
 from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.readers.statistics import STATISTICS
 from companion.games.heroes_vs_warlords.readers.tasks import tasks
-from companion.games.heroes_vs_warlords.readers.wandering import ahead, leaning
+from companion.games.heroes_vs_warlords.readers.wandering import later_start, random_weight
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import sheet
 from companion.games.heroes_vs_warlords.records.sheet import VALUES
@@ -61,8 +61,8 @@ GAME = Game(
     outlooks=OUTLOOKS,
     settings=(RULES, ODDS),
     landmarks=LANDMARKS,
-    leaning=leaning,
-    ahead=ahead,
+    random_weight=random_weight,
+    later_start=later_start,
     guide=GUIDE,
     aids=aids,
     tasks=tasks,

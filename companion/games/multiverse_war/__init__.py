@@ -17,8 +17,8 @@ from companion.games.multiverse_war.readers.check import broken
 from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.helpers import HELPERS, helper_state
 from companion.games.multiverse_war.readers.landmarks import LANDMARKS
-from companion.games.multiverse_war.readers.leaning import leaning
 from companion.games.multiverse_war.readers.odds import OUTLOOKS
+from companion.games.multiverse_war.readers.random_play import random_weight
 from companion.games.multiverse_war.readers.statistics import STATISTICS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES
@@ -53,7 +53,7 @@ GAME = Game(
     statistics=STATISTICS,
     landmarks=LANDMARKS,
     guide=GUIDE,
-    leaning=leaning,
+    random_weight=random_weight,
     settings=(
         Setting("map", "The map", (("app", "In the app"), ("table", "On the table only"))),
         Setting(

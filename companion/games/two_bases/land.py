@@ -29,7 +29,7 @@ def rival(seat: str) -> str:
 
 def reach(state: TwoBasesState, place: str) -> tuple[str, ...]:
     """The spaces that a piece can move to or attack (ruling A09)."""
-    return SQUARES.beside(place, corners=state.rulings["directions"] == "eight-ways")
+    return SQUARES.neighbours(place, corners=state.rulings["directions"] == "eight-ways")
 
 
 def ground(state: TwoBasesState, tile: Tile) -> str:

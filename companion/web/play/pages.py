@@ -11,7 +11,7 @@ from companion.engine.core.effects import Ask, Note, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
-from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock, lit
+from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock, highlighted
 from companion.engine.game.record import SeatInfo
 from companion.engine.running.legal import fault_words
 from companion.store import Line
@@ -284,7 +284,7 @@ def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
         return None, ""
     abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
     try:
-        board = lit(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
+        board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
     except Exception as fault:
         log.exception("%s: the board cannot be drawn", viewer.code)
         return None, say(fault_words(viewer.game, viewer.view.state, fault))

@@ -168,7 +168,7 @@ def started(state: ArchmagiState) -> ArchmagiState:
 def surrounded(*, kinds: str, reds: str = "griffons", **more: Any) -> ArchmagiState:
     """Blue defends c4; enemies stand all around but on c3. Blue's units are u2 and following."""
     state = faced(reds, kinds, **more)
-    for n, place in enumerate(land.beside(state, "c4")):
+    for n, place in enumerate(land.neighbours(state, "c4")):
         if place != "c3":
             state.units[f"x{n}"] = Unit("red", "goblins", place)
     assert state.battle is not None

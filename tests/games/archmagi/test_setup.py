@@ -76,7 +76,7 @@ def test_the_archmagi_start_far_apart() -> None:
         new_unit(state, seat, kind, "")
     table = run(state, setup.place_archmagi("red"))
     grid = hexes(table.state)
-    assert all(any(table.state.hexes[one].water for one in grid.beside(place)) for place in table.open)
+    assert all(any(table.state.hexes[one].water for one in grid.neighbours(place)) for place in table.open)
     table = run(table.answer("b2").state, setup.place_archmagi("blue"))
     far = max(grid.distance("b2", place) for place, one in table.state.hexes.items() if not one.water)
     assert {grid.distance("b2", place) for place in table.open} == {far}

@@ -8,7 +8,7 @@ from companion.engine.core.effects import Draw
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.deck import deck
 from companion.games.two_bases.land import HALF, PLACES
-from companion.games.two_bases.readers.board import beside, piles
+from companion.games.two_bases.readers.board import other_tiles, piles
 
 from .table import kinds, match, position, set_up
 
@@ -56,9 +56,9 @@ def test_the_replaced_tile_goes_back_where_a_table_rules_so() -> None:
     """Ruling A02 `back-to-pool`: the tile lies in the pool beside the board and is not out of the game."""
     table = set_up(swapped_tile="back-to-pool")
     assert (table.state.pool, table.state.gone) == ({"mountain": 2}, {})
-    rows = [tuple(map(str, row)) for row in beside(table.state).rows]
+    rows = [tuple(map(str, row)) for row in other_tiles(table.state).rows]
     assert ("Mountain", "16", "2", "0") in rows
-    assert ("Mountain", "16", "0", "2") in [tuple(map(str, row)) for row in beside(set_up().state).rows]
+    assert ("Mountain", "16", "0", "2") in [tuple(map(str, row)) for row in other_tiles(set_up().state).rows]
 
 
 @pytest.mark.rule("TWB-003", "TWB-007")

@@ -12,7 +12,7 @@ from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
-from companion.games.archmagi.land import banners, beside, enemies, ground, hex_name, occupied, room
+from companion.games.archmagi.land import banners, enemies, ground, hex_name, neighbours, occupied, room
 from companion.games.archmagi.phases.gear import gifts
 from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.picking import chit_offer, in_phase, where
@@ -43,7 +43,7 @@ def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
 def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
     """Where a kind of chit can be deployed: near banners and the Archmagi."""
     bases = [*banners(state, seat), *(one for one in occupied(state, seat) if holds_archmagi(state, seat, one))]
-    around = bases if state.mapped == "table" else [to for one in bases for to in (one, *beside(state, one))]
+    around = bases if state.mapped == "table" else [to for one in bases for to in (one, *neighbours(state, one))]
     unit = Unit(seat, kind)
     return [one for one in dict.fromkeys(around) if deploy_refusal(state, seat, unit, one) is None]
 
@@ -57,7 +57,7 @@ def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> R
         return Refusal("Deploy", t("An enemy stack stands there, or the stack is full."))
     if state.mapped == "table":
         return None
-    near = (place, *beside(state, place)) if sea else (place,)
+    near = (place, *neighbours(state, place)) if sea else (place,)
     kings = any(holds_archmagi(state, seat, one) for one in near)
     if not any(ground(state, one) == home for one in state.hexes):
         spent = state.players[seat].absent >= facts.LIMITS["absent"]

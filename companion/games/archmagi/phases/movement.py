@@ -15,12 +15,12 @@ from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy_all, free_berths
 from companion.games.archmagi.land import (
     banners,
-    beside,
     can_go,
     enemies,
     entry_refusal,
     hex_name,
     is_water,
+    neighbours,
     occupied,
     put_down,
     room,
@@ -73,7 +73,7 @@ def targets(state: ArchmagiState, place: str) -> list[str]:
     """The hexes to which one may go: the neighbours; from a hex with enemies only those without."""
     seat = state.active
     met = {one.place for one in state.units.values() if one.seat != seat}
-    return [one for one in beside(state, place) if not (place in met and one in met)]
+    return [one for one in neighbours(state, place) if not (place in met and one in met)]
 
 
 def steps_left(state: ArchmagiState, unit: Unit) -> int:

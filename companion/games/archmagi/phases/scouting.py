@@ -14,7 +14,7 @@ from companion.engine.core.text import t
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy
-from companion.games.archmagi.land import beside, hex_name
+from companion.games.archmagi.land import hex_name, neighbours
 from companion.games.archmagi.phases.gear import give_found
 from companion.games.archmagi.phases.movement import in_hand
 from companion.games.archmagi.picking import in_phase, in_secret, units_to_pick
@@ -41,7 +41,7 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
 
 def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:
     """What one unit can do in this phase."""
-    around = {unit.place, *beside(state, unit.place)}
+    around = {unit.place, *neighbours(state, unit.place)}
     near = _stacks(state, [one for one in seen if one[0] in around], partial(scouted, state, seat, unit))
     here = _stacks(state, [one for one in seen if one[0] == unit.place], partial(steal, state, seat, unit))
     meals = [Offer(one.id, one.label, partial(eat, state, unit, one.id))

@@ -117,7 +117,7 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
     here.banner, here.founded = seat, True
-    for one in (place, *hexes(state).beside(place)):
+    for one in (place, *hexes(state).neighbours(place)):
         yield from turn_up(state, seat, one)
     if all(one.place for one in state.units.values()):
         state.active, state.phase = state.seats[0], "Draw"
@@ -132,7 +132,7 @@ def starts(state: ArchmagiState) -> list[str]:
     if state.mapped == "table":
         return free
     if not taken:
-        return [place for place in free if any(state.hexes[one].water for one in grid.beside(place))]
+        return [place for place in free if any(state.hexes[one].water for one in grid.neighbours(place))]
     return leaders({place: min(grid.distance(place, one) for one in taken) for place in free})
 
 

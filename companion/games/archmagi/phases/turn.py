@@ -17,12 +17,12 @@ from companion.games.archmagi.fights.losses import best, destroy, fall, last_one
 from companion.games.archmagi.land import (
     FLOATS,
     banners,
-    beside,
     enemies,
     entry_refusal,
     ground,
     hex_name,
     is_water,
+    neighbours,
     occupied,
     refuges,
 )
@@ -114,7 +114,7 @@ def find_out(state: ArchmagiState, seat: str, place: str, by: str) -> Rule[bool]
 
 def unexplored(state: ArchmagiState, seat: str) -> dict[str, str]:
     """The hexes that can be turned up, each with its stack: if several could, the one with the fewest choices."""
-    ways = {place: [one for one in beside(state, place) if not state.hexes[one].terrain]
+    ways = {place: [one for one in neighbours(state, place) if not state.hexes[one].terrain]
             for place in occupied(state, seat) if place not in state.players[seat].explored}  # fmt: skip
     return {to: place for place in sorted(ways, key=lambda one: -len(ways[one])) for to in ways[place]}
 

@@ -33,7 +33,7 @@ def skill_title(hero: Hero, name: str) -> Text:
     return t("Trade") if name == "trade" else t("Diplomacy")
 
 
-def arm(state: HvWState, side: Side, hero: Hero) -> None:
+def give_to_side(state: HvWState, side: Side, hero: Hero) -> None:
     """Give a side in a combat the Skills and Honor of its Hero."""
     if used(state):
         side.talent, side.skill, side.diplomacy = TALENTS[hero.seat], hero.talent, hero.diplomacy

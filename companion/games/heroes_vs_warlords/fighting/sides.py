@@ -34,7 +34,7 @@ def hero_side(state: HvWState, hero: Hero, garrison: list[Stack] | None = None, 
         ability(hero, "attack"), ability(hero, "defense"), ability(hero, "initiative"), hero.level,
         second=second.id if second is not None else "",
     )  # fmt: skip
-    skills.arm(state, side, hero)
+    skills.give_to_side(state, side, hero)
     return side
 
 

@@ -10,7 +10,7 @@ from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Stack
 from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, PREREQUISITE
 
-LEANINGS = {
+WEIGHTS = {
     "turn:done": 0.5, "turn:stop": 0.3, "turn:quest": 5.0, "turn:holy": 5.0, "turn:store": 2.0, "turn:restack": 0.4,
     "hero:yes": 3.0, "stop:yes": 0.5, "production:done": 0.3, "production:tavern": 6.0,
     "production:special_building": 4.0, "production:academy": 3.0, "production:tiltyard": 8.0, "production:garde": 8.0,
@@ -24,18 +24,18 @@ TOWN, FOE, SITE, NEARER = 60.0, 8.0, 4.0, 20.0
 """How much somebody wants to withdraw; that archers deploy in towers; how much draws a Hero where."""
 
 
-def leaning(state: HvWState, about: str, name: str) -> float:
+def random_weight(state: HvWState, about: str, name: str) -> float:
     """How many times likelier random play takes an option: Heroes attack and stay in combats, archers man towers,
     the last buildings are built.
     """
     kind = about.partition(":")[0]
     if kind == "step":
-        return STAY if about == "step:9" and name == "yes" else LEANINGS.get(f"step:{name}", 1.0)
+        return STAY if about == "step:9" and name == "yes" else WEIGHTS.get(f"step:{name}", 1.0)
     if kind == "deploy":
         return MANNED if name in field.TOWERS else 1.0
     if kind in ("turn", "hero") and state.active:
-        return _goal(state, name) * LEANINGS.get(f"{kind}:{name.partition(':')[0]}", 1.0)
-    return LEANINGS.get(f"{kind}:{name.partition('@')[0]}", 1.0)
+        return _goal(state, name) * WEIGHTS.get(f"{kind}:{name.partition(':')[0]}", 1.0)
+    return WEIGHTS.get(f"{kind}:{name.partition('@')[0]}", 1.0)
 
 
 def _goal(state: HvWState, name: str) -> float:
@@ -65,7 +65,7 @@ LEVELS = (3, 1, 4, 2, 3, 6)
 Pick = Callable[[int], int]
 
 
-def ahead(state: HvWState, pick: Pick) -> None:
+def later_start(state: HvWState, pick: Pick) -> None:
     """Change a first state: well-built capitals with full stocks, garrisons and Mercenaries; Heroes with Honor,
     Skills and Equipment; war.
     """

@@ -32,7 +32,7 @@ from companion.games.heroes_vs_warlords.records.common import (
     title,
 )
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Player, Site
-from companion.games.heroes_vs_warlords.turns.setup import ask_army, first_level, muster, set_start
+from companion.games.heroes_vs_warlords.turns.setup import ask_army, fill_sections, first_level, set_start
 
 # ---- experience
 
@@ -246,7 +246,7 @@ def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
                hero=hero_name(second))  # fmt: skip
     levels = _replacement_levels(state, seat)
     army = yield from ask_army(state, seat, "4.1", facts.SETUP["replacement_gold"], levels, prompt)
-    muster(second, seat, army)
+    fill_sections(second, seat, army)
     text = t("{hero} arrives with {army}.", hero=hero_name(second), army=army_text(stacks_of(second)))
     yield from note(text, about=f"hero:{second.id}")
 

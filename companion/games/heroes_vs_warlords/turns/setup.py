@@ -244,7 +244,7 @@ def buy_army(state: HvWState, seat: str) -> Rule[None]:
     hero = hero_of(state, f"{seat}:1")
     prompt = t("Buy the army of your Hero. Gold left over is lost.")
     bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"], prompt)
-    muster(hero, seat, bought)
+    fill_sections(hero, seat, bought)
     yield from note(t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
 
 
@@ -264,7 +264,7 @@ def _army_row(state: HvWState, seat: str, level: int, gold: int, most: int | Non
     return structs.replace(row, price=price_chips({"gold": level}), figures=unit_figures(unit))
 
 
-def muster(hero: Hero, faction: str, army: dict[int, int]) -> None:
+def fill_sections(hero: Hero, faction: str, army: dict[int, int]) -> None:
     """Put bought units into empty sections, each kind into its own (5.1)."""
     free = [i for i, stack in enumerate(hero.sections) if stack is None]
     for index, (level, count) in zip(free, sorted(army.items()), strict=False):

@@ -14,7 +14,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import ahead, beside, direction, distance
+from companion.engine.game.hexlines import direction, distance, neighbours, straight_ahead
 from companion.games.multiverse_war.fighting.aiming import (
     aim,
     aims,
@@ -121,7 +121,7 @@ def free_beside(state: WarState, unit: Unit) -> list[str]:
     """The empty neighbouring hexes that a unit could enter."""
     return [
         to
-        for to in beside(unit.place)
+        for to in neighbours(unit.place)
         if entry_cost(state, unit.place, to) is not None
         and is_free_for(state, unit, to)
         and not state.hexes[to].event
@@ -212,7 +212,9 @@ def _rain_of_arrows(state: WarState, name: str) -> Rule[None]:
     unit, chosen = state.units[name], list[str]()
     reach = ends_of_range(state, unit, range_of(state, unit)) if state.mapped else []
     while state.mapped and len(chosen) < RAIN:
-        found = [one for one in reach if one not in chosen and (not chosen or any(one in beside(to) for to in chosen))]
+        found = [
+            one for one in reach if one not in chosen and (not chosen or any(one in neighbours(to) for to in chosen))
+        ]
         if not chosen:
             found = [one for one in found if one in shot_places(state, unit, range_of(state, unit))] or found
         if not found:
@@ -227,7 +229,7 @@ def _barrage(state: WarState, name: str) -> Rule[None]:
     if state.mapped:
         first = yield from place_of_choice(state, unit.seat, t("Which hex is shot at?"),
                                            shot_places(state, unit, range_of(state, unit)))  # fmt: skip
-        found = [one for one in beside(first) if one in state.hexes and state.hexes[one].ground]
+        found = [one for one in neighbours(first) if one in state.hexes and state.hexes[one].ground]
         chosen = [first, (yield from place_of_choice(state, unit.seat, t("Which hex beside it?"), found, "beside"))]
     yield from hits_area(state, name, "barrage", chosen, most=2)
 
@@ -263,7 +265,7 @@ USES: dict[str, Use] = {
 
 def straight(place: str, side: int, steps: int) -> list[str]:
     """The hexes straight ahead in the direction of a side."""
-    return [ahead(place, side, n) for n in range(1, steps + 1)]
+    return [straight_ahead(place, side, n) for n in range(1, steps + 1)]
 
 
 def moment_refusal(state: WarState, use: Use, unit: Unit) -> Refusal | None:

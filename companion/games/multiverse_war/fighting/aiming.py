@@ -10,7 +10,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import Text, t
-from companion.engine.game.hexlines import beside
+from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.fight import attack, fixed, target_at
 from companion.games.multiverse_war.fighting.table import attacked, enemies, is_found_out
 from companion.games.multiverse_war.world.land import building_at, entry_cost, hex_name, is_shielded, units_at
@@ -65,7 +65,7 @@ def melee_refusal(state: WarState, unit: Unit, place: str, ap: int) -> Refusal |
 
 def melee_places(state: WarState, unit: Unit, ap: int = 9) -> list[str]:
     """The neighbouring hexes with an enemy that the unit may attack in melee, with `ap` action points."""
-    return [place for place in beside(unit.place) if place in state.hexes and target_at(state, unit.seat, place)
+    return [place for place in neighbours(unit.place) if place in state.hexes and target_at(state, unit.seat, place)
             and melee_refusal(state, unit, place, ap) is None]  # fmt: skip
 
 

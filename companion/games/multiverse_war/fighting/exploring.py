@@ -10,7 +10,7 @@ from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import t
 from companion.engine.game.hexes import SIDES, axial_distance
-from companion.engine.game.hexlines import axial_of, beside, place_of, turned
+from companion.engine.game.hexlines import axial_of, neighbours, place_of, turned
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.aiming import place_of_choice
 from companion.games.multiverse_war.fighting.losses import did, experience, record, unlock_engineer, wound
@@ -146,7 +146,7 @@ def _free_unit(state: WarState, name: str, way: Way, event: Event) -> Rule[None]
     if not offers:
         return
     kind = yield from menu(unit.seat, t("Who joins you?"), offers, about="free_unit")
-    places = [one for one in (unit.place, *beside(unit.place)) if one in state.hexes] if state.mapped else [""]
+    places = [one for one in (unit.place, *neighbours(unit.place)) if one in state.hexes] if state.mapped else [""]
     new = new_unit(state, unit.seat, kind, "")
     yield from note(t("{unit} joins you.", unit=name_of(state, kind)), to=unit.seat)
     free = [one for one in places if not state.mapped or (is_free_for(state, state.units[new], one)
@@ -200,7 +200,7 @@ def _roads(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
     player = state.players[unit.seat]
     if state.mapped:
         state.hexes[unit.place].road = True
-        found = [one for one in beside(unit.place) if one in state.hexes and not state.hexes[one].road
+        found = [one for one in neighbours(unit.place) if one in state.hexes and not state.hexes[one].road
                  and state.hexes[one].ground in ("grassland", "forest", "hill")]  # fmt: skip
         if found:
             second = yield from place_of_choice(state, unit.seat, t("Where does the second road lie?"), found, "road")

@@ -10,7 +10,7 @@ from companion.engine.core.asking import note, repeat, roll
 from companion.engine.core.effects import Rule
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import ahead, beside, direction, distance
+from companion.engine.game.hexlines import direction, distance, neighbours, straight_ahead
 from companion.games.multiverse_war.fighting.losses import damage, dealt, die, wound
 from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
@@ -145,7 +145,7 @@ def scene(state: WarState, name: str, target: str, place: str) -> Fight:
 
 def supporters(state: WarState, seat: str, place: str, but: set[str], *, foes: bool) -> list[str]:
     """The units next to a hex that support a side, or with `foes` its enemies, except those in `but`."""
-    around = beside(place)
+    around = neighbours(place)
     return [name for name, one in state.units.items()
             if one.place in around and name not in but and one.seat and are_foes(state, seat, one.seat) == foes
             and supports(state.rulings, sort_of(state, one))]  # fmt: skip
@@ -303,7 +303,7 @@ def _push(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
     target = state.units.get(blow.target)
     if target is None or not target.place or not unit.place:
         return
-    to = ahead(target.place, direction(unit.place, target.place))
+    to = straight_ahead(target.place, direction(unit.place, target.place))
     open_ground = to in state.hexes and state.hexes[to].ground not in ("", "mountain", "water")
     token = to in state.hexes and state.hexes[to].event
     if open_ground and not token and not units_at(state, to) and building_at(state, to) is None:

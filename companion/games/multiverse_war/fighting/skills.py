@@ -9,7 +9,7 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import menu
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import beside, distance
+from companion.engine.game.hexlines import distance, neighbours
 from companion.games.multiverse_war.fighting.abilities import (
     DIRECTIONS,
     Use,
@@ -88,7 +88,7 @@ def _leap(state: WarState, name: str) -> Rule[None]:
 
 def _fury(state: WarState, name: str) -> Rule[None]:
     """Every adjacent enemy."""
-    yield from hits_area(state, name, "fury", beside(state.units[name].place) if state.mapped else ())
+    yield from hits_area(state, name, "fury", neighbours(state.units[name].place) if state.mapped else ())
 
 
 # ---- Protector

@@ -11,7 +11,7 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import beside, ways
+from companion.engine.game.hexlines import neighbours, ways
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.aiming import launch_refusal, melee_refusal, must_set_up, shot_places
 from companion.games.multiverse_war.fighting.exploring import resolve, reveal
@@ -149,7 +149,7 @@ def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
     unit = state.units[name]
     if state.mapped and not unit.done and ap_left(state, unit):
         price, ap = pricing(state, unit, busy), ap_left(state, unit)
-        for to in beside(unit.place):
+        for to in neighbours(unit.place):
             cost = price(unit.place, to)
             free = to not in busy or is_free_for(state, unit, to)
             if cost and cost <= ap and free and not state.hexes[to].event:
@@ -264,7 +264,7 @@ def look_around(state: WarState) -> Rule[dict[str, Text]]:
 def swaps(state: WarState, name: str) -> list[Offer]:
     """The neighbouring own cubes to swap places with, if both have the action points."""
     unit, found = state.units[name], []
-    for place in beside(unit.place):
+    for place in neighbours(unit.place):
         for other, one in units_at(state, place).items():
             if one.seat == unit.seat and shares(state, one) == shares(state, unit):
                 words = t("Change places with {unit}", unit=own_label(state, other))
@@ -320,7 +320,7 @@ def explorations(state: WarState, name: str) -> list[Offer]:
                 partial(next_door, state, name, place),
                 refusal=refusal,
             )
-            for place in beside(unit.place)
+            for place in neighbours(unit.place)
             if place in state.hexes and state.hexes[place].event
         ]
     return found
@@ -361,7 +361,7 @@ def attacks(state: WarState, name: str) -> list[Offer]:
             )
             for place in shot_places(state, unit, reach)
         ]
-    for place in beside(unit.place):
+    for place in neighbours(unit.place):
         if place in state.hexes and target_at(state, unit.seat, place):
             refusal = attacked_already(unit) or melee_refusal(state, unit, place, ap)
             cost = entry_cost(state, unit.place, place) or 0

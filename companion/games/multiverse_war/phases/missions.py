@@ -9,7 +9,7 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import beside
+from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.setup import draw_mission
 from companion.games.multiverse_war.phases.victory import in_force
@@ -79,7 +79,7 @@ def _kinds(state: WarState, player: Player) -> bool:
 def _gates(state: WarState, player: Player) -> bool:
     for seat in state.seats:
         home = settlement(state, seat) if are_foes(state, player.seat, seat) else None
-        near = {one for place in home[1].places for one in beside(place)} if home is not None else set()
+        near = {one for place in home[1].places for one in neighbours(place)} if home is not None else set()
         if sum(fights(state, one) and one.place in near for one in own_units(state, player.seat).values()) >= 3:
             return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import beside
+from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.aiming import place_of_choice
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Kind
@@ -40,7 +40,7 @@ def free_places(state: WarState, seat: str, kind: str, name: str) -> list[str]:
     return [
         to
         for one in places
-        for to in beside(one)
+        for to in neighbours(one)
         if to in state.hexes
         and state.hexes[to].ground in OPEN
         and not state.hexes[to].event

@@ -10,7 +10,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Group, Offer, Purse
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
-from companion.engine.game.hexlines import beside
+from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.losses import unlock_engineer
 from companion.games.multiverse_war.phases.victory import building_points
 from companion.games.multiverse_war.world import facts
@@ -60,7 +60,7 @@ def sites(state: WarState, unit: Unit) -> list[str]:
     """The hexes on which a Builder works."""
     if not state.mapped:
         return [""]
-    around = beside(unit.place) if ruled(state, "building_site", "next-door") else ()
+    around = neighbours(unit.place) if ruled(state, "building_site", "next-door") else ()
     return [one for one in (unit.place, *around) if one in state.hexes and state.hexes[one].ground]
 
 

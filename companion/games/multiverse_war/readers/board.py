@@ -6,7 +6,7 @@ What a seat may not know is never read: cubes of others are drawn as their `face
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.hexlines import axial_of, beside, distance
+from companion.engine.game.hexlines import axial_of, distance, neighbours
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -165,7 +165,7 @@ def _hex(state: WarState, place: str) -> HexView:
         if one.wounds:
             words.append(t("{n} damage", n=one.wounds))
     tokens = tuple(_token(state, one) for one in state.units.values() if one.place == place)
-    roads = tuple(way for way, to in zip(WAYS, beside(place), strict=True) if here.road and is_road(state, to))
+    roads = tuple(way for way, to in zip(WAYS, neighbours(place), strict=True) if here.road and is_road(state, to))
     symbol = symbol if roads or not here.road or standing_here else "movement"  # a road that leads nowhere yet
     return HexView(
         place,

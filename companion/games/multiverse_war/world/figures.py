@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import t
-from companion.engine.game.hexlines import ahead, beside, distance
+from companion.engine.game.hexlines import distance, neighbours, straight_ahead
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import ground_at, is_shielded, post_of
 from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
@@ -41,14 +41,16 @@ def front(state: WarState, unit: Unit, mark: str, key: str = "") -> list[str]:
     if side < 0 or not unit.place:
         return []
     turns = (0, 1) if key == "front" and ruled(state, "front", "two-sides") else (-1, 0, 1)
-    return [ahead(unit.place, side + turn) for turn in turns]
+    return [straight_ahead(unit.place, side + turn) for turn in turns]
 
 
 def covered(state: WarState, gun: Unit) -> list[str]:
     """The hexes that a Gatling Gun covers (A30)."""
     near = front(state, gun, "cover")
     deep = ruled(state, "cover", "two-deep")
-    behind = [one for hex_ in near for one in beside(hex_) if distance(one, gun.place) == ABLE["cover"]] if deep else []
+    behind = (
+        [one for hex_ in near for one in neighbours(hex_) if distance(one, gun.place) == ABLE["cover"]] if deep else []
+    )
     return list(dict.fromkeys([*near, *behind]))
 
 

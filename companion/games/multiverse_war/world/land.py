@@ -11,7 +11,7 @@ from collections.abc import Callable
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
-from companion.engine.game.hexlines import beside, connected, distance
+from companion.engine.game.hexlines import connected, distance, neighbours
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import allies, are_foes, book, ruled, shares, sort_of
@@ -190,7 +190,7 @@ def is_unexplored(state: WarState, place: str) -> bool:
 
 def unexplored_beside(state: WarState, place: str) -> list[str]:
     """The neighbouring hexes that lie face down."""
-    return [one for one in beside(place) if is_unexplored(state, one)]
+    return [one for one in neighbours(place) if is_unexplored(state, one)]
 
 
 # ---- building
@@ -225,7 +225,7 @@ def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal |
     free = kind == "guard_tower" and ruled(state, "tower_unexplored", "tower-free")
     unknown = unexplored_beside(state, place) and not free
     dark = refuse_if(unknown, "Third turn", t("It is next to unexplored ground."), "unexplored")
-    event = any(state.hexes[one].event for one in (place, *beside(place)) if one in state.hexes)
+    event = any(state.hexes[one].event for one in (place, *neighbours(place)) if one in state.hexes)
     token = refuse_if(event, "Third turn", t("It is next to a random event that nobody has explored."))
     return dark or token or spacing_refusal(state, seat, kind, place)
 
@@ -247,7 +247,7 @@ def supplied(state: WarState, seat: str) -> list[str]:
 def is_friendly_ground(state: WarState, seat: str, place: str) -> bool:
     """Whether a hex is in the own settlement or a building, or next to one."""
     own = [place for one in own_buildings(state, seat).values() for place in one.places]
-    return place in own or any(one in own for one in beside(place))
+    return place in own or any(one in own for one in neighbours(place))
 
 
 def controls(state: WarState, seat: str, place: str) -> bool:

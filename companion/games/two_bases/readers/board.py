@@ -49,7 +49,7 @@ PHASES = {
 def board(state: TwoBasesState, seat: str) -> Board:
     """Everything a phone or screen shows of a match; a player's own half lies at the bottom."""
     own = seat if seat in facts.SEATS else facts.SEATS[0]
-    panels: list[Panel] = [map_panel(state, own), beside(state)]
+    panels: list[Panel] = [map_panel(state, own), other_tiles(state)]
     if state.battle is not None and fighters(state) is not None:
         panels.insert(0, battle_panel(state, state.battle))
     for one in (own, rival(own)):
@@ -187,7 +187,7 @@ def _standing_row(state: TwoBasesState, seat: str) -> tuple[Text, ...]:
     return (t(facts.TITLES[seat]), *(t("{n}", n=n) for n in counted(state, seat)))
 
 
-def beside(state: TwoBasesState) -> TablePanel:
+def other_tiles(state: TwoBasesState) -> TablePanel:
     """The terrain tiles that do not lie face up: unseen, in the pool beside the board, or out of the game."""
     left = unseen(state)
     counts = [(kind, left[kind], state.pool.get(kind, 0), state.gone.get(kind, 0)) for kind in facts.TILES]

@@ -13,7 +13,7 @@ NEARLY = 6
 """The level from which a hero is worth playing on."""
 CLOSE = 2
 """Hexes at which an enemy is near."""
-LEANINGS = {
+WEIGHTS = {
     "build:done": 0.4, "build:hero": 2.0, "build:construct": 3.0, "build:upgrade": 3.0, "build:promote": 4.0,
     "mission:age2": 5.0, "mission:age3": 20.0, "deal:done": 3.0, "treaty:yes": 0.5,
 }  # fmt: skip
@@ -21,7 +21,7 @@ ACTIONS = {"back": 0.2, "attack": 8.0, "event": 4.0, "explore": 4.0, "set_up": 6
 DEED = 8.0
 
 
-def leaning(state: WarState, about: str, name: str) -> float:
+def random_weight(state: WarState, about: str, name: str) -> float:
     """How many times likelier than usual random play takes an option."""
     kind, _, of = about.partition(":")
     if kind == "unit" and of in state.units:
@@ -30,7 +30,7 @@ def leaning(state: WarState, about: str, name: str) -> float:
         return 1.0 + 10 * tired(state) if name == "give_up" else _acts(state, name)
     if kind == "recruit" and name in book(state).units:
         return float(max(1, book(state).units[name].age ** 3))
-    return LEANINGS.get(f"{about}:{name}", 1.0)
+    return WEIGHTS.get(f"{about}:{name}", 1.0)
 
 
 def tired(state: WarState) -> int:
