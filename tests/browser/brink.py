@@ -71,11 +71,11 @@ def _position(match: Match) -> str:
         f"{amazons}/sections": [_stack("amazons", 3, 8), _stack("amazons", 1, 6), None, None, None, None],
         f"{knights}/sections": [*(_stack("knights", *one) for one in ((3, 10), (5, 8), (4, 10), (2, 12))), None, None],
         f"{knights}/level": 4,
-        f"{knights}/place": neighbours(city, "SE"),
+        f"{knights}/place": beside(city, "SE"),
     }
     if "barbarians" in state.players:
         raiders = "/players/barbarians/heroes/0"
-        values[f"{raiders}/place"] = neighbours(city, "S")
+        values[f"{raiders}/place"] = beside(city, "S")
         values["/cities/home:amazons/units"] = [_stack("amazons", 3, 4)]
         values[f"{amazons}/sections"] = [_stack("amazons", 1, 6), None, None, None, None, None]
         values[f"{raiders}/sections"] = [_stack("barbarians", 1, 4), None, None, None, None, None]
@@ -84,7 +84,7 @@ def _position(match: Match) -> str:
     return city
 
 
-def neighbours(place: str, way: str) -> str:
+def beside(place: str, way: str) -> str:
     """The hex next to a hex."""
     q, r = (int(one) for one in place.split(","))
     dq, dr = facts.DIRECTIONS[way]
