@@ -29,10 +29,10 @@ from companion.store.database.postgres import Server, is_address, open_server
 from companion.store.database.shared_limits import SharedLimits
 from companion.store.database.tables import matches
 from companion.store.errors import StoreError
+from companion.store.matches.cached import MatchCache, in_touch
 from companion.store.matches.changing import Changing
 from companion.store.matches.creating import Creating
 from companion.store.matches.ledger import SqlLedger
-from companion.store.matches.looks import Looks, in_touch
 from companion.store.matches.membership import Membership
 from companion.store.matches.reading import MatchView
 from companion.store.matches.snapshots import Recent, Snapshot, snapshot_of
@@ -67,7 +67,7 @@ class Store(Creating, Changing, Membership):
         self._high_water: HighWaterFile | NoHighWaterFile = NoHighWaterFile()
         self._live: Recent[Match] = Recent(_LIVE_MATCHES)
         self._snapshots: Recent[Snapshot] = Recent(_SNAPSHOTS)
-        self._looks = Looks(connections, _SNAPSHOTS)
+        self._looks = MatchCache(connections, _SNAPSHOTS)
         self._listeners: list[Listener] = []
         self._listening = threading.Lock()
         self._seen: dict[int, str] = {}

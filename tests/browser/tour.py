@@ -115,7 +115,7 @@ def unfold(page: Page) -> None:
 def pages_without_a_match() -> dict[str, list[str]]:
     """The addresses to look at, by the view that draws them."""
     found = {
-        "settings.page": ["/settings"], "statistics.statistics": ["/statistics"], "taking_in.page": ["/import"],
+        "settings.page": ["/settings"], "statistics.statistics": ["/statistics"], "importing.page": ["/import"],
         "start.start": ["/"], "start.new": ["/new"], "start.helpers": ["/helpers"], "printing.choose": ["/print"],
         "reference.all_rules": ["/rules"], "printing.printers.printer": ["/print/printer"],
         "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero_display/knights"],

@@ -188,7 +188,7 @@ def test_what_is_left_to_nobody_is_certain() -> None:
 
 def test_what_never_ends_is_not_reached() -> None:
     """Best play of the side that wants it counts play that goes round for ever as nothing gained."""
-    ahead = lookahead.Ahead.__new__(lookahead.Ahead)
+    ahead = lookahead.LookaheadSearch.__new__(lookahead.LookaheadSearch)
     ahead.lookahead = Lookahead((1, -1))
     there_and_back = [[(1.0, 1, 0)], [(1.0, 0, 0)]]
     ahead.network = SimpleNamespace(known_edges=there_and_back.__getitem__)  # type: ignore[assignment]

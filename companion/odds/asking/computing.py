@@ -16,7 +16,7 @@ from companion.odds.asking.record import Figure, Record, figures_of, result_quan
 from companion.odds.asking.subject import Situation
 from companion.odds.chance import is_chance
 from companion.odds.exact.enumerator import odds_of
-from companion.odds.exact.lookahead import Ahead, Branching, Played, Unaffordable, label
+from companion.odds.exact.lookahead import Branching, LookaheadSearch, Played, Unaffordable, label
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
@@ -55,9 +55,9 @@ class Computation:
         """Until so long by the monotonic clock; `brief` for the first figure only; `large` is not tried whole."""
         self.asked = asked
         self.large = large
-        self.ahead = policy.lookahead
+        self.lookahead = policy.lookahead
         self.policy: Decide = policy.answer
-        if self.ahead is not None:
+        if self.lookahead is not None:
             assert asked.outlook is not None
             self.policy = Branching(policy, asked.outlook)
         self.until = until
@@ -67,32 +67,32 @@ class Computation:
 
     def record(self) -> Computed:
         """Exact, or sampled when that takes too long; with lookahead exact or nothing (Unaffordable)."""
-        if self.large and self.ahead is None:
+        if self.large and self.lookahead is None:
             return self._sampled(Work())
         left = self.until - time.monotonic()
-        half = self.until - left * (0.4 if self.ahead is None else 0.2)
+        half = self.until - left * (0.4 if self.lookahead is None else 0.2)
         try:
             found = traced(
                 self.kind, self.asked.save, self.policy, book, self.counted, lambda *of: self._exact(half, *of)
             )
             return found if isinstance(found, Computed) else self._sampled(found)
         except Untraceable as error:
-            if self.ahead is not None:
+            if self.lookahead is not None:
                 raise Unaffordable(t("Here nobody can look ahead: several things go on side by side.")) from error
             return self._sampled(Work())
 
     def _exact(self, until: float, tracer: Tracer, position: Position) -> Computed | Work:
         move = None
-        if self.ahead is not None:
-            ahead = Ahead(tracer, self.ahead, self.asked.quantities()[0].read, until)
-            ahead.look(position)
-            move = self._move(ahead.chosen.get(position))
-            tracer, until = Played(tracer, ahead.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
+        if self.lookahead is not None:
+            search = LookaheadSearch(tracer, self.lookahead, self.asked.quantities()[0].read, until)
+            search.look(position)
+            move = self._move(search.chosen.get(position))
+            tracer, until = Played(tracer, search.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
         propagation = Propagation(Network(tracer, until=until), _EPS)
         self._push(propagation, position)
         odds = odds_of(propagation)
         if odds.dropped > _GOOD_ENOUGH:
-            if self.ahead is not None:
+            if self.lookahead is not None:
                 raise Unaffordable.after(odds.work.situations)
             return odds.work
         record = self._made([list(odds.endings())], float(odds.dropped), odds.work.situations)
@@ -121,7 +121,7 @@ class Computation:
         assert network.until is not None
         until = network.until
         propagation.begin(start)
-        if self.ahead is None:
+        if self.lookahead is None:
             network.until = now + (until - now) * _LOOK
             if propagation.go_on() or propagation.is_hopeless():
                 return

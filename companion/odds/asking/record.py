@@ -114,7 +114,7 @@ class Record(Struct, frozen=True, rename={"policy": "conduct", "policy_title": "
     seconds: float = 0.0
 
     @classmethod
-    def beside(cls, game: str, rule: str, figures: tuple[Figure, ...], policy: Policy) -> Record:
+    def of_what_ifs(cls, game: str, rule: str, figures: tuple[Figure, ...], policy: Policy) -> Record:
         """The record of what-ifs alone. Raises OddsError when there are none."""
         if not figures:
             raise OddsError("Nothing here is left to chance.")

@@ -24,8 +24,8 @@ from companion.odds.asking.what_ifs import what_if_figures
 __all__ = ["At", "Situation", "ask", "situation"]
 
 
-_BESIDE = 1.0
-"""Seconds for what is told beside."""
+_WHAT_IFS = 1.0
+"""Seconds for what-ifs."""
 _SPAN = 1.0
 """Seconds for the same by other methods."""
 _LEAST_CHOICES = 2
@@ -61,13 +61,13 @@ def ask(
     chosen = asked.policy(policy)
     if asked.only_what_ifs:
         figures = tuple(what_if_figures(asked, chosen, begun + seconds + compare))
-        record = Record.beside(asked.game.name, asked.rule, figures, chosen)
+        record = Record.of_what_ifs(asked.game.name, asked.rule, figures, chosen)
         return structs.replace(record, seconds=time.monotonic() - begun)
     found = Computation(asked, chosen, begun + seconds).record()
-    beside = what_if_figures(asked, chosen, time.monotonic() + _BESIDE, found.record.first)
+    what_ifs = what_if_figures(asked, chosen, time.monotonic() + _WHAT_IFS, found.record.first)
     found = structs.replace(found, record=structs.replace(
         found.record, policy=chosen.id, policy_title=chosen.title, side=_side(asked, at),
-        figures=(*found.record.figures, *beside),
+        figures=(*found.record.figures, *what_ifs),
     ))  # fmt: skip
     end = time.monotonic() + compare
     if found.record.exact:

@@ -26,12 +26,12 @@ class Levels(Protocol):
         """The situations it leads to there."""
 
 
-def chained(propagation: Propagation, is_running: list[int], cut: list[int]) -> list[list[int]] | None:
+def chained(propagation: Propagation, starts: list[int], cut: list[int]) -> list[list[int]] | None:
     """Situations and cycles in order, where each leads to one other on its height at most; None where not.
 
     They are followed as long as the mass is worth it; where they were given up goes into `cut`.
     """
-    following = _worth_following(propagation, is_running, cut)
+    following = _worth_following(propagation, starts, cut)
     if following is None:
         return None
     incoming = dict.fromkeys(following, 0)
@@ -57,12 +57,12 @@ def chained(propagation: Propagation, is_running: list[int], cut: list[int]) -> 
     return found
 
 
-def _worth_following(propagation: Propagation, is_running: list[int], cut: list[int]) -> dict[int, int] | None:
+def _worth_following(propagation: Propagation, starts: list[int], cut: list[int]) -> dict[int, int] | None:
     """The situations that enough mass comes to, each with the one it leads to (or a negative number)."""
     following: dict[int, int] = {}
     walked: dict[int, int] = {}
     mass, eps, link = propagation.mass, propagation.eps, propagation.network.link
-    for begin in is_running:
+    for begin in starts:
         number, carried = begin, propagation.zero
         while number >= 0 and walked.get(number) != begin:
             if number not in following:
@@ -82,21 +82,21 @@ def _worth_following(propagation: Propagation, is_running: list[int], cut: list[
     return following
 
 
-def ordered(net: Levels, is_running: list[int]) -> list[list[int]]:
+def ordered(net: Levels, starts: list[int]) -> list[list[int]]:
     """The strongly connected components reachable from some situations on their height, in order (Tarjan)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
     on_stack: set[int] = set()
     found: list[list[int]] = []
-    for begin in is_running:
+    for begin in starts:
         if begin in index:
             continue
         work = [_enter(net, begin, index, low, stack, on_stack)]
         while work:
-            number, ahead = work[-1]
-            if ahead:
-                other = ahead.pop()
+            number, unvisited = work[-1]
+            if unvisited:
+                other = unvisited.pop()
                 if other not in index:
                     work.append(_enter(net, other, index, low, stack, on_stack))
                 elif other in on_stack:
@@ -139,27 +139,27 @@ def solve_component(propagation: Propagation, component: list[int]) -> None:
     ever subtracted, so this is exact also where cycles lie in one another.
     """
     inside, zero, visits = set(component), propagation.zero, {one: propagation.mass[one] for one in component}
-    ahead: dict[int, dict[int, Mass]] = {}
+    leads: dict[int, dict[int, Mass]] = {}
     for number in component:
-        shares = ahead[number] = dict[int, Mass]()
+        shares = leads[number] = dict[int, Mass]()
         for share, other, _ in propagation.network.edges(number):
             to = other if other in inside else NOWHERE
             shares[to] = shares.get(to, zero) + share
-    if not any(NOWHERE in shares for shares in ahead.values()):
+    if not any(NOWHERE in shares for shares in leads.values()):
         propagation.close(component)
         return
     taken: list[tuple[int, dict[int, Mass]]] = []
     for number in reversed(component):
-        ways = ahead.pop(number)
+        ways = leads.pop(number)
         ways.pop(number, None)
         away = sum(ways.values(), zero)
         ways = {other: share / away for other, share in ways.items()}
-        leading = {one: shares.pop(number) for one, shares in ahead.items() if number in shares}
+        leading = {one: shares.pop(number) for one, shares in leads.items() if number in shares}
         for one, led in leading.items():
             for other, share in ways.items():
-                ahead[one][other] = ahead[one].get(other, zero) + led * share
+                leads[one][other] = leads[one].get(other, zero) + led * share
         for other, share in ways.items():
-            if other in ahead:
+            if other in leads:
                 visits[other] += visits[number] * share
         visits[number] /= away
         taken.append((number, {one: led / away for one, led in leading.items()}))

@@ -106,7 +106,7 @@ def label(form: AnyForm, answer: Any) -> Text:
     return Text(str(answer))
 
 
-class Ahead:
+class LookaheadSearch:
     """All situations from a place on, the chance of `wanted` in each, and how every open decision is settled."""
 
     def __init__(self, tracer: Tracer, lookahead: Lookahead, wanted: Callable[[Any, Any], Any], until: float) -> None:

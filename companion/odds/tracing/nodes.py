@@ -45,28 +45,28 @@ class Continuation:
     asked in few places only.)
     """
 
-    __slots__ = ("call_stack", "end", "key", "looks", "segment", "table")
+    __slots__ = ("call_stack", "end", "key", "observed", "segment", "table")
 
     def __init__(self, call_stack: CallStack | None, segment: Segment | None) -> None:
         self.call_stack = call_stack
         self.segment = segment
         self.end: ChanceNode | None = None
-        self.looks: dict[str, None] = {}
+        self.observed: dict[str, None] = {}
         self.key: Reader = _nothing
         self.table: dict[Any, Test | Resolution] = {}
 
-    def learn(self, looks: list[str], choices: list[tuple[str, Any]], values: Values, out: Resolution) -> None:
+    def learn(self, observed: list[str], choices: list[tuple[str, Any]], values: Values, out: Resolution) -> None:
         """Where one comes out with these numbers, and all others of which the same is seen."""
-        self.look(looks)
+        self.observe(observed)
         with suppress(ArithmeticError):  # a look that the rules take after another one only
             written(Slot(self.table, self.key(values)), choices).put(out)
 
-    def look(self, sources: list[str]) -> None:
+    def observe(self, sources: list[str]) -> None:
         """Let these sources be looked at too."""
-        new = [source for source in sources if source not in self.looks]
+        new = [source for source in sources if source not in self.observed]
         if new:
-            self.looks.update(dict.fromkeys(new))
-            self.key = maker(tuple(self.looks))
+            self.observed.update(dict.fromkeys(new))
+            self.key = maker(tuple(self.observed))
             self.table.clear()
 
 

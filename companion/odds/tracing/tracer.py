@@ -146,11 +146,11 @@ class Tracer:
                 node = node.next.get(node.read(values))
             if node is None:
                 node = self._grown(chance_node, values, way)
-            ahead = chance_node.continuations.get(node)
-            if ahead is None:
-                ahead = self._next(chance_node.call_stack, chance_node.segment, node)
-                chance_node.continuations[node] = ahead
-            continuation, started = ahead
+            following = chance_node.continuations.get(node)
+            if following is None:
+                following = self._next(chance_node.call_stack, chance_node.segment, node)
+                chance_node.continuations[node] = following
+            continuation, started = following
             after = values if node.make is None else node.make(values)
             out: Any
             try:
@@ -178,14 +178,14 @@ class Tracer:
         """Walk on from a continuation through steps without chance; the continuation remembers."""
         self.walks += 1
         at, sources, now, begun = continuation, _same(continuation), values, 0
-        looks: list[str] = []
+        observed: list[str] = []
         choices: list[tuple[str, Any]] = []
         for _ in range(_MOST_STEPS):
             if at.end is not None:
                 chance_node = at.end
                 break
             assert at.segment is not None
-            node = self._looked(at.segment, now, sources, looks, choices)
+            node = self._looked(at.segment, now, sources, observed, choices)
             if node.__class__ is Chance:
                 assert at.call_stack is not None
                 chance_node = self._chance_node(at.call_stack, at.segment, node)
@@ -197,7 +197,7 @@ class Tracer:
         else:
             raise self._endless(at)
         out = chance_node, None if sources == _same(continuation) else maker(sources), begun
-        continuation.learn(looks, choices, values, out)
+        continuation.learn(observed, choices, values, out)
         return out
 
     def _looked(
@@ -205,7 +205,7 @@ class Tracer:
         segment: Segment,
         values: Values,
         sources: tuple[str, ...],
-        looks: list[str],
+        observed: list[str],
         choices: list[tuple[str, Any]],
     ) -> Any:
         """The end of the branch of a step that these numbers lead to; what is looked at on the way is noted."""
@@ -219,7 +219,7 @@ class Tracer:
                 if isinstance(source, Choice):
                     choices.append((source, outcome))
                 elif unchanged or varies(source):
-                    looks.append(source)
+                    observed.append(source)
                 node = node.next.get(outcome)
             if node is not None:
                 return node

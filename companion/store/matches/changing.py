@@ -15,8 +15,8 @@ from companion.store.database.connections import Connections
 from companion.store.database.high_water import HighWaterFile, NoHighWaterFile
 from companion.store.database.postgres import Server
 from companion.store.database.tables import entries, matches
+from companion.store.matches.cached import MatchCache
 from companion.store.matches.ledger import CollectingLedger, SqlLedger, sql_ledger
-from companion.store.matches.looks import Looks
 from companion.store.matches.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.matches.starting import match_row
 from companion.store.matches.transaction import Transaction
@@ -33,7 +33,7 @@ class Changing:
     _high_water: HighWaterFile | NoHighWaterFile
     _live: Recent[Match]
     _snapshots: Recent[Snapshot]
-    _looks: Looks
+    _looks: MatchCache
     _game: Callable[[str], Game]
     _tell: Callable[[str, int], None]
     timed: Callable[[float], object]

@@ -18,8 +18,8 @@ from companion.store.database.postgres import Server
 from companion.store.database.tables import entries
 from companion.store.devices import hashed
 from companion.store.errors import StoreError
+from companion.store.matches.cached import CachedMatch
 from companion.store.matches.ledger import SqlLedger, bare_entry
-from companion.store.matches.looks import Look
 from companion.store.matches.snapshots import Snapshot
 from companion.store.packing import from_json
 from companion.store.records import Device, Line, MatchKind, Page, Seat
@@ -51,7 +51,7 @@ class MatchView:
         self,
         connections: Connections | Server,
         game: Game,
-        look: Look,
+        look: CachedMatch,
         devices: Sequence[Device],
         snapshot: Snapshot,
     ) -> None:

@@ -16,7 +16,7 @@ from companion.engine.match.story import Story, Toll
 from companion.odds.asking.past_fights import Fought, Tally, tallies
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
-from companion.web.after.stories import AT_ONCE, FIGHTS, Told
+from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
 from companion.web.app.viewer import Viewer, viewer_of
@@ -115,7 +115,7 @@ def toll_lines(found: Viewer, story: Story) -> list[tuple[SeatInfo, Toll]]:
     return [(found.info(seat), toll) for seat, toll in story.toll.items()]
 
 
-def luck_lines(found: Viewer, told: Told) -> list[LuckLine]:
+def luck_lines(found: Viewer, told: MatchStory) -> list[LuckLine]:
     """The luck of each seat's dice, seats in the order of the match."""
     order = {seat.id: n for n, seat in enumerate(found.view.seats)}
     dice = sorted(told.luck, key=lambda one: (order.get(one.seat, 99), one.source, -one.sides))
@@ -123,7 +123,7 @@ def luck_lines(found: Viewer, told: Told) -> list[LuckLine]:
     return [LuckLine(found.info(one.seat), one, luck_words(one), one.z / widest) for one in dice]
 
 
-def luck_of_sides(found: Viewer, told: Told) -> list[LuckLine]:
+def luck_of_sides(found: Viewer, told: MatchStory) -> list[LuckLine]:
     """One line for each side: all its dice together, however they were rolled."""
     lines = []
     for seat in found.view.seats:
@@ -145,7 +145,7 @@ class FightLine:
     bar: float
 
 
-def fight_lines(found: Viewer, told: Told) -> list[FightLine]:
+def fight_lines(found: Viewer, told: MatchStory) -> list[FightLine]:
     """The fights of each seat, seats in the order of the match."""
     order = {seat.id: n for n, seat in enumerate(found.view.seats)}
     sums = sorted(tallies(told.fights), key=lambda one: order.get(one.seat, 99))
@@ -153,7 +153,7 @@ def fight_lines(found: Viewer, told: Told) -> list[FightLine]:
     return [FightLine(found.info(one.seat), one, one.z / widest) for one in sums]
 
 
-def upsets(told: Told) -> list[Fought]:
+def upsets(told: MatchStory) -> list[Fought]:
     """The fights whose results were least expected."""
     against = [one for one in told.fights if one.came is not None and one.came.chance < UNLIKELY]
     return sorted(against, key=lambda one: one.came.chance if one.came else 1.0)[:MOST_UPSETS]
@@ -170,12 +170,12 @@ def luck_words(one: Luck) -> str:
 
 def plain_standing(found: Viewer, story: Story) -> TablePanel | None:
     """The standing as a table: at the end, and during play for games without statistics; else None."""
-    board = draw_board(found, found.eye()) if found.view.ended or not story.tallies else None
+    board = draw_board(found, found.seat_shown()) if found.view.ended or not story.tallies else None
     panels = board.panels if board else ()
     return next((one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"), None)
 
 
-def keepsake(found: Viewer, told: Told) -> Souvenir:
+def keepsake(found: Viewer, told: MatchStory) -> Souvenir:
     """The match as the model of one printed page."""
     view, story = found.view, told.story
     drawings = [

@@ -20,7 +20,7 @@ FIGHTS, AT_ONCE = 2.0, 0.1
 """Seconds for the fights that were not looked at before: when they are asked for, and while a page waits for them."""
 
 
-class Told(Struct, frozen=True):
+class MatchStory(Struct, frozen=True):
     """The story of a match, the luck of its dice, its fights, and the film of its map."""
 
     story: Story
@@ -36,11 +36,11 @@ class Stories:
 
     def __init__(self, asked: Asked, room: int = 64) -> None:
         self._asked, self._room = asked, room
-        self._known: OrderedDict[tuple[str, int], Told] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], MatchStory] = OrderedDict()
         self._fights: OrderedDict[str, Known] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, view: MatchView, patience: float = FIGHTS) -> Told:
+    def of(self, view: MatchView, patience: float = FIGHTS) -> MatchStory:
         """The story of a match as it is now, with as many of its fights as can be computed in `patience` seconds."""
         name = view.code, view.last
         with self._lock:
@@ -55,7 +55,7 @@ class Stories:
                 self._known.popitem(last=False)
         return told
 
-    def _tell(self, view: MatchView, patience: float) -> Told:
+    def _tell(self, view: MatchView, patience: float) -> MatchStory:
         line = view.match.line()
         throws = []
         for entry in line:
@@ -65,7 +65,7 @@ class Stories:
                 throws += thrown(question.part, entry.value, entry.source)
         story_, film_ = story(view.game, line, view.state), film(view.game, line, view.state)
         fought, left = self._fought(view, line, patience)
-        return Told(story_, tuple(luck(throws)), film_, tuple(fought), left)
+        return MatchStory(story_, tuple(luck(throws)), film_, tuple(fought), left)
 
     def _fought(self, view: MatchView, line: list[Entry], patience: float) -> tuple[list[Fought], int]:
         """The fights that are over; of a table without odds only when the match is over too."""

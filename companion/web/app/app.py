@@ -33,6 +33,7 @@ from companion.web.lobby import (
     erasing,
     hints,
     host,
+    importing,
     join,
     match_lobby,
     recover,
@@ -40,7 +41,6 @@ from companion.web.lobby import (
     settings,
     showing,
     start,
-    taking_in,
 )  # fmt: skip
 from companion.web.play import correcting, live, screen, table
 from companion.web.play.streams import Hub
@@ -54,7 +54,7 @@ PACKAGE = Path(companion.__file__).parent
 PAGES = (
     start, demo, join, match_lobby, monitoring, table, hints, after, film, log, correcting, host, recover, live, screen,
     rematch, reference, scanned, printing, owner, erasing,
-    odds, aid, task_list, settings, showing, statistics, taking_in,
+    odds, aid, task_list, settings, showing, statistics, importing,
 )  # fmt: skip
 MAX_POST = 256 * 1024
 THEME_AGE = 3600

@@ -23,8 +23,8 @@ from companion.web.beside.tasks import RecentTasks
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.asked import Asked
 from companion.web.play.streams import Hub
-from companion.web.press.aside import Aside
 from companion.web.press.jobs import Jobs
+from companion.web.press.work_process import WorkProcess
 from companion.web.serving.counters import Counters
 from companion.web.serving.limits import Limiter, WorkQueue
 
@@ -85,8 +85,8 @@ class Services:
             limiter: Limiter = getattr(self, name)
             limiter.share(shared, name)
         if not self.config.testing:
-            self.jobs.aside = Aside()
-            self.odds.aside = Aside() if self.store.shared else None
+            self.jobs.aside = WorkProcess()
+            self.odds.aside = WorkProcess() if self.store.shared else None
         self.turns: AbstractContextManager[object] = Semaphore(AT_ONCE) if self.store.shared else nullcontext()
         self.stories = Stories(self.asked)
         self.winners = Winners(self.store)

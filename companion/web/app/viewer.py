@@ -113,7 +113,7 @@ class Viewer:
         """The seats that must answer something, in the order of the questions."""
         return list(dict.fromkeys(question.seat for question in self.view.questions))
 
-    def eye(self) -> str:
+    def seat_shown(self) -> str:
         """The seat whose view this phone sees: one that must answer, else its first; "" for a watcher."""
         asked = [seat for seat in self.due() if seat in self.seats]
         return next(iter([*asked, *self.seats]), "")

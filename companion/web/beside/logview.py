@@ -94,7 +94,7 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
         return False
     if any(note.to for note in entry.notes) or (question is not None and question.sealed and not line.live):
         return True
-    return is_sealed(entry, viewer.view.questions, viewer.eye())
+    return is_sealed(entry, viewer.view.questions, viewer.seat_shown())
 
 
 def sees(viewer: Viewer, path: str) -> bool:

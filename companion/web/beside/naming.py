@@ -36,10 +36,10 @@ def place_names(viewer: Viewer, *texts: object) -> dict[str, str]:
 def panels_of(viewer: Viewer) -> tuple[Panel, ...]:
     """The board as this phone sees it, drawn once for a request; empty if a wrong value makes that impossible."""
     drawn: dict[object, tuple[Panel, ...]] = g.setdefault("panels_of", {})
-    key = viewer.code, viewer.view.mark, viewer.eye()
+    key = viewer.code, viewer.view.mark, viewer.seat_shown()
     if key not in drawn:
         try:
-            drawn[key] = viewer.game.board(viewer.view.state, viewer.eye()).panels if viewer.game.board else ()
+            drawn[key] = viewer.game.board(viewer.view.state, viewer.seat_shown()).panels if viewer.game.board else ()
         except Exception:
             log.exception("%s: the board cannot be drawn", viewer.code)
             drawn[key] = ()

@@ -33,8 +33,8 @@ from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, player_of, viewer_of
 from companion.web.play.pages import thumbs
-from companion.web.press.aside import Aside
 from companion.web.press.jobs import Job, Progress, TooBusy
+from companion.web.press.work_process import WorkProcess
 
 bp = Blueprint("odds", __name__)
 log = logging.getLogger(__name__)
@@ -180,7 +180,7 @@ def known_game(name: str) -> Game | None:
 
 
 def worked_out_aside(
-    aside: Aside, name: str, save: Save, key: str, policy: str, draft: Draft, progress: Progress
+    aside: WorkProcess, name: str, save: Save, key: str, policy: str, draft: Draft, progress: Progress
 ) -> Record | Text:
     """Like `worked_out`, in another process."""
     try:

@@ -20,7 +20,7 @@ COOKIE = "hands"
 
 
 @dataclass(frozen=True)
-class Due:
+class OpenTask:
     """A task not done yet; `key` identifies it when it is ticked off."""
 
     key: str
@@ -29,18 +29,18 @@ class Due:
     seat: SeatInfo | None
 
 
-def tasks_due(found: Viewer) -> list[Due]:
+def tasks_due(found: Viewer) -> list[OpenTask]:
     """The tasks this phone still has to do: those of its seats; a host's phone also has those of no seat."""
     if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
         return []
-    due: dict[str, Due] = {}
+    due: dict[str, OpenTask] = {}
     for n, task in services().tasks.of(found.view):
         mine = task.seat in found.seats if task.seat in found.all_infos else found.is_host
         key = f"{n} {task.id}"
         due.pop(task.id, None)
         if mine and key not in found.view.ticked:
             seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
-            due[task.id] = Due(key, task.text, task.section, seat)
+            due[task.id] = OpenTask(key, task.text, task.section, seat)
     return list(due.values())
 
 

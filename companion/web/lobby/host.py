@@ -83,7 +83,7 @@ def ruling(code: str) -> AnyResponse:
     found, form = host_of(code), request.form
     with services().store.change(found.code) as work:
         work.match.rule(
-            form.get("key", ""), form.get("reading", ""), stamp(found.by(found.eye()), form.get("post", ""))
+            form.get("key", ""), form.get("reading", ""), stamp(found.by(found.seat_shown()), form.get("post", ""))
         )
     return back(found, "rulings")
 

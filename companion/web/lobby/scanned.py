@@ -46,7 +46,7 @@ def at_table(code: str, kind: str, thing: str) -> Response | str:
         return redirect(url_for("table.table", code=found.code, **{"as": thing}), 303)  # type: ignore[arg-type]
     if found.device is None:
         return about(found.game, kind, thing, found.code)
-    board = draw_board(found, found.eye())
+    board = draw_board(found, found.seat_shown())
     address = shown_at(found, board, kind, thing) if board else ""
     question = asked_for(found, thing)
     if question is not None and isinstance(question.part, Draw):

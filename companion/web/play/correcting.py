@@ -48,7 +48,7 @@ def do_correct(code: str) -> Response | tuple[str, int]:
     try:
         value = typed_value(old, form.get("value", ""))
         asked = [] if found.view.fault.message or (found.is_host and form.get("force")) else owners_of(found, path)
-        wanted = Proposal("correct", 0, found.by(found.eye()), raw=value, path=path, reason=reason)
+        wanted = Proposal("correct", 0, found.by(found.seat_shown()), raw=value, path=path, reason=reason)
         with services().store.change(found.code) as work:
             if asked:
                 corrected_state(found.game, found.view.state_json, path, value)
@@ -63,7 +63,7 @@ def do_correct(code: str) -> Response | tuple[str, int]:
 
 def owners_of(found: Viewer, path: str) -> list[str]:
     """The seats that are asked before a value is corrected."""
-    board = draw_board(found, found.eye())
+    board = draw_board(found, found.seat_shown())
     return owners(found, path, board.panels if board else ())
 
 
@@ -115,7 +115,7 @@ def values_page(found: Viewer) -> str:
 
 def visible(found: Viewer) -> dict[str, Any]:
     """The state as this phone may see it: each of its seats adds what only that seat may know."""
-    return view(found.view.state, found.eye())
+    return view(found.view.state, found.seat_shown())
 
 
 def visible_value(found: Viewer, path: str) -> Any:

@@ -23,7 +23,7 @@ from companion.web.beside.guiding import Coach, Track, coach, track
 from companion.web.beside.logview import TAKES_BACK, entry_view, is_hidden, seen_notes
 from companion.web.beside.situations import of_line, pack
 from companion.web.beside.tables import TableView, rolled_on
-from companion.web.beside.task_list import Due, tasks_due
+from companion.web.beside.task_list import OpenTask, tasks_due
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
 from companion.web.play.proposing import Changes, asks, changes
@@ -85,7 +85,7 @@ class TablePage:
     """Where in the Round the match is."""
     coach: Coach | None = None
     """What a beginner is told about the first question."""
-    tasks: tuple[Due, ...] = ()
+    tasks: tuple[OpenTask, ...] = ()
     """What is still to be done by hand at the table."""
     table: TableView | None = None
     """The random table just rolled on, with the result."""
@@ -168,7 +168,7 @@ def table_page(
 ) -> TablePage:
     """The play page of a phone. `answering` is a seat for which it answers without holding it."""
     cover = covered(viewer, answering)
-    eye = "" if cover else answering if answering in viewer.seats else viewer.eye()
+    eye = "" if cover else answering if answering in viewer.seats else viewer.seat_shown()
     board, fault = board_or_fault(viewer, eye)
     questions = [] if cover else shown_questions(viewer, answering)
     tab = tab if tab in dict(TABS) else "now"
@@ -336,7 +336,7 @@ def thumbs(viewer: Viewer, panels: tuple[Panel, ...] | None = None) -> list[tupl
     and Log.
     """
     if panels is None:
-        board = draw_board(viewer, viewer.eye())
+        board = draw_board(viewer, viewer.seat_shown())
         panels = board.panels if board else ()
     used, due = {"now", *(panel.tab for panel in panels)}, len(viewer.mine())
     found: list[tuple[str, str, str, int]] = [

@@ -51,7 +51,7 @@ def changes(found: Viewer, proposal: Proposal) -> Changes:
 def _correction(found: Viewer, proposal: Proposal) -> Changes:
     if not sees(found, proposal.path):
         return Changes()
-    was = value_at(view(found.view.state, found.eye()), proposal.path)
+    was = value_at(view(found.view.state, found.seat_shown()), proposal.path)
     return Changes(named_path(found, proposal.path), named_value(found, was), named_value(found, proposal.raw))
 
 

@@ -53,7 +53,7 @@ def live(code: str) -> Response:
 
 
 @dataclass(frozen=True)
-class Due:
+class OpenPrompt:
     """A question that is open now, with all seats that are asked it."""
 
     seats: tuple[SeatInfo, ...]
@@ -80,12 +80,12 @@ def tab_of(found: Viewer) -> str:
     return "standing" if found.view.ended else line.now.tab if line and line.now else ""
 
 
-def due(found: Viewer) -> list[Due]:
+def due(found: Viewer) -> list[OpenPrompt]:
     """The open questions, each with all seats that are asked it."""
     by_prompt: dict[str, list[Waiting]] = {}
     for one in waiting(found, ""):
         by_prompt.setdefault(str(one.prompt), []).append(one)
-    return [Due(tuple(one.seat for one in alike if one.seat), alike[0].prompt) for alike in by_prompt.values()]
+    return [OpenPrompt(tuple(one.seat for one in alike if one.seat), alike[0].prompt) for alike in by_prompt.values()]
 
 
 def contents(found: Viewer) -> dict[str, object]:

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from companion.engine.core.errors import CompanionError
 from companion.engine.core.text import Text, t
-from companion.web.press.aside import Aside, can_be_sent
+from companion.web.press.work_process import WorkProcess, can_be_sent
 from printables.errors import BadOption, PressError
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Jobs:
     the only one in its folder; both are removed when the job is forgotten.
     """
 
-    def __init__(self, keep: int = 30, queue: int = 8, share: int = SHARE, aside: Aside | None = None) -> None:
+    def __init__(self, keep: int = 30, queue: int = 8, share: int = SHARE, aside: WorkProcess | None = None) -> None:
         self._keep, self._queue, self._share, self.aside = keep, queue, share, aside
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = Lock()

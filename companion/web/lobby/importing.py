@@ -14,7 +14,7 @@ from companion.web.lobby.start import sit_down
 from companion.web.serving.queueing import queued
 from companion.web.serving.security import takes_files
 
-bp = Blueprint("taking_in", __name__)
+bp = Blueprint("importing", __name__)
 MOST_FILE = 16 * 1024 * 1024
 
 

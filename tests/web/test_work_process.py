@@ -13,9 +13,9 @@ import pytest
 from companion.catalogues import printed
 from companion.engine.core.errors import DataError
 from companion.games import load_game
-from companion.web.press.aside import Aside, TooMuch, can_be_sent
 from companion.web.press.jobs import Job, Jobs
 from companion.web.press.printing import printed_file
+from companion.web.press.work_process import TooMuch, WorkProcess, can_be_sent
 from printables.errors import BadOption
 from printables.job import PrintJob
 
@@ -23,8 +23,8 @@ Say = Callable[..., None]
 
 
 @pytest.fixture
-def aside() -> Iterator[Aside]:
-    made = Aside(memory=3 * 2**29, seconds=60)
+def aside() -> Iterator[WorkProcess]:
+    made = WorkProcess(memory=3 * 2**29, seconds=60)
     yield made
     made.close()
 
@@ -56,7 +56,7 @@ def bad(_progress: Callable[..., None]) -> None:
 
 
 @pytest.mark.slow
-def test_a_process_of_its_own(aside: Aside) -> None:
+def test_a_process_of_its_own(aside: WorkProcess) -> None:
     """None before it is needed; the same one for the next piece; what is refused there is refused here."""
     said: list[object] = []
     assert aside.pid == 0
@@ -71,7 +71,7 @@ def test_a_process_of_its_own(aside: Aside) -> None:
 
 
 @pytest.mark.slow
-def test_one_that_is_gone_is_replaced(aside: Aside) -> None:
+def test_one_that_is_gone_is_replaced(aside: WorkProcess) -> None:
     """It takes too long, or dies of itself."""
     with pytest.raises(TooMuch):
         aside.run(ends, print)
@@ -86,7 +86,7 @@ def test_one_that_is_gone_is_replaced(aside: Aside) -> None:
 @pytest.mark.slow
 def test_it_ends_when_there_is_nothing_to_do() -> None:
     """After a while."""
-    aside = Aside(idle=0.2)
+    aside = WorkProcess(idle=0.2)
     aside.run(number, lambda *_: None)
     end = time.monotonic() + 10
     while aside.pid and time.monotonic() < end:
@@ -95,7 +95,7 @@ def test_it_ends_when_there_is_nothing_to_do() -> None:
 
 
 @pytest.mark.slow
-def test_the_press_prints_there(aside: Aside) -> None:
+def test_the_press_prints_there(aside: WorkProcess) -> None:
     """A whole order: the file, its progress, and why one fails."""
     jobs = Jobs(aside=aside)
     kit = printed(load_game("two_bases"), "en")

@@ -29,7 +29,7 @@ MOST_SECONDS = 180.0
 IDLE = 300.0
 """Seconds without work after which the process ends."""
 _LENGTH = Struct("!Q")
-_START = "import sys; from companion.web.press.aside import work_on; work_on(int(sys.argv[1]))"
+_START = "import sys; from companion.web.press.work_process import work_on; work_on(int(sys.argv[1]))"
 
 
 class TooMuch(CompanionError):
@@ -39,7 +39,7 @@ class TooMuch(CompanionError):
         super().__init__(t("That is more than this server prints in one order. Order less at once."))
 
 
-class Aside:
+class WorkProcess:
     """The separate process. `run` may be called from many threads; they take turns."""
 
     def __init__(self, memory: int = MOST_MEMORY, seconds: float = MOST_SECONDS, idle: float = IDLE) -> None:

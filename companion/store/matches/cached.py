@@ -38,7 +38,7 @@ _RESULTS, _ROWS = 8, 12
 Rows = Sequence[Row[Any]]
 
 
-class Look(Struct, frozen=True):
+class CachedMatch(Struct, frozen=True):
     """A match at one version: its row without the save, the admitted devices by the hash of their tokens, and open
     claims.
 
@@ -71,15 +71,15 @@ class Look(Struct, frozen=True):
         return fetched
 
 
-class Looks:
+class MatchCache:
     """The cache of recently read matches. Thread-safe; if several threads want the same match, one of them reads it."""
 
     def __init__(self, connections: Connections | Server, size: int) -> None:
         self._db = connections
-        self._kept: Recent[Look] = Recent(size)
+        self._kept: Recent[CachedMatch] = Recent(size)
         self._locks = [Lock() for _ in range(_LOCKS)]
 
-    def at(self, code: str) -> Look:
+    def at(self, code: str) -> CachedMatch:
         """The match as it is now. Raises NoSuchMatch."""
         with self._known(code) as known:
             if known is not None:
@@ -87,7 +87,7 @@ class Looks:
             with self._db.reading() as connection:
                 return self._take(connection, match_row(connection, code, *_LIGHT))
 
-    def whole(self, code: str, snapshots: Recent[Snapshot]) -> tuple[Look, Snapshot | None, bytes]:
+    def whole(self, code: str, snapshots: Recent[Snapshot]) -> tuple[CachedMatch, Snapshot | None, bytes]:
         """The match as it is now, with a snapshot if one is cached, else with the save to make it from."""
         with self._known(code) as known:
             if known is not None and (snapshot := snapshots.get(known.row.id, known.mark)) is not None:
@@ -99,7 +99,7 @@ class Looks:
             return look, found, b"" if found else unpack(row.save)
 
     @contextmanager
-    def _known(self, code: str) -> Iterator[Look | None]:
+    def _known(self, code: str) -> Iterator[CachedMatch | None]:
         """The look that is still true; where there is none, others who want it wait until the block has taken it."""
         known = self._still_true(code)
         if known is not None:
@@ -114,17 +114,19 @@ class Looks:
         finally:
             lock.release()
 
-    def _still_true(self, code: str) -> Look | None:
+    def _still_true(self, code: str) -> CachedMatch | None:
         with self._db.glance() as connection:
             mark = match_row(connection, code, *_MARK)
         known = self._kept.get(mark.id, (mark.version, mark.last, mark.chain))
         return known if known is not None and monotonic() - known.taken < KEPT else None
 
-    def _take(self, connection: Connection, row: Row[Any]) -> Look:
+    def _take(self, connection: Connection, row: Row[Any]) -> CachedMatch:
         head = SimpleNamespace(**{name: value for name, value in row._mapping.items() if name != "save"})
-        return self._keep(Look(head, seating.welcome(connection, row), tuple(recovery.claims(connection, row.id))))
+        return self._keep(
+            CachedMatch(head, seating.welcome(connection, row), tuple(recovery.claims(connection, row.id)))
+        )
 
-    def _keep(self, look: Look) -> Look:
+    def _keep(self, look: CachedMatch) -> CachedMatch:
         self._kept.put(look.row.id, (look.row.version, *look.mark), look)
         return look
 
@@ -135,7 +137,7 @@ class Looks:
         known = self._kept.get(row.id, (row.version, row.last, row.chain))
         if known is not None:
             head = SimpleNamespace(**{**vars(known.row), **values})
-            self._keep(Look(head, known.phones, known.claims, taken=known.taken))
+            self._keep(CachedMatch(head, known.phones, known.claims, taken=known.taken))
 
 
 def in_touch(device: Device, seen: dict[int, str]) -> Device:
