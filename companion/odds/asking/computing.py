@@ -52,7 +52,9 @@ class Computation:
     def __init__(
         self, asked: Situation, policy: Policy, until: float, *, brief: bool = False, large: bool = False
     ) -> None:
-        """Until so long by the monotonic clock; `brief` for the first figure only; `large` is not tried whole."""
+        """`until` is a moment of the monotonic clock. `brief`: only the first figure. `large`: sampled at once, exact
+        odds are not tried.
+        """
         self.asked = asked
         self.large = large
         self.lookahead = policy.lookahead

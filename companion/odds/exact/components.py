@@ -20,16 +20,18 @@ _NEARLY_ALL = 1 - 1e-6
 
 
 class Levels(Protocol):
-    """What knows where situations lead on their own height."""
+    """Anything that can tell which situations of the same height a situation leads to."""
 
     def level_edges(self, number: int) -> list[int]:
         """The situations it leads to there."""
 
 
 def chained(propagation: Propagation, starts: list[int], cut: list[int]) -> list[list[int]] | None:
-    """Situations and cycles in order, where each leads to one other on its height at most; None where not.
+    """The situations and cycles that can be reached from `starts` on their height, in the order to push them through.
 
-    They are followed as long as the mass is worth it; where they were given up goes into `cut`.
+    Only for situations that lead to one other on their height at most; None if one leads to several (then `ordered`
+    is the way). Where less than `eps` of mass arrives, nothing is followed: that situation is added to `cut`. Raises
+    Enough.
     """
     following = _worth_following(propagation, starts, cut)
     if following is None:
@@ -58,7 +60,7 @@ def chained(propagation: Propagation, starts: list[int], cut: list[int]) -> list
 
 
 def _worth_following(propagation: Propagation, starts: list[int], cut: list[int]) -> dict[int, int] | None:
-    """The situations that enough mass comes to, each with the one it leads to (or a negative number)."""
+    """The situations that enough mass reaches, each with the one it leads to (`NOWHERE` for none); None as above."""
     following: dict[int, int] = {}
     walked: dict[int, int] = {}
     mass, eps, link = propagation.mass, propagation.eps, propagation.network.link
@@ -132,7 +134,7 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
 
 
 def solve_component(propagation: Propagation, component: list[int]) -> None:
-    """Push the mass of a cycle out of it; where nothing leads out of it, it stays there for ever.
+    """Push the mass of a cycle out of it; where no way leads out, the mass is closed in (`Propagation.close`).
 
     State reduction (Grassmann, Taksar, Heyman): situations are taken out one after another, and what led to one leads
     to those behind it instead. Then, the other way round, it is known how often each is visited in all. Nothing is

@@ -56,11 +56,11 @@ class Propagation:
         return True
 
     def is_hopeless(self) -> bool:
-        """Whether most of the work still lies ahead, by the looks of it: a few heights further down there are always
-        many more situations.
+        """Whether most of the work seems still to come: a few heights further down there are always many
+        more situations.
 
         They fan out at first and come together late. Battles in which they still double over three heights have three
-        quarters or more of the work ahead. Where few heights are through yet, more must wait than was done.
+        quarters or more of the work to come. Where few heights are through yet, more must wait than was done.
         """
         network = self.network
         counts = Counter(height for number, height in enumerate(network.height) if network.known_edges(number))

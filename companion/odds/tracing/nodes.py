@@ -56,13 +56,13 @@ class Continuation:
         self.table: dict[Any, Test | Resolution] = {}
 
     def learn(self, observed: list[str], choices: list[tuple[str, Any]], values: Values, out: Resolution) -> None:
-        """Where one comes out with these numbers, and all others of which the same is seen."""
+        """Remember where these numbers lead (`out`), and with them all numbers that give the same observations."""
         self.observe(observed)
         with suppress(ArithmeticError):  # a look that the rules take after another one only
             written(Slot(self.table, self.key(values)), choices).put(out)
 
     def observe(self, sources: list[str]) -> None:
-        """Let these sources be looked at too."""
+        """Add sources to what tells numbers apart here; what was remembered by fewer is dropped."""
         new = [source for source in sources if source not in self.observed]
         if new:
             self.observed.update(dict.fromkeys(new))

@@ -55,7 +55,7 @@ class NumberField(Struct):
 
 
 class Shape:
-    """Everything of a state but the numbers that vary; these have places in `slots`."""
+    """A state without the numbers that vary: `state(values)` and `tracked(values)` put such numbers in again."""
 
     def __init__(
         self, number: int, kind: type[State], text: bytes, slots: list[NumberField], constants: dict[Where, int]

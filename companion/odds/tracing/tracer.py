@@ -84,7 +84,7 @@ class Tracer:
 
     @property
     def learned(self) -> int:
-        """How much is remembered."""
+        """How much is remembered, in runs of rules and walks; what is kept between questions is limited by it."""
         return self.runs + self.walks
 
     # ---- what there is
@@ -175,7 +175,11 @@ class Tracer:
         return target, values if make is None else make(values)
 
     def _resolve(self, continuation: Continuation, values: Values) -> tuple[ChanceNode, Reader | None, int]:
-        """Walk on from a continuation through steps without chance; the continuation remembers."""
+        """Follow the rules from a continuation to the next chance node, running rule text where it is not known yet.
+
+        Gives that node, how its numbers are made (None: unchanged) and how often the counted rule began on the way;
+        the continuation remembers it. Raises OddsError, Untraceable or Learned.
+        """
         self.walks += 1
         at, sources, now, begun = continuation, _same(continuation), values, 0
         observed: list[str] = []
@@ -208,7 +212,9 @@ class Tracer:
         observed: list[str],
         choices: list[tuple[str, Any]],
     ) -> Any:
-        """The end of the branch of a step that these numbers lead to; what is looked at on the way is noted."""
+        """What a step comes to with these numbers: the end of a branch of its tree. What was tested on the way is added
+        to `observed` and `choices`, in terms of the numbers at the continuation.
+        """
         unchanged = sources == segment.shape.sources
         names = renamed(sources)
         while True:
