@@ -24,9 +24,23 @@ def needed(need: dict[str, int]) -> str:
 
 def turn_side() -> Aid:
     """The side of the aid with the sequence of a turn."""
-    reveal, extra = facts.ACTIONS["reveal"].price, facts.ACTIONS["extra"].price
-    data = read_toml("companion.games.two_bases", "aids.toml")
-    return aids.sides(data, say, {"reveal": reveal, "extra": extra}, {})["turn"]
+    board, sides = facts.BOARD, len(facts.SEATS)
+    values = {
+        "reveal": facts.ACTIONS["reveal"].price, "extra": facts.ACTIONS["extra"].price,
+        "each": sum(facts.TILES.values()) // sides, "rows": board["rows"] // sides, "columns": board["columns"],
+        "turned": board["turned_up_at_setup"],
+    }  # fmt: skip
+    return aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values, {})["turn"]
+
+
+def terrain(sheet: Sheet) -> Table:
+    """How many tiles there are of each kind, and what is built there first."""
+    rows = tuple(
+        (say(facts.NAMES[kind]), str(n),
+         " / ".join(say(one.name) for one in sheet.developments.values() if kind in one.replaces))
+        for kind, n in sheet.tiles.items()
+    )  # fmt: skip
+    return Table(say("Terrain"), ("", say("Tiles"), say("Built there")), rows, (2, 1, 8), icon="peaks")
 
 
 def high_ground(sheet: Sheet) -> Table:
@@ -59,6 +73,7 @@ def cards_side(sheet: Sheet) -> Aid:
             str(card.health),
             str(card.cost) if card.level == 1 else f"({card.promote})",
             str(card.disband),
+            str(card.count),
             needed(card.need),
         )
         for card in sheet.pieces.values()
@@ -67,6 +82,7 @@ def cards_side(sheet: Sheet) -> Aid:
         (
             say(card.name),
             str(card.cost),
+            str(card.count),
             f"+{card.extra_ap}" if card.extra_ap else "",
             f"+{card.defend_plus}" if card.defend_plus else "",
             " / ".join(say(facts.name_of(one)) for one in card.replaces),
@@ -78,20 +94,21 @@ def cards_side(sheet: Sheet) -> Aid:
     column = (
         Table(
             say("Pieces"),
-            ("", say("Attack"), say("Health"), say("AP"), say("Disband"), say("Needs")),
+            ("", say("Attack"), say("Health"), say("AP"), say("Disband"), say("Cards"), say("Needs")),
             pieces,
-            (2, 1, 1, 1, 1, 5),
+            (2.3, 1, 1.3, 0.8, 1.2, 1, 4.4),
             say("AP in brackets: the price of a promotion."),
             "shield",
         ),
         high_ground(sheet),
         Table(
             say("Developments"),
-            ("", say("AP"), say("more AP"), say("Defence"), say("Replaces"), say("Needs")),
+            ("", say("AP"), say("Cards"), say("more AP"), say("Defence"), say("Replaces"), say("Needs")),
             built,
-            (1.6, 0.7, 1, 1, 3.6, 3.4),
+            (1.5, 0.6, 0.9, 1, 1.2, 3.3, 3.4),
             icon="village",
         ),
+        terrain(sheet),
     )
     return Aid(
         say("Player Aid"),
