@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from printables.kinds import terrain
 from printables.look import fonts
-from printables.look.display import Item, Path, Place, Style, Text, line, polygon, rect
+from printables.look.display import Group, Item, Path, Place, Style, Text, line, polygon, rect
 from printables.look.icons import icon
-from printables.look.outlines import Outline, Segment, hexagon_points, inset
+from printables.look.outlines import Outline, Segment, hexagon_points, inset, polygon_path
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
 from printables.model import Face
@@ -88,6 +89,11 @@ def _hex(name: str, at: Point, row: int, kind: Kind | None, model: Field, look: 
     out: list[Item] = [
         polygon(hexagon_points(x, y, FLAT), Style(fill.color, look.neutral("line"), 0.25)),
     ]
+    if ground in terrain.TEXTURES:
+        seed = round(x * 7 + y * 13)
+        signs = tuple(terrain.texture(x, y, FLAT, ground, look, seed, True))
+        out += [*terrain.rims(x, y, FLAT, ground, look), Group(signs, clip=polygon_path(hexagon_points(x, y, FLAT)))]
+        out.append(terrain.border(x, y, FLAT, look))
     if kind and kind.icon:
         color = fill.on if ground == "cliff" else look.neutral("soft")
         out.append(icon(kind.icon, x, y + 1.4, 8.4, color))

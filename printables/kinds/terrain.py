@@ -91,13 +91,61 @@ def _house(x: float, y: float, ink: str) -> list[Item]:
     ]
 
 
+def _reeds(x: float, y: float, ink: str) -> list[Item]:
+    stems: tuple[Segment, ...] = (
+        ("M", (x - 1.9, y + 1.0)), ("L", (x + 1.9, y + 1.0)), ("M", (x - 0.9, y + 0.9)), ("L", (x - 1.1, y - 0.8)),
+        ("M", (x, y + 0.9)), ("L", (x, y - 1.7)), ("M", (x + 0.9, y + 0.9)), ("L", (x + 1.2, y - 0.5)),
+    )  # fmt: skip
+    return [Path(stems, Style(stroke=ink, width=0.34, round=True)), box(x - 0.3, y - 2.0, 0.6, 1.1, Style(fill=ink))]
+
+
+def _palm(x: float, y: float, ink: str) -> list[Item]:
+    crown: tuple[Segment, ...] = tuple(
+        part
+        for dx, dy in ((-2.1, 0.2), (-1.4, -1.3), (1.4, -1.3), (2.1, 0.2))
+        for part in (("M", (x, y - 0.6)), ("C", (x + dx / 3, y - 1.9, x + dx * 0.8, y + dy - 0.8, x + dx, y + dy)))
+    )
+    return [
+        Path(crown, Style(stroke=ink, width=0.6, round=True)),
+        line(x, y - 0.6, x - 0.4, y + 2.0, Style(stroke=ink, width=0.5, round=True)),
+    ]
+
+
+def _ring(x: float, y: float, ink: str) -> list[Item]:
+    spots = (math.radians(60 * n) for n in range(6))
+    return [Circle(x + 1.5 * math.cos(a), y + 1.2 * math.sin(a), 0.36, Style(fill=ink)) for a in spots]
+
+
+def _shrub(x: float, y: float, ink: str) -> list[Item]:
+    return [Circle(x + dx, y + dy, 0.62, Style(fill=ink)) for dx, dy in ((-0.8, 0.4), (0.0, -0.4), (0.8, 0.4))]
+
+
+def _flake(x: float, y: float, ink: str) -> list[Item]:
+    data: list[Segment] = []
+    for turn in (30, 90, 150):
+        dx, dy = 1.5 * math.cos(math.radians(turn)), 1.5 * math.sin(math.radians(turn))
+        data += [("M", (x - dx, y - dy)), ("L", (x + dx, y + dy))]
+    return [Path(tuple(data), Style(stroke=ink, width=0.36, round=True))]
+
+
+def _columns(x: float, y: float, ink: str) -> list[Item]:
+    heights = ((-1.6, 2.6), (-0.4, 1.4), (0.8, 2.0))
+    base = box(x - 2.0, y + 1.1, 3.8, 0.45, Style(fill=ink))
+    return [base, *(box(x + dx, y + 1.1 - high, 0.7, high, Style(fill=ink)) for dx, high in heights)]
+
+
+def _deep(x: float, y: float, ink: str) -> list[Item]:
+    return [Circle(x, y, radius, Style(stroke=ink, width=0.36)) for radius in (0.6, 1.4, 2.2)]
+
+
 RIMS = ((2.2, 0.86), (1.1, 0.72))
 """Width in mm of each tone along the edge of a hex, and how much of the terrain's own colour is in it."""
 FAR = 0.5
 """So much of the ground is in the ink of signs that stand farther away."""
 TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
     "woods": _pine, "hills": _hill, "mountain": _peak, "range": _crag, "desert": _sand, "lake": _wave,
-    "clear": _grass, "plains": _grass, "city": _house, "crags": _peak,
+    "clear": _grass, "plains": _grass, "city": _house, "crags": _peak, "swamp": _reeds,
+    "jungle": _palm, "fairy": _ring, "heath": _shrub, "tundra": _flake, "ruins": _columns, "abyss": _deep,
 }  # fmt: skip
 
 

@@ -112,7 +112,8 @@ def test_missions_are_drawn_as_what_they_ask_for() -> None:
 
 
 def test_cards_of_a_deck_are_drawn_each_its_own_way() -> None:
-    """Traits, Events, Artifacts, Monsters and Sorcery: no two of a deck share a sign, and every name is known."""
+    """No two cards of a deck share a sign, VP cards neither, and every name is known."""
+    assert set(SILHOUETTES) == {deck for deck, *_ in DECKS.values()}
     for deck, signs in SILHOUETTES.items():
         names = {own_sign(deck, card.name, "") for card in ZABOR.decks.cards[deck].values()}
         assert names == set(signs.values())

@@ -40,12 +40,12 @@ LOOKS = {
 """Colour, pattern and emblem of the seats, on paper and phone."""
 GROUND = {
     "plains": ("plains", "wheat"), "city": ("city", "market"), "forest": ("woods", "pine"),
-    "castle": ("city", "castle"), "heath": ("plains", "grass"), "hills": ("hills", "hill"),
-    "swamp": ("woods", "totem"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
-    "desert": ("desert", "cactus"), "jungle": ("woods", "leaf"), "volcano": ("range", "volcano"),
-    "tundra": ("clear", "snow"), "ruins": ("crags", "ruin"), "graveyard": ("clear", "skull"),
-    "fairy_ring": ("woods", "mushroom"), "lake": ("lake", "waves"), "sea": ("lake", ""), "reef": ("lake", "stone"),
-    "abyss": ("lake", "eye"),
+    "castle": ("city", "castle"), "heath": ("heath", "grass"), "hills": ("hills", "hill"),
+    "swamp": ("swamp", "totem"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
+    "desert": ("desert", "cactus"), "jungle": ("jungle", "leaf"), "volcano": ("range", "volcano"),
+    "tundra": ("tundra", "snow"), "ruins": ("ruins", "ruin"), "graveyard": ("clear", "skull"),
+    "fairy_ring": ("fairy", "mushroom"), "lake": ("lake", "waves"), "sea": ("lake", ""), "reef": ("lake", "stone"),
+    "abyss": ("abyss", "eye"),
 }  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""
 SEGMENTS = ("I Reveal", "II Options", "III Roll", "IV Respite")
