@@ -25,6 +25,9 @@ PANEL = (0.9, 0.9, SIZE - 1.8, SIZE - 1.8)
 CHIP_W, CHIP_H, CHIP_Y = 5.2, 7.0, 7.2
 WORDS = (16.0, 22.85)
 """From where to where the words stand."""
+TIGHT, TIGHT_WORDS = (SIZE / 2, 10.4, 7.4), (14.4, 22.85)
+"""The same with a smaller silhouette, for words that would be smaller than `READ` points else."""
+READ = 7.2
 PLAIN, PLAIN_WORDS = (SIZE / 2, 10.1, 7.0), (14.0, 22.85)
 """Silhouette and words of a chit without values: more room for words."""
 BESIDE, BESIDE_WORDS = (6.7, 10.6, 8.6), (14.8, 22.85)
@@ -70,20 +73,29 @@ def front(model: Chit, look: Look) -> Face:
     size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
     base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
     effect = _effect(model, look)
-    alone = BESIDE if effect else PLAIN
+    said = replace(model, lines=(model.effect, *model.lines)) if model.effect and not effect else model
+    silhouette, place = _arranged(said, bool(effect), look)
     items: list[Item] = [
         bleed,
         rect(*PANEL, Style("#ffffff", swatch.ink, 0.4), RADIUS - 0.3),
         rect(EDGE, EDGE, SIZE - 2 * EDGE, BAND, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
         Text(SIZE / 2, base, model.title, fonts.LABEL, size, plate.text, "middle"),
-        icon(model.silhouette, *(SILHOUETTE if model.left or model.right else alone), swatch.ink),
+        icon(model.silhouette, *silhouette, swatch.ink),
         *effect,
     ]
     for value, left in ((model.left, EDGE + 0.5), (model.right, SIZE - EDGE - 0.5 - CHIP_W)):
         items += _chip(value, left, look) if value else []
-    said = replace(model, lines=(model.effect, *model.lines)) if model.effect and not effect else model
-    place = WORDS if model.left or model.right else BESIDE_WORDS if effect else PLAIN_WORDS
     return Face((*items, *_words(said, place, look)), () if look.low else (bleed,))
+
+
+def _arranged(model: Chit, beside: bool, look: Look) -> tuple[tuple[float, float, float], tuple[float, float]]:
+    """The place of the silhouette, and between which heights the words stand."""
+    if beside:
+        return BESIDE, BESIDE_WORDS
+    if not (model.left or model.right):
+        return PLAIN, PLAIN_WORDS
+    size = _sized(model, WORDS, look)[0]
+    return (SILHOUETTE, WORDS) if size >= READ else (TIGHT, TIGHT_WORDS)
 
 
 def _chip(value: Value, left: float, look: Look) -> list[Item]:
@@ -107,12 +119,20 @@ def _effect(model: Chit, look: Look) -> list[Item]:
 
 def _words(model: Chit, place: tuple[float, float], look: Look) -> list[Item]:
     """What it can do, in the middle of the room below the silhouette."""
+    size, lines = _sized(model, place, look)
+    if not size:
+        raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
+    return _set(lines, fonts.LABEL_LIGHT, size, SIZE / 2, place, look)
+
+
+def _sized(model: Chit, place: tuple[float, float], look: Look) -> tuple[float, list[str]]:
+    """The largest size at which the words fit between two heights, and their lines; 0 if they do not."""
     room = SIZE - 2 * EDGE - 0.8
     for size in SIZES:
         lines = [line for text in model.lines for line in _broken(text, fonts.LABEL_LIGHT, size, room, look)]
         if _fit(lines, fonts.LABEL_LIGHT, size, (room, place[1] - place[0])):
-            return _set(lines, fonts.LABEL_LIGHT, size, SIZE / 2, place, look)
-    raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
+            return size, lines
+    return 0.0, []
 
 
 def _fit(lines: list[str], font: str, size: float, room: tuple[float, float]) -> bool:

@@ -22,7 +22,9 @@ from printables.model import Face
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
-SIZES, LEADING = (10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
+SMALL = 6.2
+"""Type size of a note, and the largest of the name of a number, in points."""
+SIZES, LEADING = (12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
 """Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
 UNBROKEN = 8.4
 """Down to this size words are rather set smaller than broken."""
@@ -74,7 +76,7 @@ def front(model: Plate, look: Look) -> Face:
     items.append(_edge(model, look.swatch(*model.ground).color))
     if model.note:
         y = model.height - 1.7
-        items.append(Text(model.width - PAD, y, model.note, fonts.LABEL_LIGHT, 5.0, look.neutral("soft"), "end"))
+        items.append(Text(model.width - PAD, y, model.note, fonts.LABEL_LIGHT, SMALL, look.neutral("soft"), "end"))
     return Face(tuple(items))
 
 
@@ -139,8 +141,9 @@ def _chips(model: Plate, look: Look, wide: bool) -> list[Item]:
         colours = look.plate("ability", chip.ability)
         out.append(plate_box(left, top, CHIP_W, CHIP_H, colours))
         out.append(number(left, top, CHIP_W, CHIP_H, chip.value, colours.text))
-        size = fonts.fit(chip.name, fonts.LABEL_LIGHT, 5.6, step - 0.6)
         middle = left + CHIP_W / 2
+        room = min(step - 0.6, 2 * (min(middle, model.width - middle) - EDGE))
+        size = fonts.fit(chip.name, fonts.LABEL_LIGHT, SMALL, room)
         out.append(Text(middle, top + CHIP_H + 2.1, chip.name, fonts.LABEL_LIGHT, size, look.neutral("soft"), "middle"))
     return out
 
@@ -195,7 +198,9 @@ def _terrain(model: Plate, look: Look) -> Face:
         _edge(model, look.neutral("soft")),
     ]
     if model.note:
-        items.append(Text(model.width - PAD, model.height - 1.9, model.note, fonts.LABEL_LIGHT, 5.0, swatch.on, "end"))
+        items.append(
+            Text(model.width - PAD, model.height - 1.9, model.note, fonts.LABEL_LIGHT, SMALL, swatch.on, "end")
+        )
     return Face(tuple(items), () if look.low else (ground,))
 
 

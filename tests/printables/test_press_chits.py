@@ -7,7 +7,9 @@ import itertools
 import pytest
 
 from companion.games.archmagi import facts
+from companion.games.archmagi.kit import archmagi as archmagi_leaders
 from companion.games.archmagi.kit import silhouettes
+from companion.games.archmagi.kit import units as archmagi_units
 from companion.games.conquest_of_zabor.kit import DECKS, SILHOUETTES, own_sign
 from companion.games.conquest_of_zabor.kit import cards as zabor_cards
 from companion.games.conquest_of_zabor.sheet import HOUSE as ZABOR
@@ -34,6 +36,28 @@ def test_values_and_words_of_a_chit(ink: Ink) -> None:
     found = [one.text for one in texts(chit.front(model, Look(ink)).items)]
     assert found[:3] == ["Goblins", "+3", "1"]
     assert all(any(pair in line for line in found) for pair in ("Poisons +1", "Archers +1"))
+
+
+def test_units_with_many_abilities_can_be_read_across_the_table() -> None:
+    """Where the words are many the silhouette makes room; the words stand below the values."""
+    look = Look("full")
+    for piece in (*archmagi_units(facts.HOUSE).pieces, *archmagi_leaders(facts.HOUSE).pieces):
+        items = piece.front(look).items
+        words = [one for one in texts(items) if one.font == fonts.LABEL_LIGHT]
+        for word in words:
+            assert word.size >= chit.READ, piece.id
+            assert word.y - fonts.cap_height(word.font, word.size) >= chit.CHIP_Y + chit.CHIP_H, piece.id
+
+
+def test_notes_and_names_of_numbers_on_cards_are_not_the_smallest_type() -> None:
+    """On a small card, too; a long name of a number keeps off the frame."""
+    chips = (plate.Chip("attack", "Angriff", "1"), plate.Chip("movement", "Gesundheit", "2"))
+    model = plate.Plate(30.0, 43.0, ("side", "blue"), "Bauer", "sword", "I", chips, ("Words.",), "Haus")
+    found = {one.text: one for one in texts(plate.front(model, Look("full")).items)}
+    assert found["Haus"].size >= 6.0
+    assert found["Angriff"].size >= 6.0
+    name = found["Gesundheit"]
+    assert name.x + fonts.width(name.text, name.font, name.size) / 2 <= model.width - 1.0
 
 
 def test_words_that_do_not_fit_a_chit_are_refused() -> None:

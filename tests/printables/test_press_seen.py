@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 import pytest
 
+from companion.games.archmagi.board import GROUND as ARCHMAGI_GROUND
 from companion.games.multiverse_war.kit import land
 from companion.games.multiverse_war.readers.board import GROUND
 from companion.games.multiverse_war.world import facts
-from printables.displays import strip
+from printables.displays import battle, strip
 from printables.displays.blocks import Area, track
 from printables.kinds import counter, marker, tile
 from printables.kinds.terrain import TEXTURES
@@ -42,6 +44,38 @@ def test_two_sides_in_one_grey_have_patterns_of_their_own() -> None:
         drawn[side] = [one.data for one in flat(items[1:]) if isinstance(one, Path)]
     assert all(drawn.values())
     assert drawn["red"] != drawn["purple"]
+
+
+ALIKE = (
+    ("forest", "swamp", "jungle", "fairy_ring"), ("plains", "heath"), ("lake", "abyss"), ("caves", "ruins"),
+    ("graveyard", "tundra"),
+)  # fmt: skip
+"""Terrains of one kind of land."""
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_hexes_of_archmagi_differ_by_more_than_their_symbol(ink: Ink) -> None:
+    """Terrains that once were one green have grounds and signs of their own, in grey steps of lightness too."""
+    look = Look(ink)
+    for family in ALIKE:
+        grounds = [ARCHMAGI_GROUND[one][0] for one in family]
+        swatches = [look.swatch("terrain", one) for one in grounds]
+        assert len({TEXTURES[one] for one in grounds}) == len(family)
+        assert len({one.tint for one in swatches}) == len(family)
+        if ink == "grey":
+            steps = sorted(int(one.color[1:3], 16) for one in swatches)
+            assert min(b - a for a, b in itertools.pairwise(steps)) >= 5, family
+
+
+def test_hexes_of_the_battle_display_are_not_flat() -> None:
+    """Woods, water, City and open ground have their signs, clipped to their hexes; walls are dark."""
+    woods = battle.Kind("woods", "pine", "Woods")
+    model = battle.Field("Field", "ABC", 2, "", "", (("A1", woods),), takes="unit")
+    drawn = [one for one in battle.face(model, Look("full")).items if isinstance(one, Group) and one.clip]
+    assert len(drawn) == 6
+    assert all(one.items for one in drawn)
+    walls = battle.Field("Field", "ABC", 2, "", "", (("A1", battle.Kind("cliff", "wall", "Wall")),), takes="unit")
+    assert len([one for one in battle.face(walls, Look("full")).items if isinstance(one, Group) and one.clip]) == 5
 
 
 @pytest.mark.parametrize("words", ["Crossbowman", "Heavy Swordsman", "KONTROLLE"])
