@@ -21,6 +21,8 @@ WIDTH, HEIGHT, PAD = 188.0, 254.0, 6.0
 FLAT = 19.7
 SIDE = FLAT / 3**0.5
 TOP = 16.2
+OPEN = "clear"
+"""The ground of most hexes: calm, and without signs, which would be a fifth of the work of a whole kit."""
 
 
 def outline() -> Outline:
@@ -84,16 +86,15 @@ def face(model: Field, look: Look) -> Face:
 def _hex(name: str, at: Point, row: int, kind: Kind | None, model: Field, look: Look) -> list[Item]:
     x, y = at
     low, high = model.city_rows or (0, -1)
-    ground = kind.ground if kind else ("city" if low <= row <= high else "clear")
+    ground = kind.ground if kind else ("city" if low <= row <= high else OPEN)
     fill = look.swatch("terrain", ground)
     out: list[Item] = [
         polygon(hexagon_points(x, y, FLAT), Style(fill.color, look.neutral("line"), 0.25)),
     ]
-    if ground in terrain.TEXTURES:
+    if ground in terrain.TEXTURES and ground != OPEN:
         seed = round(x * 7 + y * 13)
         signs = tuple(terrain.texture(x, y, FLAT, ground, look, seed, True))
         out += [*terrain.rims(x, y, FLAT, ground, look), Group(signs, clip=polygon_path(hexagon_points(x, y, FLAT)))]
-        out.append(terrain.border(x, y, FLAT, look))
     if kind and kind.icon:
         color = fill.on if ground == "cliff" else look.neutral("soft")
         out.append(icon(kind.icon, x, y + 1.4, 8.4, color))
