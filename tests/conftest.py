@@ -27,11 +27,12 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Workers for the whole suite: two for each core, because tests with a browser or a server wait half of their time.
+    """Several workers (as many as xdist thinks) for the whole suite only.
 
-    Some of the tests, given by name, run in this process, where one sees prints and a debugger works.
+    Some of the tests run in this process, where one sees prints and a debugger works. More workers than cores were
+    tried: no quicker, and tests of time limits fail.
     """
-    return 0 if config.args_source is pytest.Config.ArgsSource.ARGS else 2 * (os.cpu_count() or 1)
+    return 0 if config.args_source is pytest.Config.ArgsSource.ARGS else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -51,7 +51,7 @@ class Siege:
     def attack(self, seat: str, step: int, pair: str, mine: int, theirs: int) -> None:
         """A stack attacks another; each player types his own die."""
         other = "amazons" if seat == "knights" else "knights"
-        self.choose(seat, f"Step {step}:", pair)
+        self.choose(seat, f"Step {step},", pair)
         self.die(seat, "attack", mine)
         self.die(other, "", theirs)
 
@@ -62,7 +62,7 @@ class Siege:
 
     def passes(self, seat: str, step: int) -> None:
         """No further attack in this step."""
-        self.choose(seat, f"Step {step}:", "pass")
+        self.choose(seat, f"Step {step},", "pass")
 
     def fight_on(self) -> None:
         """Step 9: the besieger stays; the defender may not leave, and is told by which section."""
@@ -241,9 +241,10 @@ def conquest(table: Siege) -> None:
         table.die("knights", "Roll on the Conquest Table.", die)
     phone = table.phones["amazons"]
     amazons = phone.page
-    amazons.locator("form[data-answer]", has_text="Where does your second Hero appear?").wait_for()
-    phone.act(amazons.locator("a.can polygon").first.click)
-    form = amazons.locator("form[data-answer]", has_text="Buy the army of your Hero.")
+    place = amazons.locator("a.can polygon").first
+    place.wait_for()
+    phone.act(place.click)
+    form = amazons.locator("form[data-answer]", has=amazons.locator('input[name="count.L1"]'))
     form.locator('input[name="count.L1"]').fill("4")
     phone.act(form.locator("button.go").click)
     knights = table.phones["knights"]

@@ -58,6 +58,7 @@ def environment() -> Environment:
     env.filters["name"] = str
     env.filters["lettered"] = lettered
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
+    env.globals["beside_game"] = env.globals["gettext"]
     env.globals["csrf"] = lambda: "token"
     env.globals["form_view"] = form_view
     env.globals["section_words"] = lambda _game, section: f"§\u202f{section}"
