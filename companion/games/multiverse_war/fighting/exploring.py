@@ -15,11 +15,12 @@ from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.aiming import place_of_choice
 from companion.games.multiverse_war.fighting.losses import did, experience, record, unlock_engineer, wound
 from companion.games.multiverse_war.fighting.paying import earn
-from companion.games.multiverse_war.phases.setup import CITY_EDGE, middle, new_unit, territory_hexes
+from companion.games.multiverse_war.phases.setup import CITY_EDGE, new_unit, territory_hexes
 from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Event
 from companion.games.multiverse_war.world.land import friends_near, hex_name, is_free_for
+from companion.games.multiverse_war.world.places import middle
 from companion.games.multiverse_war.world.state import Blow, Fight, Tile, WarState
 from companion.games.multiverse_war.world.units import (
     book,

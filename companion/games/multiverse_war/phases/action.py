@@ -34,6 +34,7 @@ from companion.games.multiverse_war.world.land import (
     unexplored_beside,
     units_at,
 )
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import FOG, refresh
 from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import (
@@ -42,7 +43,7 @@ from companion.games.multiverse_war.world.units import (
     hero_of,
     is_hero,
     label,
-    label_for,
+    open_label,
     own_label,
     own_units,
     range_of,
@@ -173,7 +174,7 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     """Choose what one cube does; what others read of it does not show its face."""
     unit = state.units[name]
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
-    prompt = t("What does {unit} do?", unit=label_for(state, "", name))  # prompts are read by all
+    prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
     offers = choices(state, name)
     own = t("This is {unit}: {n} AP left", unit=own_label(state, name), n=ap_left(state, unit))
     back = Offer("back", t("Another one"), value=None, detail=own)
@@ -246,7 +247,8 @@ def go(state: WarState, name: str, way: tuple[str, ...]) -> Rule[None]:
     hidden = [words for one, words in seen.items() if one in state.units and not state.units[one].face]
     if hidden:
         yield from note(t("Identified on the way: {units}.", units=listed(hidden)), section=FOG, kind="identified")
-    words = t("{who} moves a cube from {a} to {b}.", who=who(unit.seat), a=origin, b=unit.place)
+    words = t("{who} moves a cube from {a} to {b}.", who=who(unit.seat), a=place_name(state, origin),
+              b=place_name(state, unit.place))  # fmt: skip
     yield from note(words, kind="move")
     if name in state.units and unit.place in state.hexes and state.hexes[unit.place].event and not state.winners:
         back = next((one for one in [*way[-2::-1], origin] if is_free_for(state, unit, one)), origin)
@@ -257,7 +259,7 @@ def look_around(state: WarState) -> Rule[dict[str, Text]]:
     """Check sight on a hex of a path: decoys are removed. Returns the cubes that are revealed here, and where."""
     known = [name for name, unit in state.units.items() if unit.face]
     yield from found_out(state, refresh(state))
-    return {name: t("{unit} on {place}", unit=label(state, name), place=unit.place)
+    return {name: t("{unit} on {place}", unit=label(state, name), place=place_name(state, unit.place))
             for name, unit in state.units.items() if unit.face and name not in known}  # fmt: skip
 
 
@@ -290,7 +292,13 @@ def swap(state: WarState, name: str, other: str) -> Rule[None]:
     yield from enter(state, name, places[1])
     yield from enter(state, other, places[0])
     yield from note(
-        t("{who}: cubes on {a} and {b} change places.", who=who(one.seat), a=places[0], b=places[1]), kind="swap"
+        t(
+            "{who}: cubes on {a} and {b} change places.",
+            who=who(one.seat),
+            a=place_name(state, places[0]),
+            b=place_name(state, places[1]),
+        ),
+        kind="swap",
     )
 
 
@@ -305,7 +313,7 @@ def explorations(state: WarState, name: str) -> list[Offer]:
     found = [
         Offer(
             place,
-            t("Reveal the territory at {place}", place=place),
+            t("Reveal {place}", place=place_name(state, place)),
             partial(explore, state, name, place),
             refusal=refusal,
         )
@@ -316,7 +324,7 @@ def explorations(state: WarState, name: str) -> list[Offer]:
         found += [
             Offer(
                 place,
-                t("Explore the event on {place}", place=place),
+                t("Explore the event on {place}", place=place_name(state, place)),
                 partial(next_door, state, name, place),
                 refusal=refusal,
             )
@@ -383,4 +391,4 @@ def hit(state: WarState, name: str, place: str, cost: int, *, shot: bool) -> Rul
     pay(state, unit, cost)
     attack(state, name, place, shot=shot, also=regular(state, unit))
     after_attack(state, unit)
-    yield from note(t("{who} attacks {place}.", who=who(unit.seat), place=place), kind="attack")
+    yield from note(t("{who} attacks {place}.", who=who(unit.seat), place=place_name(state, place)), kind="attack")

@@ -16,6 +16,7 @@ from companion.engine.game.hexlines import place_of, turned
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Layout, Mission
 from companion.games.multiverse_war.world.land import hex_name, is_free_for, settlement
+from companion.games.multiverse_war.world.places import middle
 from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
 from companion.games.multiverse_war.world.units import book, name_of, ruled, who
 
@@ -28,11 +29,6 @@ FIRST_AGE = 1
 
 
 # ---- the map of a layout
-
-
-def middle(at: Axial) -> Axial:
-    """The middle hex (axial) of a place in the layout."""
-    return 5 * at[0] + 2 * at[1], -2 * at[0] + 3 * at[1]
 
 
 def territory_hexes(rows: Sequence[str]) -> Iterator[tuple[Axial, str, tuple[int, int]]]:

@@ -15,6 +15,7 @@ from companion.games.multiverse_war.fighting.losses import unlock_engineer
 from companion.games.multiverse_war.phases.victory import building_points
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import building_at, hex_name, own_buildings, site_refusal
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import book, is_worker, own_units, ruled, who
 
@@ -78,7 +79,8 @@ def constructions(state: WarState, name: str, purse: Purse) -> list[Offer]:
         for age in ages_open(state, unit.seat, card.id):
             for place in sites(state, unit):
                 site = site_refusal(state, unit.seat, card.id, place) if state.mapped else None
-                words = t("{building} on {place}", building=t(card.name), place=place) if place else t(card.name)
+                where = place_name(state, place)
+                words = t("{building} on {place}", building=t(card.name), place=where) if place else t(card.name)
                 words = t("{building}, age {n}", building=words, n=age) if age > 1 else words
                 price = price_at(state, card.id, age)
                 found.append(
@@ -181,9 +183,9 @@ def forest_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
         used = sum(one.forest_token and one.ground != ground for one in state.hexes.values())
         tokens = refuse_if(used >= N["forest"]["tokens"], "Game components", t("No loose hex of this ground is left."))
         words = (
-            t("Cut the forest on {place}", place=place)
+            t("Cut the forest on {place}", place=place_name(state, place))
             if what == "cut"
-            else t("Plant a forest on {place}", place=place)
+            else t("Plant a forest on {place}", place=place_name(state, place))
         )
         found.append(
             Offer(

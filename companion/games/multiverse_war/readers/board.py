@@ -26,6 +26,7 @@ from companion.games.multiverse_war.phases.victory import in_force, standing
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.land import is_road
+from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
 from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
 from companion.games.multiverse_war.world.units import (
@@ -55,7 +56,6 @@ GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hi
 """Ground and symbol of each terrain, of those that the theme has."""
 SIGNS = {"settlement": "home_city", "barracks": "barracks", "academy": "academy", "siege_workshop": "anvil",
          "guard_tower": "tower", "fortress": "castle"}  # fmt: skip
-WAYS = ("N", "NE", "SE", "S", "SW", "NW")
 MARKS = {
     "set_up": t("set up"), "cover": t("covers friends"), "pike": t("pike wall"), "hold": t("holds the line"),
     "far_sight": t("sees far"), "slowed": t("slowed"), "shield": t("Shield Wall"), "onslaught": t("Onslaught"),
@@ -103,7 +103,7 @@ def _acted(state: WarState, unit: Unit) -> StackView:
     """A cube that has done something in this turn."""
     colour, pattern, emblem = LOOKS[unit.seat]
     words = name_of(state, unit.kind) if unit.kind else t("hidden")
-    marks = (*([t("{place}", place=unit.place)] if unit.place else []), t("{n} AP spent", n=unit.spent))
+    marks = (*([place_name(state, unit.place)] if unit.place else []), t("{n} AP spent", n=unit.spent))
     return StackView(words, None, colour=colour, pattern=pattern, emblem=emblem, marks=marks, spent=unit.done)
 
 
@@ -143,13 +143,13 @@ def lines(state: WarState, seat: str) -> tuple[LineView, ...]:
 
 def _line(state: WarState, unit: Unit, place: str) -> LineView:
     free = has_line(state, unit, place)
-    words = t("{a} to {b}: the line is free", a=unit.place, b=place)
-    barred = t("{a} to {b}: something is in the way", a=unit.place, b=place)
+    words = t("{a} to {b}: the line is free", a=place_name(state, unit.place), b=place_name(state, place))
+    barred = t("{a} to {b}: something is in the way", a=place_name(state, unit.place), b=place_name(state, place))
     return LineView(axial_of(unit.place), axial_of(place), words if free else barred, free)
 
 
 def _hex(state: WarState, place: str) -> HexView:
-    here, (q, r) = state.hexes[place], axial_of(place)
+    here, (q, r), on_tile = state.hexes[place], axial_of(place), hex_on_tile(state, place)
     ground, symbol = GROUND.get(here.ground, ("clear", ""))
     words = [t(here.ground or "unexplored")]
     words += [t("road")] * here.road + [t("random event")] * here.event + [t("quarry")] * here.quarry
@@ -174,8 +174,8 @@ def _hex(state: WarState, place: str) -> HexView:
         ground,
         symbol,
         listed(words),
-        tile=_tile(here.tile),
-        name=place,
+        tile=_tile(state, place),
+        name=on_tile[1] if on_tile else place,
         hidden=not here.ground,
         tokens=tokens,
         owner_colour=colour,
@@ -184,8 +184,13 @@ def _hex(state: WarState, place: str) -> HexView:
     )
 
 
-def _tile(number: int) -> str:
-    return str(number + 1) if number >= 0 else ""
+def _tile(state: WarState, place: str) -> str:
+    """What the map writes in the middle of a territory: its name, or its number while it lies face down."""
+    number = state.hexes[place].tile
+    if not 0 <= number < len(state.tiles):
+        return ""
+    tile = state.tiles[number]
+    return book(state).territories[tile.id].name if tile.id else str(number + 1)
 
 
 def _token(state: WarState, unit: Unit) -> Token:
@@ -252,7 +257,7 @@ def cubes(state: WarState, seat: str) -> Display:
             + [t("identified")] * bool(unit.face)
             + [t("rests")] * unit.resting
         )
-        where = t("{place}, {letter} on the map", place=unit.place, letter=_letter(state, unit.kind))
+        where = t("{place}, {letter} on the map", place=place_name(state, unit.place), letter=_letter(state, unit.kind))
         place = [where] if unit.place else []
         slots.append(
             StackView(

@@ -13,6 +13,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, t
 from companion.engine.game.hexlines import connected, distance, neighbours
 from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.places import CITY_SIZE, place_name
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import allies, are_foes, book, ruled, shares, sort_of
 
@@ -20,15 +21,17 @@ COST: dict[str, int] = facts.NUMBERS["ground"]["cost"]
 
 
 def hex_name(state: WarState, place: str) -> Text:
-    """A hex by coordinates, terrain and what is on it."""
-    here = state.hexes.get(place)
+    """A hex by its name, terrain and what is on it."""
+    here, name = state.hexes.get(place), place_name(state, place)
     if here is None:
-        return t("{place}", place=place)
+        return name
     structure = building_at(state, place)
+    if structure is not None and len(structure[1].places) == CITY_SIZE:
+        return name
     if structure is not None:
-        return t("{place} {building}", place=place, building=t(book(state).buildings[structure[1].kind].name))
+        return t("{place}: {building}", place=name, building=t(book(state).buildings[structure[1].kind].name))
     road = t("{ground} with a road", ground=t(here.ground)) if here.road else t(here.ground or "unexplored")
-    return t("{place} {ground}", place=place, ground=road)
+    return t("{place}: {ground}", place=name, ground=road)
 
 
 # ---- what stands where
@@ -211,7 +214,7 @@ def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusa
     for one in counted:
         need = min(wide, cards[one.kind].spacing)
         if any(distance(place, other) < need for other in one.places):
-            return Refusal("Buildings", t("It must be at least this many hexes from other buildings: {n}.", n=need))
+            return Refusal("Buildings", t("It must be at least {n} hexes away from other buildings.", n=need))
     return None
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.engine.core.text import Text, t
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Deed
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sheet import book_of
 from companion.games.multiverse_war.world.state import Building, Hero, Player, Unit, WarState
 
@@ -199,12 +200,20 @@ def own_label(state: WarState, name: str) -> Text:
     return label_for(state, state.units[name].seat, name)
 
 
+def open_label(state: WarState, name: str) -> Text:
+    """A cube as a question names it that everybody may read: its kind only while it lies open."""
+    unit = state.units[name]
+    if unit.face or not unit.place:
+        return label_for(state, "", name)
+    return t("cube {n} on {place}", n=name.removeprefix("u"), place=place_name(state, unit.place))
+
+
 def label_for(state: WarState, seat: str, name: str) -> Text:
     """A cube as a seat sees it, with its number and place."""
     unit = state.units[name]
     kind = unit.kind if unit.seat == seat else unit.face
     words = t("{unit} {n}", unit=name_of(state, kind), n=name.removeprefix("u"))
-    return t("{unit} on {place}", unit=words, place=unit.place) if unit.place else words
+    return t("{unit} on {place}", unit=words, place=place_name(state, unit.place)) if unit.place else words
 
 
 def building_name(state: WarState, building: Building) -> Text:

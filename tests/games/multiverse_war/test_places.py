@@ -1,0 +1,90 @@
+"""What hexes and cubes are called: a territory and a direction, a player's city; a hidden cube by number and place."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.core.effects import Ask
+from companion.engine.core.rulings import settled
+from companion.engine.game.hexlines import distance, place_of
+from companion.games.multiverse_war import GAME
+from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.phases.setup import hexes_of, new_state, new_unit
+from companion.games.multiverse_war.readers.board import map_panel
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.places import hex_on_tile, middle, place_name
+from companion.games.multiverse_war.world.state import WarState
+from companion.games.multiverse_war.world.units import own_label
+from tests.games.multiverse_war.table import run
+
+
+def fresh(layout: str = "duel") -> WarState:
+    """A match before anything is turned up."""
+    state = new_state(["red", "blue"], {"layout": layout})
+    state.rulings = settled(GAME.rulings, {})
+    return state
+
+
+@pytest.mark.parametrize("layout", ["duel", "alternate_duel"])
+def test_every_hex_has_a_name_of_its_own(layout: str) -> None:
+    """No two hexes of a match are called alike, and none by its coordinates."""
+    state = fresh(layout)
+    names = [str(place_name(state, place)) for place in state.hexes]
+    assert len(set(names)) == len(names)
+    assert not any("," in name for name in names)
+
+
+def test_the_names_on_a_territory_are_directions_from_its_middle() -> None:
+    """The middle is C, the ring round it has the six sides, and beyond them come those that are far."""
+    state = fresh()
+    number = 1
+    centre = place_of(middle(state.tiles[number].at))
+    found = {}
+    for place in hexes_of(state.tiles[number]):
+        named = hex_on_tile(state, place)
+        assert named is not None
+        found[named[1]] = distance(centre, place)
+    assert found["C"] == 0
+    assert {name for name, far in found.items() if far == 1} == {"N", "NE", "SE", "S", "SW", "NW"}
+    assert {name for name in found if name.startswith("far ")} == {
+        f"far {way}" for way in ("N", "NE", "SE", "S", "SW", "NW")
+    }
+    assert len(found) == 19
+
+
+def test_a_territory_is_called_by_its_number_until_it_lies_open() -> None:
+    """Then by the name that is printed on it; a city by its player."""
+    state = fresh()
+    place = hexes_of(state.tiles[2])[0]
+    hidden = str(place_name(state, place))
+    state.tiles[2].id = "t01"
+    name = facts.HOUSE.territories["t01"].name
+    assert name not in hidden
+    assert "3" in hidden
+    assert str(place_name(state, place)).startswith(name)
+    home = state.buildings["b1"].places
+    assert all(str(place_name(state, one)).startswith(facts.TITLES["red"]) for one in home)
+
+
+def test_the_map_and_the_questions_call_a_hex_alike() -> None:
+    """What stands on the map is the end of what a question says."""
+    state = fresh()
+    state.tiles[0].id = "t02"
+    for one in map_panel(state, "red").hexes:
+        assert str(place_name(state, one.place)).endswith(f" {one.name}")
+
+
+def test_a_question_that_all_may_read_does_not_say_what_a_hidden_cube_is() -> None:
+    """It names number and place, and only its owner reads the kind."""
+    state = fresh()
+    home = state.buildings["b1"].places[0]
+    name = new_unit(state, "red", "bowman", home)
+    state.active, state.turn, state.phase = "red", 2, "Action"
+    table = run(state, action.acting("red")).answer(home)
+    asked = table.questions[0].part
+    assert isinstance(asked, Ask)
+    kind = facts.HOUSE.units["bowman"].name
+    assert kind not in str(asked.prompt)
+    assert "hidden" not in str(asked.prompt)
+    assert str(place_name(state, home)) in str(asked.prompt)
+    assert kind in str(own_label(state, name))
