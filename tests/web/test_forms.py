@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.engine.core.effects import Ask
+from companion.engine.core.effects import Ask, Card, Draw
 from companion.engine.core.forms import Choose, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
@@ -59,3 +59,22 @@ def test_every_choice_is_there_exactly_once(app: Flask) -> None:
     page = drawn(app, options, [f"h{i}" for i in range(10)])
     values = re.findall(r'name="choice" value="(\w+)"', page)
     assert sorted(values) == sorted(option.id for option in options)
+
+
+def tiles_drawn(app: Flask, *labels: str) -> str:
+    """The form in which one piece of a stack is drawn."""
+    part = Draw("ann", "1", t("Which one?"), tuple(Card(one, t(one)) for one in labels))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        return str(macro(FormView(Question("0.1.0.abc", "0.1", part), "/answer", "post")))
+
+
+def test_a_stack_of_numbered_tiles_is_a_small_keypad_below_the_usual_choice(app: Flask) -> None:
+    """The app draws with one tap; what was drawn at the table is a short key each. Longer names keep their buttons."""
+    page = tiles_drawn(app, *(f"T{n:02}" for n in range(1, 14)))
+    assert page.count('name="card"') == 13
+    assert page.index('value="app"') < page.index('name="card"')
+    assert '<ul class="options many short"' in page
+    long = tiles_drawn(app, "Sword of the North", *"ABCDE")
+    assert 'many short"' not in long
+    assert long.index('value="app"') > long.index('name="card"')

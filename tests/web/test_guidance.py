@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from companion.engine.core.rules import book
+from companion.engine.core.text import t
 from companion.engine.game.record import Game, begin
 from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
 from companion.games.heroes_vs_warlords.records.facts import WHOLE_GAME
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.beside.rounds import RoundMark, Rounds, present_since
 from tests.browser.brink import NOW, put_up
 from tests.games.heroes_vs_warlords.table import dull
 from tests.web.phones import Phone
@@ -105,6 +107,31 @@ def test_what_hands_must_do_stays_until_it_is_ticked(store: Store, seated: Seate
     mine.send(mine.form("/hands"), task=key)
     assert "start:knights" not in mine.text
     assert key in store.read(code).ticked
+
+
+def test_only_the_present_round_stands_open() -> None:
+    """The first Round keeps what was done before it; of turns marked one by one the last of all count."""
+    rounds = [RoundMark(n, t("Round")) for n in (5, 40, 90)]
+    turns = [RoundMark(n, t("Turn"), of_one=True) for n in (5, 20, 40, 90)]
+    assert [present_since(rounds[:n], 2) for n in range(4)] == [0, 0, 40, 90]
+    assert [present_since(turns[:n], 2) for n in range(5)] == [0, 0, 0, 20, 40]
+
+
+def test_tasks_of_earlier_rounds_fold(store: Store, seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who never ticks has the present Round before him; what is older can still be unfolded and ticked."""
+    code = store.create(load_game(HVW), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    phone = seated(code, "knights", "amazons")
+    store.set_host(code, store.read(code).devices[0].id)
+    deed(store, code, {"map": "standard", "tiles": 12, "length": 4})
+    deed(store, code, [20])
+    deed(store, code, [3])
+    assert 'name="task"' in phone.get(f"/m/{code}").get_data(as_text=True)
+    assert '<details class="earlier">' not in phone.text
+    later = [RoundMark(1, t("Round 1")), RoundMark(store.read(code).tip + 1, t("Round 2"))]
+    monkeypatch.setattr(Rounds, "of", lambda self, view: later)
+    open_, _fold, folded = phone.get(f"/m/{code}?tab=now").get_data(as_text=True).partition('<details class="earlier">')
+    assert 'name="task"' not in open_
+    assert 'name="task"' in folded
 
 
 def test_an_answer_taken_back_leaves_nothing_to_be_done(store: Store, seated: Seated) -> None:

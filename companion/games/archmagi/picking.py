@@ -20,17 +20,18 @@ from companion.games.archmagi.wording import says, title
 
 def in_phase(
     state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
-    look: str = "buttons", *, asked: bool = True,
+    look: str = "buttons", *, asked: bool = True, stuck: Text | None = None,
 ) -> Rule[bool]:  # fmt: skip
     """One act of a phase. Returns False when the player is done or not asked; then the second of the `phases`
-    begins.
+    begins. `stuck` is what this player alone reads where nothing can be done: that it is so may be a secret.
     """
     this, following = phases
     if not asked or state.winners:
         state.phase = following
         return False
     state.phase = this
-    done = Offer("done", t("Done"), value=False)
+    none = stuck is not None and bool(offers) and all(one.against for one in offers)
+    done = Offer("done", t("Done"), value=False, detail=stuck if none else None)
     more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower())
     state.phase = this if more else following
     return more

@@ -5,6 +5,7 @@
 import { putBack } from "./drafts.js";
 import { dress } from "./fields.js";
 import { tell, tick } from "./link.js";
+import { offerNames } from "./names.js";
 import { outbox, outboxBar } from "./outbox.js";
 import { now, stream } from "./page.js";
 import { firstLook } from "./map.js";
@@ -24,6 +25,7 @@ const fillIn = () => {
 
 putBack();
 dress();
+offerNames();
 firstLook();
 beginTurns();
 document.querySelector("form.correct input[autofocus]")?.select();

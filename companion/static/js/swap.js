@@ -6,6 +6,7 @@ import { putBack } from "./drafts.js";
 import { dress } from "./fields.js";
 import { tell } from "./link.js";
 import { firstLook } from "./map.js";
+import { offerNames } from "./names.js";
 import { last, live, now, refresh, shown } from "./page.js";
 import { keepPlaces, letRoomGo, noteCounts, notePlaces, showLosses } from "./places.js";
 import { all, counted, on } from "./tools.js";
@@ -51,6 +52,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const posted = event.detail.ctx.request.method === "POST";
   putBack();
   dress();
+  offerNames();
   firstLook();
   turned();
   tell(now.state);

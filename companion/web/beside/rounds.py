@@ -9,7 +9,8 @@ from threading import Lock
 from companion.engine.core.text import Text
 from companion.store import MatchView
 
-BEGINS = ("round", "turn")
+TURN = "turn"
+BEGINS = ("round", TURN)
 """The kinds of note with which a game says that a Round, or a turn, begins."""
 
 
@@ -19,6 +20,8 @@ class RoundMark:
 
     n: int
     title: Text
+    of_one: bool = False
+    """Whether it may be the turn of one player, so that a whole Round has several of them."""
 
 
 class Rounds:
@@ -49,12 +52,14 @@ class Rounds:
 def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
     """The Rounds that begin after entry `seen`, oldest first."""
     found: list[RoundMark] = []
-    older = ""
+    older, room = "", min(100, view.last - seen)
+    if room < 1:
+        return found
     while True:
-        page = view.entries(limit=100, older=older)
+        page = view.entries(limit=room, older=older)
         for line in page.lines:
-            titles = [note.text for note in line.entry.notes if note.kind in BEGINS and not note.to]
-            found += [RoundMark(line.entry.n, title) for title in titles if line.entry.n > seen]
+            marks = [note for note in line.entry.notes if note.kind in BEGINS and not note.to]
+            found += [RoundMark(line.entry.n, one.text, one.kind == TURN) for one in marks if line.entry.n > seen]
         older = page.older
         if not older or page.lines[-1].entry.n <= seen:
             return found[::-1]
@@ -63,3 +68,12 @@ def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
 def round_of(marks: list[RoundMark], n: int) -> RoundMark | None:
     """The Round that an entry belongs to; None before the first."""
     return next((mark for mark in reversed(marks) if mark.n <= n), None)
+
+
+def present_since(marks: list[RoundMark], players: int) -> int:
+    """The entry with which the present Round began; 0 in the first one, which what was done before it belongs to.
+
+    Where each player's turn is marked by itself, the last turns of all of them count as the present Round.
+    """
+    back = players if marks and marks[-1].of_one else 1
+    return marks[-back].n if len(marks) > back else 0

@@ -12,10 +12,9 @@ from companion.engine.core.text import Text
 from companion.engine.game.record import SeatInfo
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, player_of
+from companion.web.beside.rounds import present_since
 
 bp = Blueprint("task_list", __name__)
-SHOWN = 6
-"""Lines that stand open; the others fold."""
 COOKIE = "hands"
 
 
@@ -27,6 +26,8 @@ class OpenTask:
     text: Text
     section: str
     seat: SeatInfo | None
+    earlier: bool = False
+    """Whether it is of an earlier Round: shown folded, as it is done by now or nobody minds."""
 
 
 def tasks_due(found: Viewer) -> list[OpenTask]:
@@ -34,13 +35,15 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
     if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
         return []
     due: dict[str, OpenTask] = {}
-    for n, task in services().tasks.of(found.view):
+    tasks = services().tasks.of(found.view)
+    since = present_since(services().rounds.of(found.view), len(found.all_infos)) if tasks else 0
+    for n, task in tasks:
         mine = task.seat in found.seats if task.seat in found.all_infos else found.is_host
         key = f"{n} {task.id}"
         due.pop(task.id, None)
         if mine and key not in found.view.ticked:
             seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
-            due[task.id] = OpenTask(key, task.text, task.section, seat)
+            due[task.id] = OpenTask(key, task.text, task.section, seat, n < since)
     return list(due.values())
 
 

@@ -82,3 +82,21 @@ def test_the_phases_of_a_turn() -> None:
     rich = phases({**KINGS, "red": ["b2 archmage_of_dawn", "d4 ranger ghouls griffons"]}, ["elves"], USEFUL)
     poor = phases({**KINGS, "red": ["b2 archmage_of_dawn", "d4 ents hill_giants dwarves"]}, ["knights"], IDLE)
     assert rich == poor
+
+
+def test_who_cannot_deploy_anything_is_told_what_to_do_and_nobody_else_is() -> None:
+    """Where all chits are refused, the way out says what they wait for; the question itself gives nothing away."""
+    found = {}
+    for reserve in (["goblins"], ["elves"]):
+        units = {**KINGS, "red": ["c3 archmage_of_dawn"]}
+        state = world(units, banners={"c3": "red"}, terrain={"c3": "forest", "d4": "mountain"})
+        state.players["red"].reserve = reserve
+        part = run(state, turn.deploy("red")).questions[0].part
+        assert isinstance(part, Ask)
+        assert isinstance(part.form, Choose)
+        done = next(one for one in part.form.options if one.id == "done")
+        refused = all(one.refusal for one in part.form.options if one.id != "done")
+        found[reserve[0]] = (refused, done.detail is not None, str(part.prompt))
+    assert found["goblins"][:2] == (True, True)
+    assert found["elves"][:2] == (False, False)
+    assert found["goblins"][2] == found["elves"][2]

@@ -20,6 +20,9 @@ from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, on_map, own_has, stack
 from companion.games.archmagi.wording import called, home_of, name_of
 
+STUCK = t("Nothing can come in now: your chits wait until your Archmagi or a banner of yours is on their terrain.")
+"""What to do where all chits are refused."""
+
 
 @step("Deploy")
 def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
@@ -31,7 +34,8 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
                         refusal=nowhere(state, seat, kind)) for kind in kinds]  # fmt: skip
     holds = chits or player.kept or any(one.artifacts for one in on_map(state, seat).values())
     offers, prompt = [*chits, *gifts(state, seat)], t("{n} left: which chit do you deploy?", n=left)
-    return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds)))
+    return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds),
+                                stuck=STUCK))  # fmt: skip
 
 
 def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
@@ -62,9 +66,9 @@ def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> R
     if not any(ground(state, one) == home for one in state.hexes):
         spent = state.players[seat].absent >= facts.LIMITS["absent"]
         stray = not kings or sea != own_has(state, unit, "sea")
-        return refuse_if(spent, "Deploy", t("One chit a turn whose terrain is not on the map.")) or refuse_if(
-            stray, "Deploy", t("Its terrain is not on the map: it goes where your Archmagi is.")
-        )
+        return refuse_if(
+            spent, "Deploy", t("Only one chit a turn comes in if its terrain is not on the map.")
+        ) or refuse_if(stray, "Deploy", t("Its terrain is not on the map: it goes where your Archmagi is."))
     wrong = refuse_if(ground(state, place) != home, "Deploy", t("Its terrain is another."))
     based = kings or any(state.hexes[one].banner == seat for one in near)
     return wrong or refuse_if(not based, "Deploy", t("Neither your banner nor your Archmagi is there."))

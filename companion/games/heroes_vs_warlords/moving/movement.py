@@ -12,7 +12,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
 from companion.games.heroes_vs_warlords.moving import camps, paths, peril, reaction, sites, table
 from companion.games.heroes_vs_warlords.records import armies, world
@@ -137,7 +137,8 @@ def _what_now(state: HvWState, seat: str) -> Text:
     if state.world.walking and state.world.mapped:
         hero = hero_of(state, state.world.walking)
         if walk_refusal(state, hero) is None:
-            return t("{hero}, {mp} MP left: what do you do?", hero=hero_name(hero), mp=hero.mp)
+            return plural(hero.mp, "{hero}, 1 Movement point (MP) left: what do you do?",
+                          "{hero}, {n} Movement points (MP) left: what do you do?", hero=hero_name(hero))  # fmt: skip
     return t("{race}: what do you do?", race=title(seat))
 
 
@@ -160,7 +161,9 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
     if hero.id == state.world.walking and state.world.mapped:
         return found
     place, refusal = world.place_name(state, hero.place), walk_refusal(state, hero)
-    label = t("Move {hero}: {mp} MP left, now at {place}", hero=hero_name(hero), mp=hero.mp, place=place)
+    label = plural(hero.mp, "Move {hero}, now at {place}: 1 Movement point (MP) left",
+                   "Move {hero}, now at {place}: {n} Movement points (MP) left",
+                   hero=hero_name(hero), place=place)  # fmt: skip
     return [Offer(f"walk:{hero.number}", label, partial(_start_walking, state, hero), refusal=refusal), *found]
 
 
