@@ -21,7 +21,7 @@ TURN = (
     Stage("scout", t("Scout"), t("Scouts look, thieves steal, Cannibals eat."), "Scout"),
     Stage("battle", t("Battle"), t("You attack wherever your units meet others."), "Battle"),
     Stage("banner", t("Banner"), t("Your banner goes where only your units stand."), "Banner"),
-    Stage("end", t("End"), t("Hands are cut; whoever has no Archmagi is out."), "End"),
+    Stage("end", t("End"), t("Surplus chits are discarded; whoever has no Archmagi is out."), "End"),
 )
 ADVICE = (
     Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open.")),
@@ -38,7 +38,7 @@ ADVICE = (
            t("Fight on while your best unit is left.")),
     Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
            t("Send the highest value that suits; keep Archers and Generals as helpers.")),
-    Advice("battle.tactics", t("Units that help and spells for before the roll; both sides choose in secret."),
+    Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
            t("Show all Archers and Generals.")),
     Advice("acts.act", t("In turn both sides may use what their units can do, until both go on.")),
     Advice("acts.act", t("One unit is given up, the others get away."), about="sacrifice"),
@@ -73,7 +73,7 @@ def aids(state: ArchmagiState) -> tuple[Aid, ...]:
 
 BATTLE = Aid("battle", t("A battle, round by round"), "Battle", (
     t("Reveal: each side sends one unit, in secret."),
-    t("Options: both show helpers and spells in secret; then in turn they swap, paralyze or retreat."),
+    t("Options: both choose helpers and spells in secret; then in turn they swap, paralyze or retreat."),
     t("Roll: a D6 and all that is added. The higher roll destroys the other; a tie destroys nobody."),
     t("Respite: what lasts a round ends; the attacker fights on or calls off."),
 ), numbered=True)  # fmt: skip

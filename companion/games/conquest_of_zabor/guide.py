@@ -43,7 +43,7 @@ ADVICE = (
     Advice("turn.place_envoy", t("Your Envoy takes this action when its space comes. Each space has room for one."),
            t("Primary actions are stronger. Build Army, Civilize and Campaign make an Empire grow.")),
     Advice("actions.acquisition", t("Dynasties and Artifacts stay on your chart, three of each at most.")),
-    Advice("actions.build_army", t("Units come into your Civilized Areas; how many of a type goes by your areas."),
+    Advice("actions.build_army", t("Units come into your Civilized Areas; your areas limit how many of a type."),
            t("Infantry holds land, Cavalry pursues, Auxiliaries add dice to other Units."), stock=True),
     Advice("actions.civilize", t("Upgrades pay Gold in every turn and absorb hits; Roads cost no Move."),
            t("A Keep in a Rural Area first: without one you lose it when your Units leave."), stock=True),
@@ -52,7 +52,7 @@ ADVICE = (
     Advice("actions.leave_from", t("With the secondary action the Units of one area move, wherever they like.")),
     Advice("movement.move_group", t("Units that move together stop where they meet others; then there is a battle."),
            t("A City stays yours without Units, as long as nobody else walks in.")),
-    Advice("movement.move_group", t("Area by area, as long as they have Move; along Roads and Fleets for nothing."),
+    Advice("movement.move_group", t("Area by area, as long as they have Move; along Roads and Fleets it costs none."),
            about="to"),
     Advice("diplomacy.negotiate", t("The area becomes yours without a battle, with the Units that are there.")),
     Advice("diplomacy.evacuate", t("You lose this area, but all Units except one may leave it first.")),
@@ -83,7 +83,7 @@ def stages(state: ZaborState) -> tuple[Stage, ...]:
 
 
 GUIDE = Guide(
-    t("Most VP wins: fulfil the conditions of your four traits and of the VP cards, of which each turn opens one."),
+    t("Most VP wins: fulfil the conditions of your four traits and of the VP cards; each turn opens one more."),
     stages,
     at,
     ADVICE,

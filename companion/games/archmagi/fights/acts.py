@@ -67,7 +67,7 @@ def _once(state: ArchmagiState, role: str, ability: str, name: str, do: Callable
     """An act with a limit: once for each chit, or for a side (A28)."""
     limit = "" if state.rulings["limit_of"] == "per-side" else name
     spent = limit in force(state, role).used.get(ability, [])
-    done = refuse_if(spent, "II Options", t("It has been done once in this battle."), "once")
+    done = refuse_if(spent, "II Options", t("It has already been done in this battle."), "once")
     foe = combatant(state, other(role))
     if ability == "paralyze" and foe is not None and is_immune(state, foe, "paralyze"):
         done = refuse(t("The enemy combatant is immune."))

@@ -197,7 +197,9 @@ def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
     """Cast spells for after the roll; the defender's come first."""
     while face_each_other(state):
         x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
-        prompt = t("{a} {x}, {b} {y}: a spell?", a=fighter(state, "attacker"), x=x, b=fighter(state, "defender"), y=y)
+        prompt = t(
+            "{a} {x}, {b} {y}: cast a spell?", a=fighter(state, "attacker"), x=x, b=fighter(state, "defender"), y=y
+        )
         spell = yield from choose_spell(state, role, "after", prompt)
         if spell is None:
             return
@@ -213,7 +215,7 @@ def respite(state: ArchmagiState) -> Rule[bool]:
     fight = fight_of(state)
     for role in ("defender", "attacker"):
         while raisable(state, role):
-            spell = yield from choose_spell(state, role, "respite", t("A spell for those you have lost?"))
+            spell = yield from choose_spell(state, role, "respite", t("Cast a spell for units you have lost?"))
             if spell is None:
                 break
             yield from cast(state, role, spell)

@@ -71,8 +71,8 @@ def roll_terrain(state: ArchmagiState, seat: str, places: list[str], *, water: b
     rows = lists_of(state.owner).rows(water=water)
     about = places[0] if len(places) == 1 else ""
     die, what = 6 if water and len(rows) <= 6 else 20, t("{n} hexes", n=len(places))
-    prompt = t("Terrain of {what}: a D{die}, again above {n}.", what=t(about.upper()) if about else what, die=die,
-               n=len(rows))  # fmt: skip
+    prompt = t("Terrain of {what}: roll a D{die}, and roll again above {n}.", what=t(about.upper()) if about else what,
+               die=die, n=len(rows))  # fmt: skip
     (dice,) = yield from all_of(Roll(seat, "Terrain", prompt, (len(rows),) * len(places), about=about, table=table))
     for place, found in zip(places, dice, strict=True):
         state.hexes[place].terrain = rows[found - 1]

@@ -77,7 +77,7 @@ def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
         yield from buy_units(state, seat, facts.LAND_UNITS, must(state))
         return
     n = facts.NUMBER["free"]
-    free = Offer("free", t("Units worth up to {n} Gold for nothing", n=n), partial(free_units, state, seat, n))
+    free = Offer("free", t("Units worth up to {n} Gold, free of charge", n=n), partial(free_units, state, seat, n))
     buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, ("infantry",), False))
     yield from menu(seat, t("Build Army, secondary"), [free, buy], about="build")
 
@@ -86,7 +86,7 @@ def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
     """Units free of charge, up to a budget in printed prices."""
     prices = {kind: facts.UNITS[kind].price for kind in facts.LAND_UNITS}
     given = yield from _army(
-        state, seat, prices, budget, t("Which Units, worth up to {n} Gold, come for nothing?", n=budget)
+        state, seat, prices, budget, t("Which Units come free of charge? They may be worth up to {n} Gold.", n=budget)
     )
     yield from place_all(state, seat, given)
 

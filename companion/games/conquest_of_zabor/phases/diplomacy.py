@@ -125,7 +125,7 @@ def evacuate(state: ZaborState, place: str) -> Rule[str]:
     if not places:
         return ""
     choice = [Option(name, t(kind_of(state, state.units[name].kind).name)) for name in names]
-    prompt = t("{place} is lost: which Units leave it before?", place=label(state, place))
+    prompt = t("{place} is lost: which Units leave it first?", place=label(state, place))
     leaving = yield from pick(former, prompt, choice, 0, len(names) - 1, about="evacuate")
     for name in leaving:
         offers = [offer(state, one) for one in places]

@@ -227,7 +227,7 @@ def _mirrored(state: ZaborState, role: str, hits: int) -> Rule[int]:
     player = state.players.get(seat)
     if not hits or player is None or "reroll" in player.spent or not lasting(state, seat, "reroll"):
         return hits
-    prompt = t("The enemy scores {n}. Is one of these dice rolled again?", n=hits)
+    prompt = t("The enemy scores {n}. Roll one of these dice again?", n=hits)
     if not (yield from confirm(seat, prompt, about="reroll", usual="no")):
         return hits
     player.spent.append("reroll")

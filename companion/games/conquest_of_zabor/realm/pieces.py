@@ -283,7 +283,9 @@ def trim(state: ZaborState, seat: str) -> Rule[None]:
                 for place in places]  # fmt: skip
         given = {next(iter(places)): over}
         if len(places) > 1:
-            prompt = t("{n} {unit} above the capacity: where from?", n=over, unit=t(facts.UNITS[kind].name))
+            prompt = t(
+                "{n} {unit} above the capacity: where do you remove them?", n=over, unit=t(facts.UNITS[kind].name)
+            )
             given = yield from counts(seat, prompt, rows, most=over, least=over, about=f"trim:{kind}",
                                       section="Glossary: keywords T to V")  # fmt: skip
         for place, n in given.items():

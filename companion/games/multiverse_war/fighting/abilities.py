@@ -219,7 +219,7 @@ def _rain_of_arrows(state: WarState, name: str) -> Rule[None]:
             found = [one for one in found if one in shot_places(state, unit, range_of(state, unit))] or found
         if not found:
             break
-        chosen.append((yield from place_of_choice(state, unit.seat, t("Which hex is shot at?"), found, "rain")))
+        chosen.append((yield from place_of_choice(state, unit.seat, t("Which hex do you shoot at?"), found, "rain")))
     yield from hits_area(state, name, "rain_of_arrows", chosen, most=RAIN)
 
 
@@ -227,7 +227,7 @@ def _barrage(state: WarState, name: str) -> Rule[None]:
     """The target hex and one beside it."""
     unit, chosen = state.units[name], list[str]()
     if state.mapped:
-        first = yield from place_of_choice(state, unit.seat, t("Which hex is shot at?"),
+        first = yield from place_of_choice(state, unit.seat, t("Which hex do you shoot at?"),
                                            shot_places(state, unit, range_of(state, unit)))  # fmt: skip
         found = [one for one in neighbours(first) if one in state.hexes and state.hexes[one].ground]
         chosen = [first, (yield from place_of_choice(state, unit.seat, t("Which hex beside it?"), found, "beside"))]

@@ -75,7 +75,7 @@ def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
         keep = Offer("keep", t("Keep the rest"), value=True, minor=True)
         if all(one.against for one in offers):
             return
-        prompt = t("{hero}: skill points left: {n}. For what?", hero=name_of(state, name), n=hero.points)
+        prompt = t("{hero}: skill points left: {n}. What for?", hero=name_of(state, name), n=hero.points)
         if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list")):
             return
 

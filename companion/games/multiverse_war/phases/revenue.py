@@ -90,7 +90,7 @@ def mine(state: WarState, seat: str) -> Rule[None]:
         n = yield from number(seat, t("How many quarries do you control?"), 0, 3, observation=True, about="quarries")
     state.players[seat].stones += n
     if n:
-        yield from note(t("{who}: aether stones, {n} more.", who=who(seat), n=n), kind="stones")
+        yield from note(t("{who} gains aether stones: {n}.", who=who(seat), n=n), kind="stones")
 
 
 @step("Victory conditions")
