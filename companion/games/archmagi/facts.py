@@ -212,6 +212,19 @@ TERRAIN = tuple(one["id"] for one in CHART)
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 
 
+def land_and_sea(players: str) -> tuple[int, int]:
+    """How many land and sea hexes the map for so many players has; its rim is sea."""
+    high, wide = SETUP["map"][players]
+    land = (high - 2) * (wide - 2)
+    return land, high * wide - land
+
+
+def laid_out(count: int, *, water: bool) -> list[str]:
+    """The terrains of the land or sea hexes of the known map, in the order of its hexes."""
+    terrains = SETUP["laid_out"]["sea" if water else "land"]
+    return [terrains[n % len(terrains)] for n in range(count)]
+
+
 def _ruling(one: dict[str, Any]) -> Ruling:
     readings = tuple(Reading(name, text) for name, text in one["readings"].items())
     return Ruling(one["id"], one["key"], one["title"], tuple(one["sections"]), readings)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from companion.engine.game.record import begin
 from companion.games.archmagi import GAME, facts
+from companion.games.archmagi.kit import kit
 from companion.games.archmagi.land import hexes
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.piles import in_pile, new_unit
+from companion.games.archmagi.sheet import lists_of
 from tests.games.archmagi.table import play, run, world
 
 
@@ -91,3 +95,13 @@ def test_a_match_begins_on_every_map(players: int, kind: str) -> None:
     """With each setting there is a first question."""
     runner = begin(GAME, facts.SEATS[:players], {"map": kind, "closed": "wastes"}, {})
     assert runner.questions()
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_kit_has_the_hexes_of_the_known_map(players: int) -> None:
+    """Laid out by the app, it can be laid on the table: of no terrain more hexes than are printed, the sea included."""
+    state = GAME.new_state([seat.id for seat in GAME.seats][:players], {})
+    printed = {piece.id: piece.count for part in kit(lists_of({})).components for piece in part.pieces}
+    wanted = Counter(one.terrain for one in state.hexes.values())
+    assert wanted.total() == len(state.hexes)
+    assert {name: count for name, count in wanted.items() if count > printed[f"hex-{name}"]} == {}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
+from math import ceil
 
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import GROUND, LOOKS
@@ -21,7 +23,8 @@ from printables.model import Component, Face, Kit, Piece
 SIDE = chit.SIZE
 FLAT = 40.0
 """Hexes, from side to side in mm; a stack and a banner lie on one."""
-HEXES_EACH = 4
+MORE = 1.25
+"""So many times as many hexes of a terrain as a map has if all come up evenly."""
 ARCHMAGI = ("side", "purple")
 WHOSE = {"own": "own", "foe": "enemy"}
 """Whose unit a spell is for, before what it must be."""
@@ -113,11 +116,21 @@ def banners() -> Component:
 
 
 def hexes(sheet: Lists) -> Component:
-    """Terrain hexes for the map; enough for six players if terrains come up evenly."""
-    outline = hex_board(((0, 0),), FLAT)
-    pieces = (Piece(f"hex-{one.id}", one.name, HEXES_EACH, outline, partial(hex_face, one), None, 1.0)
+    """Terrain hexes for the map of most players, known or rolled."""
+    outline, counts = hex_board(((0, 0),), FLAT), hex_counts(sheet)
+    pieces = (Piece(f"hex-{one.id}", one.name, counts[one.id], outline, partial(hex_face, one), None, 1.0)
               for one in sheet.terrain.values())  # fmt: skip
     return Component("terrain", "Terrain hexes", tuple(pieces), stock="tiles")
+
+
+def hex_counts(sheet: Lists) -> dict[str, int]:
+    """How many hexes of each terrain, by its id: as many as the known map needs, and some more than come up evenly."""
+    most, counts = max(facts.SETUP["map"], key=int), {}
+    for water, cells in zip((False, True), facts.land_and_sea(most), strict=True):
+        known, rows = Counter(facts.laid_out(cells, water=water)), sheet.rows(water=water)
+        evenly = ceil(MORE * cells / max(1, len(rows)))
+        counts.update({row: max(known[row], evenly) for row in rows})
+    return counts
 
 
 def hex_face(found: Terrain, look: Look) -> Face:

@@ -59,8 +59,8 @@ def land_and_sea() -> Table:
     """How large the map is for each number of players, in hexes; its rim is sea."""
     rows = []
     for players, (high, wide) in facts.SETUP["map"].items():
-        land = (high - 2) * (wide - 2)
-        rows.append((players, f"{wide} x {high}", str(land), str(high * wide - land)))
+        land, sea = facts.land_and_sea(players)
+        rows.append((players, f"{wide} x {high}", str(land), str(sea)))
     return Table("Map", ("Players", "Hexes", "Land", "Sea"), tuple(rows), (1, 1.2, 1, 1), icon="map", row=4.6)
 
 

@@ -34,10 +34,10 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> ArchmagiState:
         mapped=mapped,  # type: ignore[arg-type]
     )  # fmt: skip
     if mapped == "laid_out":
-        for sort, water in (("land", False), ("sea", True)):
-            terrains = facts.SETUP["laid_out"][sort]
-            for n, one in enumerate(one for one in state.hexes.values() if one.water == water):
-                one.terrain = terrains[n % len(terrains)]
+        for water in (False, True):
+            rim_or_land = [one for one in state.hexes.values() if one.water == water]
+            for one, terrain in zip(rim_or_land, facts.laid_out(len(rim_or_land), water=water), strict=True):
+                one.terrain = terrain
     return state
 
 
