@@ -69,6 +69,17 @@ def test_charts_come_with_their_numbers(at_match: tuple[Phone, str], real: Store
         assert re.search(rf'<td class="number">(<b class="best">)?{number}<', page)
 
 
+def test_the_page_of_a_decided_match_has_the_colour_of_the_winner(at_match: tuple[Phone, str], real: Store) -> None:
+    """Not of the side whose turn it was at the end."""
+    phone, code = at_match
+    view = real.read(code)
+    assert view.game.winners is not None
+    (winner,) = view.game.winners(view.state)
+    page = phone.get(f"/m/{code}").get_data(as_text=True)
+    colours = {seat.id: seat.colour for seat in view.game.seats}
+    assert re.findall(r'class="topbar c-(\w+)"', page) == [colours[winner]]
+
+
 def test_luck_is_told_by_seat_and_kind_of_dice(at_match: tuple[Phone, str]) -> None:
     """The recorded game has three seats with d20 and d6, all typed in."""
     phone, code = at_match

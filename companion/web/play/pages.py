@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from companion.engine.core.effects import Ask, Note, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
@@ -285,10 +287,17 @@ def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
     abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
     try:
         board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
+        board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
     except Exception as fault:
         log.exception("%s: the board cannot be drawn", viewer.code)
         return None, say(fault_words(viewer.game, viewer.view.state, fault))
     return _helper_board(viewer, board) if viewer.view.helper else board, ""
+
+
+def _won(viewer: Viewer, board: Board) -> Board:
+    """At the end colours and emblem are those of who has won, not of whose turn it was."""
+    won = viewer.game.winners(viewer.view.state) if viewer.game.winners else ()
+    return replace(board, active=next(iter(won), "") if len(won) == 1 else "")
 
 
 def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:
