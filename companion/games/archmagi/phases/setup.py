@@ -35,8 +35,8 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> ArchmagiState:
     )  # fmt: skip
     if mapped == "laid_out":
         for water in (False, True):
-            rim_or_land = [one for one in state.hexes.values() if one.water == water]
-            for one, terrain in zip(rim_or_land, facts.laid_out(len(rim_or_land), water=water), strict=True):
+            places = [one for one in state.hexes.values() if one.water == water]
+            for one, terrain in zip(places, facts.laid_out(len(places), water=water), strict=True):
                 one.terrain = terrain
     return state
 
