@@ -3,10 +3,8 @@
 Every driver (live match, replay, random player, odds) uses it. It keeps the generators alive between answers, so that
 going forward never runs anything twice; `resume` rebuilds the same tree from a save.
 
-Invariant: while a question is open, `_saved` is the state at the last finished steps. An open step works on a copy; a
-refused answer discards the copy and runs the step again without that answer. A step that asks nothing needs no copy, so
-the state is only serialised (`_put_aside`) before a step that may write and then ask; between such steps `_saved` may
-lag behind `_live` (`_behind`).
+Invariant: an open step works on a copy of the state (`kept_state`); a refused answer discards the copy and runs the
+step again without that answer.
 """
 
 from __future__ import annotations
@@ -23,6 +21,7 @@ from companion.engine.core.questions import Question, parse
 from companion.engine.core.rules import RuleBook, RuleCode
 from companion.engine.core.text import t
 from companion.engine.running.frames import Branch, FlowNode, Node, StepNode, calls_of
+from companion.engine.running.kept_state import KeptState
 from companion.engine.running.restarts import Restart
 from companion.engine.running.resume import fitted, rebuild
 from companion.engine.running.save import Done, Frame, Save, State
@@ -33,16 +32,13 @@ _ONE = (Call, Repeat)
 _MAX_JUMPS = 100_000
 
 
-class Runner:
+class Runner(KeptState):
     """A running tree of rules. Not thread-safe: one runner belongs to one driver."""
 
     def __init__(self, book: RuleBook, state_type: type[State], save: Save) -> None:
         """Take up a save. Raises SaveError when its state does not fit `state_type`."""
+        super().__init__(state_type, bytes(save.state))
         self.book = book
-        self._decoder = _decoder_for(state_type)
-        self._saved = bytes(save.state)
-        self._live: State | None = self._decode()
-        self._behind = False
         self.careful = False
         """Whether steps are held to their promise to ask before they write (RuleError)."""
         self.notes: list[Note] = []
@@ -59,20 +55,6 @@ class Runner:
         self._resuming = False
 
     # ---- what a driver reads
-
-    @property
-    def state(self) -> State:
-        """The state at the last finished steps. Read only."""
-        if self._live is None:
-            return self._decode()
-        return self._live
-
-    @property
-    def state_json(self) -> bytes:
-        """The same state as JSON text."""
-        if self._live is not None:
-            self._put_aside(self._live)
-        return self._saved
 
     @property
     def done(self) -> bool:
@@ -131,31 +113,12 @@ class Runner:
 
     def replace_state(self, state_json: bytes) -> None:
         """Put a corrected state under the open steps and run them again. Raises SaveError when it does not fit."""
-        old = self.state_json
-        self._saved = state_json
-        try:
-            self._live = self._decode()
-        except SaveError:
-            self._saved = old
-            raise
+        self._exchange(state_json)
         for node in self._open_steps():
             self._rerun(node)
         self._settle_ready()
 
     # ---- steps
-
-    def _decode(self) -> State:
-        try:
-            state: State = self._decoder.decode(self._saved)
-            return state
-        except msgspec.MsgspecError as error:
-            raise SaveError(t("The state does not fit this release: {error}", error=str(error))) from error
-
-    def _working_copy(self) -> State:
-        if self._live is not None:
-            lent, self._live = self._live, None
-            return lent
-        return self._decode()
 
     def start_step(self, node: StepNode) -> Branch:
         """Run a step from its beginning on the answers so far, or without those that the rules now refuse."""
@@ -172,7 +135,7 @@ class Runner:
 
     def _run_through(self, code: RuleCode, args: tuple[Any, ...]) -> Any:
         """Run a step that cannot ask; it needs no place in the tree. Gives its result."""
-        state = self._working_copy()
+        state = self._lend()
         if self.careful:
             self._put_aside(state)
         result = code.fn(state, *args)
@@ -182,17 +145,12 @@ class Runner:
         return self._round_trip(code, result)
 
     def _begin_step(self, node: StepNode) -> Branch:
-        node.state = state = self._working_copy()
+        node.state = state = self._lend()
         if self.careful or not node.code.asks_first or node.answers:
             self._put_aside(state)
         self._steps[node] = None
         node.begin(state)
         return self._drive_step(node, None)
-
-    def _put_aside(self, state: State) -> None:
-        """Keep the state of the finished steps as text, unless it is kept already."""
-        if self._behind:
-            self._saved, self._behind = _encode(state), False
 
     def _before_first_question(self, node: StepNode) -> None:
         assert node.state is not None
@@ -377,15 +335,6 @@ class Runner:
 def _node_of(code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int) -> Node:
     kind = FlowNode if code.is_flow else StepNode
     return kind(code, args, parent, index)
-
-
-_decoders: dict[type[State], msgspec.json.Decoder[Any]] = {}
-
-
-def _decoder_for(state_type: type[State]) -> msgspec.json.Decoder[Any]:
-    if state_type not in _decoders:
-        _decoders[state_type] = msgspec.json.Decoder(state_type)
-    return _decoders[state_type]
 
 
 def plain(value: Any) -> Any:

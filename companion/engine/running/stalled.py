@@ -51,9 +51,10 @@ class Stalled(Runner):
         return Save(msgspec.Raw(self.state_json), self._kept.root, self._kept.result, self._kept.format)
 
     def replace_state(self, state_json: bytes) -> None:
-        """Put a corrected state in place; the rules try it when the match is next resumed."""
-        self._live, self._saved = None, state_json
-        self._live = self._decode()
+        """Put a corrected state in place; the rules try it when the match is next resumed. Raises SaveError when it
+        does not fit.
+        """
+        self._exchange(state_json)
 
 
 def fault_of(runner: Runner) -> Text:
