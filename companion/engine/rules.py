@@ -27,8 +27,8 @@ from companion.engine.core.asking import (
     roll,
     together,
 )
-from companion.engine.core.effects import Card, Roll, Rule, Sum, Term, add_up, as_call
-from companion.engine.core.errors import Refusal
+from companion.engine.core.effects import Ask, Card, Roll, Rule, Sum, Term, add_up, as_call
+from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Field, Fields, Option, Row, options
 from companion.engine.core.menu import Group, Offer, Offers, Purse, amounts, menu, several
 from companion.engine.core.refusals import Reasons, refuse, refuse_all, refuse_if
@@ -37,6 +37,7 @@ from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.piles import put, shift
 
 __all__ = [
+    "Ask",
     "Card",
     "Field",
     "Fields",
@@ -47,6 +48,7 @@ __all__ = [
     "Purse",
     "Reasons",
     "Refusal",
+    "Refused",
     "Roll",
     "Row",
     "Rule",

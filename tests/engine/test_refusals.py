@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec import structs
 
-from companion.engine.core.errors import Refusal
+from companion.engine.core.errors import DataError, Refusal
 from companion.engine.core.refusals import Reasons, refuse_all, refuse_if
 from companion.engine.core.text import t
+from companion.engine.game.data import read_reasons
 
 WET, COLD = Refusal("1", t("It is wet.")), Refusal("2", t("It is cold."))
 
@@ -33,6 +36,23 @@ def test_a_question_without_anything_open_has_a_reason() -> None:
     empty = refuse_all("3", [])
     assert empty is not None
     assert (empty.section, str(empty.reason)) == ("3", "There is nothing to choose.")
+
+
+def test_reasons_can_stand_in_a_data_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a section, or without one for that of the step; what has another shape is refused with its place."""
+    (tmp_path / "of_reasons" / "data").mkdir(parents=True)
+    (tmp_path / "of_reasons" / "__init__.py").touch()
+    file = tmp_path / "of_reasons" / "data" / "reasons.toml"
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file.write_text(
+        '[reason.wet]\nsection = "1"\ntitle = "It is wet."\n[reason.cold]\ntitle = "It is cold."\n', "utf-8"
+    )
+    against = read_reasons("of_reasons")
+    assert against(wet=True) == Refusal("1", t("It is wet."), kind="wet")
+    assert against(wet=False, cold=True) == Refusal("", t("It is cold."), kind="cold")
+    file.write_text('[reason.wet]\nsection = "1"\n', "utf-8")
+    with pytest.raises(DataError, match=r"reasons\.toml: reason.*title"):
+        read_reasons("of_reasons")
 
 
 def test_reasons_have_names_and_the_first_that_holds_is_told() -> None:

@@ -1,12 +1,13 @@
-"""Steps that games share: rolling off, order round the table, comparison by categories."""
+"""Steps that games share: rolling off, drawing lots, order round the table, comparison by categories."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.engine.core.effects import Rule
+from companion.engine.core.menu import Offer
 from companion.engine.core.rules import book, step
-from companion.engine.core.shared import leaders, most_categories, roll_off, round_from
+from companion.engine.core.shared import by_lot, leaders, most_categories, roll_off, round_from
 from companion.engine.core.text import t
 from companion.engine.running.runner import start
 from companion.engine.running.save import State
@@ -36,6 +37,28 @@ def test_the_highest_wins_and_ties_roll_again(rolls: dict[str, list[int]], winne
 def test_one_alone_does_not_roll() -> None:
     """Nothing is asked."""
     assert start(book, State(), who_begins(["bob"])).result == "bob"
+
+
+@step("51.2")
+def whose(state: State, seats: list[str]) -> Rule[str]:
+    """Lots between seats; the value of an offer is a place, not its id."""
+    offers = [Offer(seat, t(seat), value=f"{seat}'s hill") for seat in seats]
+    return (yield from by_lot("ann", t("Draw."), offers, about="hill"))
+
+
+def test_lots_are_drawn_between_several_and_not_for_one() -> None:
+    """One seat draws from all offers alike, and gets the value; one offer asks nothing; none is a mistake."""
+    runner = start(book, State(), whose(["ann", "bob", "cat"]))
+    (question,) = runner.questions()
+    assert (question.seat, question.section, question.part.about) == ("ann", "51.2", "hill")
+    assert [(card.id, card.count, card.weight) for card in question.part.deck] == [
+        (n, 1, 1) for n in ("ann", "bob", "cat")
+    ]
+    runner.answer(question.key, ["bob"])
+    assert runner.result == "bob's hill"
+    assert start(book, State(), whose(["cat"])).result == "cat's hill"
+    with pytest.raises(ValueError, match="nothing to draw"):
+        start(book, State(), whose([]))
 
 
 def test_the_order_round_the_table() -> None:

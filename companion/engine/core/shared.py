@@ -1,4 +1,4 @@
-"""Steps that many games share: rolling off, going round the table, comparing at the end.
+"""Steps that many games share: rolling off, drawing lots, going round the table, comparing at the end.
 
 Plain generators and functions for use inside a game's own steps, which name the section.
 """
@@ -6,11 +6,12 @@ Plain generators and functions for use inside a game's own steps, which name the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from companion.engine.core.asking import all_of, note
+from companion.engine.core.asking import all_of, draw, note
 from companion.engine.core.chances import Order
-from companion.engine.core.effects import Roll, Rule
+from companion.engine.core.effects import Card, Roll, Rule
+from companion.engine.core.menu import Offer
 from companion.engine.core.text import Text, t
 
 N = TypeVar("N", int, float, tuple[int, ...])
@@ -31,6 +32,20 @@ def roll_off(seats: Sequence[str], prompt: Text, *, needs: Text | None = None, s
         if len(rolling) > 1:
             yield from note(t("A tie: those who tied roll again."))
     return rolling[0]
+
+
+def by_lot(seat: str, prompt: Text, offers: Sequence[Offer], *, section: str = "", about: str = "") -> Rule[Any]:
+    """Let chance decide between offers that are all equally likely, and return the `value` of the one drawn.
+
+    `seat` draws. Nothing is asked when there is one offer only. Raises ValueError when there are none.
+    """
+    if not offers:
+        raise ValueError("there is nothing to draw from")
+    if len(offers) == 1:
+        return offers[0].value
+    deck = [Card(offer.id, offer.label) for offer in offers]
+    (drawn,) = yield from draw(seat, prompt, deck, section=section, about=about)
+    return next(offer.value for offer in offers if offer.id == drawn)
 
 
 def round_from(seats: Sequence[str], first: str) -> list[str]:

@@ -13,9 +13,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.core.errors import DataError
-from companion.engine.core.rulings import Reading, Ruling
 from companion.engine.core.text import t
-from companion.engine.game.data import read_rows, read_toml, shape
+from companion.engine.game.data import read_rows, read_rulings, read_toml, shape
 from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.archmagi"
@@ -225,12 +224,7 @@ def laid_out(count: int, *, water: bool) -> list[str]:
     return [terrains[n % len(terrains)] for n in range(count)]
 
 
-def _ruling(one: dict[str, Any]) -> Ruling:
-    readings = tuple(Reading(name, text) for name, text in one["readings"].items())
-    return Ruling(one["id"], one["key"], one["title"], tuple(one["sections"]), readings)
-
-
-RULINGS = tuple(_ruling(one) for one in raw("rulings", "ruling"))
+RULINGS = read_rulings(PACKAGE, "rulings.toml")
 
 
 class Lists(Struct, frozen=True):

@@ -7,9 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.core.errors import DataError
-from companion.engine.core.rulings import Reading, Ruling
 from companion.engine.core.text import t
-from companion.engine.game.data import read_rows, read_toml
+from companion.engine.game.data import read_rows, read_rulings, read_toml
 from companion.engine.game.record import LedgerRow
 from companion.games.conquest_of_zabor.language import (
     ABILITIES,
@@ -181,9 +180,4 @@ COUNCIL, EVENTS = POSITIONS[:2]
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 
 
-def _ruling(one: dict[str, Any]) -> Ruling:
-    readings = tuple(Reading(name, text) for name, text in one["readings"].items())
-    return Ruling(one["id"], one["key"], one["title"], tuple(one["sections"]), readings)
-
-
-RULINGS = tuple(_ruling(one) for one in read_toml(PACKAGE, "rulings.toml")["ruling"])
+RULINGS = read_rulings(PACKAGE, "rulings.toml")

@@ -6,11 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.core.errors import DataError, Refusal
-from companion.engine.core.refusals import Reasons
-from companion.engine.core.rulings import Reading, Ruling
+from companion.engine.core.errors import DataError
 from companion.engine.core.text import t
-from companion.engine.game.data import read_rows, read_toml, shape
+from companion.engine.game.data import read_reasons, read_rows, read_rulings, read_toml, shape
 from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.two_bases"
@@ -84,22 +82,12 @@ def _read(name: str, table: str, kind: Any) -> Any:
     return shape(read_toml(PACKAGE, file)[table], kind, f"{file}: {table}")
 
 
-def _ruling(raw: dict[str, Any]) -> Ruling:
-    readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
-    before = raw.get("before", "")
-    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, before=before)
-
-
-def _reason(raw: dict[str, str]) -> Refusal:
-    return Refusal(raw.get("section", ""), t(raw["title"]))
-
-
 TILES: dict[str, int] = _read("tiles", "tiles", dict[str, int])
 BOARD: dict[str, int] = _read("tiles", "board", dict[str, int])
 NAMES: dict[str, str] = _read("tiles", "names", dict[str, str])
 INCOME: dict[str, int] = _read("tiles", "income", dict[str, int])
 ACTIONS: dict[str, Action] = _read("turn", "action", dict[str, Action])
-AGAINST = Reasons({name: _reason(one) for name, one in _read("reasons", "reason", dict[str, dict[str, str]]).items()})
+AGAINST = read_reasons(PACKAGE)
 ENDINGS = {how: one["title"] for how, one in _read("turn", "ending", dict[str, dict[str, str]]).items()}
 PIECES = {one.id: one for one in _read("pieces", "piece", list[PieceFacts])}
 HIGH_GROUND: dict[str, HighGround] = _read("pieces", "high_ground", dict[str, HighGround])
@@ -111,7 +99,7 @@ LAYING = t(
 )  # fmt: skip
 """How the table lays its tiles."""
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
-RULINGS = tuple(_ruling(raw) for raw in read_toml(PACKAGE, "rulings.toml")["ruling"])
+RULINGS = read_rulings(PACKAGE, "rulings.toml")
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 RECRUITS = tuple(one.id for one in PIECES.values() if one.level == 1)
 """What can be recruited: the other pieces come by promotion only."""

@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.engine.core.rulings import Reading, Ruling
-from companion.engine.game.data import read_rows, read_toml, shape
+from companion.engine.game.data import read_rows, read_rulings, read_toml, shape
 from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.multiverse_war"
@@ -136,12 +135,7 @@ def entries(file: str, table: str) -> list[dict[str, Any]]:
     return found
 
 
-def _ruling(one: dict[str, Any]) -> Ruling:
-    readings = tuple(Reading(name, text) for name, text in one["readings"].items())
-    return Ruling(one["id"], one["key"], one["title"], tuple(one["sections"]), readings)
-
-
-RULINGS = tuple(_ruling(one) for one in entries("rulings", "ruling"))
+RULINGS = read_rulings(PACKAGE, "rulings.toml")
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 NUMBERS = read_toml(PACKAGE, "numbers.toml")
 STRENGTH: dict[str, Any] = NUMBERS["strength"]
