@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.effects import Rule
+from companion.engine.rules import Rule
 from companion.games.heroes_vs_warlords.advanced import defection, special
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.fighting.fights import Role, opposite

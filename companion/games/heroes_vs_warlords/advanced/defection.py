@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm, contest, note, number
 from companion.engine.core.chances import Contest
-from companion.engine.core.effects import Roll, Rule, Sum, Term
-from companion.engine.core.errors import Refusal
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.effects import Roll, Sum, Term
+from companion.engine.rules import Offer, Refusal, Rule, Text, confirm, contest, menu, note, number, plural, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
@@ -27,11 +24,8 @@ MINE, THEIRS = (-1, -1), (-2, -2)
 def refusal(state: HvWState, fight: Battle, role: Role) -> Refusal | None:
     """Why a side cannot subvert anybody now: no Honor, no Hero, or no enemy Mercenaries (19.8, ruling R99)."""
     side = side_of(fight, role)
-    if not honor_used(state) or not side.hero or not side.honor:
-        return Refusal("19.8", t("A Hero needs Honor Points for that."))
-    if not _stacks_of(side_of(fight, opposite(role))):
-        return Refusal("19.8", t("There are no enemy Mercenaries."))
-    return None
+    poor = facts.AGAINST(no_honor=not honor_used(state) or not side.hero or not side.honor)
+    return poor or facts.AGAINST(no_mercenaries=not _stacks_of(side_of(fight, opposite(role))))
 
 
 def _stacks_of(side: Side) -> list[Fighter]:
@@ -71,11 +65,13 @@ def called(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[N
 def invite(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
     """Ask a side whether it wants to try to subvert Mercenaries."""
     side = side_of(fight, role)
-    prompt = t("{who}: try to subvert enemy Mercenaries?", who=side_name(side))
-    wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
-                               section="19.8")  # fmt: skip
-    if wants:
+    if (yield from _wants(side, role, t("{who}: try to subvert enemy Mercenaries?", who=side_name(side)))):
         yield from subvert(state, fight, role)
+
+
+def _wants(side: Side, role: Role, prompt: Text) -> Rule[bool]:
+    yes, no = t("Subvert"), t("Not now")
+    return (yield from confirm(side.seat, prompt, yes, no, about=about_role(role), usual="no", section="19.8"))
 
 
 # ---- an attempt
@@ -83,17 +79,13 @@ def invite(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
 
 def subvert(state: HvWState, fight: Battle, role: Role) -> Rule[None]:
     """One attempt after another, the two Heroes in turn, until one declines or cannot (19.8)."""
-    while True:
+    goes_on = True
+    while goes_on:
         yield from _attempt(state, fight, role)
         role = opposite(role)
-        if refusal(state, fight, role) is not None:
-            return
-        side = side_of(fight, role)
+        side, able = side_of(fight, role), refusal(state, fight, role) is None
         prompt = t("{who}: answer by subverting Mercenaries yourself?", who=side_name(side))
-        wants = yield from confirm(side.seat, prompt, t("Subvert"), t("Not now"), about=about_role(role), usual="no",
-                                   section="19.8")  # fmt: skip
-        if not wants:
-            return
+        goes_on = able and (yield from _wants(side, role, prompt))
 
 
 def _attempt(state: HvWState, fight: Battle, role: Role) -> Rule[None]:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import confirm, note, roll
 from companion.engine.core.chances import Bands, Faces
-from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer
-from companion.engine.core.text import t
+from companion.engine.rules import Offer, Rule, confirm, note, partial, roll, t
 from companion.games.heroes_vs_warlords.advanced import experience, quests, terrain
 from companion.games.heroes_vs_warlords.records import facts
-from companion.games.heroes_vs_warlords.records.common import hero_name, ruled, site_at, stacks_of
+from companion.games.heroes_vs_warlords.records.common import hero_name, resource_sites, ruled, site_at, stacks_of
 from companion.games.heroes_vs_warlords.records.goods import give
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
 
@@ -103,7 +98,7 @@ def _honor(state: HvWState, hero: Hero) -> Rule[None]:
 
 def holdings(state: HvWState, seat: str) -> dict[str, int]:
     """One of each kind for every Resource hex with the player's Control marker (15.4, ruling R69)."""
-    own = [site.resource for site in state.sites.values() if site.kind == "resource" and site.owner == seat]
+    own = [site.resource for site in resource_sites(state, seat)]
     return {name: own.count(name) for name in facts.RESOURCES if name in own}
 
 

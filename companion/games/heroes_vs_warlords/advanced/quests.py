@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import confirm, draw, note
-from companion.engine.core.effects import Card, Rule
-from companion.engine.core.menu import Offer
-from companion.engine.core.text import t
+from companion.engine.rules import Card, Offer, Rule, confirm, draw, note, partial, t
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.armies import place_units
 from companion.games.heroes_vs_warlords.records.common import (
@@ -16,6 +11,7 @@ from companion.games.heroes_vs_warlords.records.common import (
     hero_name,
     hero_of,
     raise_ability,
+    resource_sites,
     ruled,
     stacks_of,
     usable,
@@ -102,8 +98,8 @@ def standing(state: HvWState, hero: Hero) -> Rule[None]:
     """Check quests about what a Hero has rather than does: kinds of Resource hexes, stacks."""
     if not used(state) or not hero.quest:
         return
-    own = {site.resource for site in state.sites.values() if site.kind == "resource" and site.owner == hero.seat}
-    yield from did(state, hero, "kinds", "", len(own))
+    kinds = {site.resource for site in resource_sites(state, hero.seat)}
+    yield from did(state, hero, "kinds", "", len(kinds))
     yield from did(state, hero, "stacks", "", len(stacks_of(hero)))
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm, note
-from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, plural, t
+from companion.engine.rules import Offer, Rule, Sum, Term, Text, confirm, menu, note, plural, refuse_if, t
 from companion.games.heroes_vs_warlords.advanced import experience, methods
 from companion.games.heroes_vs_warlords.fighting.fights import Role, grave_of, opposite, side_name, side_of
 from companion.games.heroes_vs_warlords.records import facts
@@ -91,7 +87,7 @@ def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) ->
     if not able:
         return
     offers = [
-        Offer(str(i), stack_text(one), value=i, refusal=refuse_if(one not in able, "16.1.2", t("Not of this Level.")))
+        Offer(str(i), stack_text(one), value=i, refusal=facts.AGAINST(other_level=one not in able))
         for i, one in enumerate(other.stacks)
     ]
     offers.append(Offer("none", t("No Diplomacy")))

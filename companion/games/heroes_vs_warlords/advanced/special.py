@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import ask, note, number
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Counts, Field, Fields, Number, Row
-from companion.engine.core.menu import Offer
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, t
+from companion.engine.rules import Offer, Refused, Rule, Text, ask, note, number, partial, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
 from companion.games.heroes_vs_warlords.fighting.fights import grave_of
 from companion.games.heroes_vs_warlords.records.common import city_at, hero_name, ruled, stack_text, usable
+from companion.games.heroes_vs_warlords.records.facts import AGAINST
 from companion.games.heroes_vs_warlords.records.state import Battle, City, Fighter, Hero, HvWState, Side
 
 BUILDING = "special_building"
@@ -40,7 +34,7 @@ def store_offers(state: HvWState, hero: Hero) -> list[Offer]:
     city = city_at(state, hero.place)
     if city is None or city.owner != hero.seat or not usable(city, BUILDING):
         return []
-    none = refuse_if(not hero.honor, "17.3", t("He has no Honor Points."))
+    none = AGAINST(nothing_to_store=not hero.honor)
     label = t("{hero} stores Honor in the {building}", hero=hero_name(hero), building=t(NAMES[city.home]))
     return [Offer(f"store:{hero.number}", label, partial(_store, hero, city), refusal=none)]
 

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import note, number
-from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import plural, t
+from companion.engine.rules import Offer, Rule, note, number, partial, plural, refuse_if, t
 from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.common import city_name, ruled, usable
 from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack
@@ -30,7 +24,7 @@ def hire_offers(state: HvWState, city: City, gold: int) -> list[Offer]:
     if city.owner != city.home and ruled(state, "captured_tavern") == "no_hire":
         return []
     full = refuse_if(not room(city), "17.1.3", t("{n} Mercenaries wait there already.", n=MOST))
-    poor = refuse_if(not gold, "17.1.1", t("There is no Gold on this Display."))
+    poor = facts.AGAINST(no_gold_to_hire=not gold)
     label = t("Hire Mercenaries ({city})", city=city_name(city))
     return [Offer(f"hire@{city.id}", label, partial(_hire, state, city, gold), refusal=full or poor)]
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.engine.core.errors import Refusal
-from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import ruled, sheet
 from companion.games.heroes_vs_warlords.records.state import HvWState
@@ -16,7 +14,6 @@ UNKNOWN = 1
 """The least that entering a hex costs, before its tile is turned (7.1.3)."""
 HOLY = "holy_place"
 _NAMES = {delta: name for name, delta in facts.DIRECTIONS.items() if name != "C"}
-CLOSED = Refusal("15.1", t("This side of the hex cannot be crossed."))
 
 
 def used(state: HvWState) -> bool:
@@ -132,7 +129,9 @@ def bars_reactions(state: HvWState) -> bool:
 
 
 def reacts_across(state: HvWState, here: str, there: str) -> bool:
-    """Whether somebody in one hex can react into the next one."""
+    """Whether somebody in one hex can react into another: they are neighbours, and no closed side bars it."""
+    if there not in world.neighbours(state.world, here):
+        return False
     return not bars_reactions(state) or is_open(state, here, there)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import commit, draw, note
-from companion.engine.core.effects import Ask, Card, Rule
-from companion.engine.core.forms import Choose, Option
-from companion.engine.core.text import Text, t
+from companion.engine.core.forms import Choose
+from companion.engine.core.shared import by_lot
+from companion.engine.rules import Ask, Offer, Option, Rule, commit, note, t
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import HvWState
@@ -37,14 +36,7 @@ def settle_method(state: HvWState) -> Rule[None]:
     form = Choose(methods(), "list")
     votes = yield from commit(*(Ask(seat, "19.0", t("How do you want to fight?"), form) for seat in state.seats))
     most = max(votes.count(one) for one in votes)
-    tied = [one.id for one in methods() if votes.count(one.id) == most]
-    picked = tied[0]
-    if len(tied) > 1:
-        deck = [Card(one, _words(one)) for one in tied]
-        (picked,) = yield from draw(state.seats[0], t("A tie: a die decides on the method."), deck, section="19.0")
-    state.rulings[KEY] = picked
-    yield from note(_words(picked), section="19.0")
-
-
-def _words(method: str) -> Text:
-    return next(one.label for one in methods() if one.id == method)
+    tied = [Offer(one.id, one.label, value=one) for one in methods() if votes.count(one.id) == most]
+    picked: Option = yield from by_lot(state.seats[0], t("A tie: a die decides on the method."), tied, section="19.0")
+    state.rulings[KEY] = picked.id
+    yield from note(picked.label, section="19.0")

@@ -5,14 +5,10 @@ The data, results and endings are those of the Arena; only the positions of stac
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, goto, note, repeat
-from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
-from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.rules import Offer, Rule, Text, choose, flow, goto, menu, note, repeat, step, t
 from companion.games.heroes_vs_warlords.advanced import between, defection, support
 from companion.games.heroes_vs_warlords.display import breaching, by_hand, field, fire, moves, setup
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
@@ -27,28 +23,22 @@ from companion.games.heroes_vs_warlords.display.position import (
 from companion.games.heroes_vs_warlords.fighting import exchange, round_end
 from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
 from companion.games.heroes_vs_warlords.fighting.fights import (
+    LADDER,
+    LATER,
     Role,
+    acting,
     current,
     kind_of,
     opposite,
-    role_of,
     rung,
     side_name,
     side_of,
     stack_id,
 )
 from companion.games.heroes_vs_warlords.records.common import ruled
+from companion.games.heroes_vs_warlords.records.facts import AGAINST
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState
 
-LADDER: tuple[tuple[int, str, str], ...] = (
-    (2, "first", "ranged"),
-    (3, "second", "ranged"),
-    (4, "first", "cavalry"),
-    (5, "second", "cavalry"),
-    (6, "first", "close"),
-    (7, "second", "close"),
-)
-LATER = 3
 DONE = "done"
 
 
@@ -135,11 +125,9 @@ def come_in(state: HvWState) -> Rule[None]:
 @step("19.9", asks_first=True)
 def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     """Move one stack of the step (19.9). Returns False when none is left, or players move counters by hand."""
-    fight = current(state)
+    fight, role, side = acting(state, who)
     if fight.by_hand:
         return False
-    role = role_of(fight, who)
-    side = side_of(fight, role)
     free = {one.box: moves.allowed(state, fight, role, one) for one in side.stacks if _may_move(state, one, kind)}
     able = [one for one in side.stacks if free.get(one.box)]
     if not able or not _both_stand(fight):
@@ -202,9 +190,7 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
     """One Ranged stack fires; shots are chosen one by one (19.10, ruling R102). Returns False when there are no
     more.
     """
-    fight = current(state)
-    role = role_of(fight, who)
-    side, other = side_of(fight, role), side_of(fight, opposite(role))
+    fight, role, side = acting(state, who)
     pairs = [
         (i, j)
         for i, one in enumerate(side.stacks)
@@ -214,14 +200,14 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
     if not pairs:
         return False
     bound = any(moves.has_duty(state, fight, role, side.stacks[i]) for i, _ in pairs)
-    must = refuse_if(bound, "19.7", t("Stacks that have not moved must fire while they can."))
+    must = AGAINST(must_fire=bound)
     pair = yield from _pick_pair(state, fight, role, pairs, number, must, t("No further fire"), shot=True)
     if pair is None:
         return False
     if defection.is_call(pair):
         yield from _subvert(state, fight, role, pair)
         return True
-    one, target = side.stacks[pair[0]], other.stacks[pair[1]]
+    one, target = side.stacks[pair[0]], side_of(fight, opposite(role)).stacks[pair[1]]
     ground = DisplayGround()
     if fight.by_hand:
         ground = yield from by_hand.told_ground(state, fight, role, one, target, rung(number), shot=True)
@@ -265,16 +251,14 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
     """Announce all Close Combat attacks of the step, with targets and order, before any die is rolled (19.11).
     Returns them as pairs.
     """
-    fight = current(state)
-    role = role_of(fight, who)
-    side = side_of(fight, role)
+    fight, role, side = acting(state, who)
     open_pairs = [
         (i, j) for i, one in enumerate(side.stacks) if may_fight(state, one, kind) for j in reached(fight, role, one)
     ]
     found: list[tuple[int, int]] = []
     while open_pairs:
         bound = any(_must_fight(state, fight, role, side.stacks[i]) for i, _ in open_pairs)
-        must = refuse_if(bound, "19.9", t("A stack that stays next to an enemy must attack."))
+        must = AGAINST(must_attack=bound)
         pair = yield from _pick_pair(state, fight, role, open_pairs, number, must, t("No further attack"), shot=False)
         if pair is None:
             break
@@ -336,9 +320,8 @@ def strike(state: HvWState, number: int, who: str, pair: tuple[int, int], earlie
     """Carry out an announced attack; if one of the two stacks is gone, it is lost or goes to another target (ruling
     R102).
     """
-    fight = current(state)
-    role = role_of(fight, who)
-    one = side_of(fight, role).stacks[pair[0]]
+    fight, role, side = acting(state, who)
+    one = side.stacks[pair[0]]
     target: Fighter | None = side_of(fight, opposite(role)).stacks[pair[1]]
     if target is not None and stands(one) and not stands(target) and ruled(state, "lost_target") == "retarget":
         target, earlier = (yield from _other_target(state, fight, role, number, pair)), 0

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, note, roll
-from companion.engine.core.chances import Bands
-from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.forms import Option
-from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.rules import Option, Rule, choose, note, step, t
 from companion.games.heroes_vs_warlords.display import by_hand, field
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_destroyed, is_wall, stands
-from companion.games.heroes_vs_warlords.fighting.fights import current, initiative_roll, rung
+from companion.games.heroes_vs_warlords.fighting.fights import current, initiative_roll, losses, rung
 from companion.games.heroes_vs_warlords.fighting.hits import kill
-from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS, breach_result, tower_loss
+from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS, breach_roll, tower_loss
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Side, Wall
 
@@ -78,14 +73,7 @@ def _shifted(state: HvWState, fight: Battle, target: str) -> Rule[str]:
 
 def _effect(state: HvWState, fight: Battle, wall: Wall, side: Side, target: str) -> Rule[None]:
     """d20 + Level against the Structure Points: destroyed, damaged, or nothing (19.17.2)."""
-    half = (wall.sp + 1) // 2
-    cuts = (half - side.level, wall.sp - side.level)
-    needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=wall.sp, half=half, level=side.level)
-    die = yield from roll(
-        side.seat, t("Catapults: effect on {hex}.", hex=target), 20, Bands(cuts), needs, about=rung(1)
-    )
-    total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), side.level, "4.1.1")))
-    result = breach_result(total.total, wall.sp)
+    result, total = yield from breach_roll(side, wall.sp, t("Catapults: effect on {hex}.", hex=target), rung(1))
     if result == "none":
         yield from note(t("{hex}: no effect.", hex=target), total)
         return
@@ -97,8 +85,8 @@ def _effect(state: HvWState, fight: Battle, wall: Wall, side: Side, target: str)
         wall.towers[field.TOWERS.index(target)] = damage
     elif wall.state != "destroyed":
         wall.state = damage
-    text = t("{hex} is destroyed.") if result == "destroyed" else t("{hex} is damaged.")
-    yield from note(t(text.message, hex=target), total, kind=f"wall_{fight.hexes[target]}")
+    words = "{hex} is destroyed." if result == "destroyed" else "{hex} is damaged."
+    yield from note(t(words, hex=target), total, kind=f"wall_{damage}")
     if target in built_towers(fight):
         if fight.by_hand:
             yield from by_hand.told_in_tower(state, fight, target, "role:defender")
@@ -111,5 +99,4 @@ def _in_the_tower(state: HvWState, fight: Battle, side: Side, target: str, resul
         if one.box == target and one.count:
             lost = kill(side, one, tower_loss(state, one.count, result))
             one.wounds = one.wounds if one.count else 0
-            facts: dict[str, int | str] = {"side": "defender", "count": lost}
-            yield from note(t("Lost in the tower: {n}.", n=lost), kind="losses", facts=facts)
+            yield from note(t("Lost in the tower: {n}.", n=lost), kind="losses", facts=losses("defender", lost))

@@ -7,9 +7,7 @@ terrain the target is, where that counts, and the range of a shot from a tower.
 
 from __future__ import annotations
 
-from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import Text, t
+from companion.engine.rules import Offer, Rule, Text, menu, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.display import field, fire
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround

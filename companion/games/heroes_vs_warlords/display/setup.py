@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import choose, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option
-from companion.engine.core.text import t
+from companion.engine.rules import Option, Rule, choose, note, t
 from companion.games.heroes_vs_warlords.display import by_hand, field
 from companion.games.heroes_vs_warlords.display.by_hand import WAITING
 from companion.games.heroes_vs_warlords.display.position import built_towers, is_ranged, occupants, side_up

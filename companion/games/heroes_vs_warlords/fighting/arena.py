@@ -6,25 +6,21 @@ helper and the odds. The caller (`battles.py`) decides who gets what afterwards.
 
 from __future__ import annotations
 
-from typing import Literal
-
-from companion.engine.core.asking import goto
-from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.rules import Offer, Rule, flow, goto, menu, step, t
 from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special, support
 from companion.games.heroes_vs_warlords.display import battle as display
 from companion.games.heroes_vs_warlords.display import setup
 from companion.games.heroes_vs_warlords.fighting import deployment, exchange, round_end, siege
 from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
 from companion.games.heroes_vs_warlords.fighting.fights import (
+    LADDER,
+    LATER,
     Role,
+    acting,
     current,
     is_deployed,
     kind_of,
     opposite,
-    role_of,
     rung,
     side_name,
     side_of,
@@ -37,20 +33,6 @@ from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Hv
 ON_DISPLAY = "display"
 OVER = "over"
 """What `deploy` gives when the combat goes on there."""
-LATER = 3
-"""What `Battle.round` is from the third combat round on: nothing tells those apart, and odds need not either."""
-Kind = Literal["ranged", "cavalry", "close"]
-
-LADDER: tuple[tuple[int, str, Kind], ...] = (
-    (2, "first", "ranged"),
-    (3, "second", "ranged"),
-    (4, "first", "cavalry"),
-    (5, "second", "cavalry"),
-    (6, "first", "close"),
-    (7, "second", "close"),
-)
-"""Steps 2 to 7 of 8.3: number, who acts (the side with the Initiative is `first`), with which units."""
-
 
 # ---- the sequence
 
@@ -183,9 +165,7 @@ def _count_melee(state: HvWState, fight: Battle) -> None:
 @step("8.3", "8.4", asks_first=True)
 def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int, int] | None]:
     """Choose the stack that attacks next, and the enemy stack (8.4). Returns None when this step is over."""
-    fight = current(state)
-    role = role_of(fight, who)
-    side = side_of(fight, role)
+    fight, role, side = acting(state, who)
     ready = [i for i, one in enumerate(side.stacks) if _ready(state, fight, role, one, kind)]
     reached = targets(state, fight, role, kind) if ready else []
     if not reached:
@@ -210,9 +190,8 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
 @step("8.4", "8.5", asks_first=True)
 def strike(state: HvWState, number: int, who: str, kind: str, pair: tuple[int, int]) -> Rule[None]:
     """Carry out the attack of one stack on another (8.5)."""
-    fight = current(state)
-    role = role_of(fight, who)
-    attacker = side_of(fight, role).stacks[pair[0]]
+    fight, role, side = acting(state, who)
+    attacker = side.stacks[pair[0]]
     target = side_of(fight, opposite(role)).stacks[pair[1]]
     fought = exchange.ranged_attack if kind == "ranged" else exchange.close_attack
     yield from fought(state, fight, exchange.ARENA, role, attacker, target, rung(number))

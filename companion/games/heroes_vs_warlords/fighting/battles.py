@@ -6,14 +6,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from companion.engine.core.asking import choose, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Option
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.rules import Offer, Option, Rule, choose, flow, menu, note, step, t
 from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, terrain
 from companion.games.heroes_vs_warlords.fighting import arena, fights, round_end, sides, siege
 from companion.games.heroes_vs_warlords.moving import paths
@@ -27,9 +22,10 @@ from companion.games.heroes_vs_warlords.records.common import (
     hero_of,
     ruled,
     site_at,
+    stacks_of,
     units_of,
 )
-from companion.games.heroes_vs_warlords.records.state import Battle, City, Hero, HvWState, Side, Site, Stack, Stock
+from companion.games.heroes_vs_warlords.records.state import Battle, City, Hero, HvWState, Side, Site
 from companion.games.heroes_vs_warlords.turns import conquest, heroes
 
 
@@ -117,8 +113,8 @@ def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
     able = [one for one in sides.defenders(state, hero.seat, hero.place) if units_of(one)]
     if len(able) < 2:
         return sides.defending_hero(state, hero.seat, hero.place)
-    labels = [t("{hero}: {army}", hero=hero_name(one), army=army_text(hero_stacks(one))) for one in able]
-    offers = [Offer(one.id, label, value=one) for one, label in zip(able, labels, strict=True)]
+    labels = {one.id: t("{hero}: {army}", hero=hero_name(one), army=army_text(stacks_of(one))) for one in able}
+    offers = [Offer(one.id, labels[one.id], value=one) for one in able]
     prompt = t("{hero} attacks. Which of your Heroes leads the defence?", hero=hero_name(hero))
     return (yield from menu(able[0].seat, prompt, offers, about=f"hero:{hero.id}", section="8.2"))
 
@@ -164,14 +160,10 @@ def _besiege(
     wall = siege.wall_for(city.works, city.towers, city.camp)
     wall.state, wall.towers = city.wall, list(city.tower_states) or wall.towers
     attacker = sides.hero_side(state, hero)
-    stock = _copy(city.stock) if conquest.loot_counts(state, city, hero.seat) else None
+    stock = structs.replace(city.stock) if conquest.loot_counts(state, city, hero.seat) else None
     state.battle = Battle(
         city.place, reaction, attacker, defender, "defender", wall, city=city.id, stock=stock, hexes=dict(city.hexes)
     )  # fmt: skip
-
-
-def _copy(stock: Stock) -> Stock:
-    return Stock(stock.wood, stock.stone, stock.crystal, stock.gold)
 
 
 @step("8.9")
@@ -197,35 +189,34 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
     if winner == round_end.NOBODY:
         return (yield from _both_gone(state, fight))
     won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
-    beaten = [hero_of(state, one) for one in (lost.hero, lost.second) if one and not lost.withdrew]
-    died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
+    died, escaped = _beaten(state, fight, [] if lost.withdrew else [lost])
     yield from note(t("{who} won.", who=fights.side_name(won)))
     if won.hero:
         yield from _experience(state, fight, won, len(died))
         yield from _honor(state, won, lost)
         yield from quests.after_combat(state, fight, won, lost)
-    for hero in beaten:
-        if hero not in died:
-            yield from heroes.flee_to_capital(state, hero)
+    for hero in escaped:
+        yield from heroes.flee_to_capital(state, hero)
     conquered = fight.city and winner == "attacker" and not lost.withdrew and not _still_held(state, fight)
     falls = fight.city if conquered else ""
     if fight.city and not falls:
         _keep_damage(state, fight, winner)
-    return Outcome(
-        winner, tuple(hero.id for hero in died), lost.hero if lost.withdrew else "", won.hero, falls
-    )  # fmt: skip
+    return Outcome(winner, tuple(hero.id for hero in died), lost.hero if lost.withdrew else "", won.hero, falls)
+
+
+def _beaten(state: HvWState, fight: Battle, sides: list[Side]) -> tuple[list[Hero], list[Hero]]:
+    """The Heroes of sides that have lost: who dies, and who escapes by ruling R15."""
+    beaten = [hero_of(state, one) for side in sides for one in (side.hero, side.second) if one]
+    died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
+    return died, [hero for hero in beaten if hero not in died]
 
 
 def _both_gone(state: HvWState, fight: Battle) -> Rule[Outcome]:
     """Attrition has taken the last units of both sides: nobody wins or gains, the place keeps its owner (R77)."""
-    beaten = [
-        hero_of(state, one) for side in (fight.attacker, fight.defender) for one in (side.hero, side.second) if one
-    ]
-    died = [hero for hero in beaten if not heroes.escapes(state, hero, fight.place)]
+    died, escaped = _beaten(state, fight, [fight.attacker, fight.defender])
     yield from note(t("Nobody is left on either side."), section="19.16.1")
-    for hero in beaten:
-        if hero not in died:
-            yield from heroes.flee_to_capital(state, hero)
+    for hero in escaped:
+        yield from heroes.flee_to_capital(state, hero)
     if fight.city:
         _keep_damage(state, fight, "defender")
     return Outcome(round_end.NOBODY, tuple(hero.id for hero in died))
@@ -286,12 +277,7 @@ def retreat(state: HvWState, hero_id: str) -> Rule[None]:
         yield from _flee(state, hero, "")
     elif not fight.reaction:
         hero.place = hero.came_from
-    yield from note(t("{hero} retreats with {army}.", hero=hero_name(hero), army=army_text(hero_stacks(hero))))
-
-
-def hero_stacks(hero: Hero) -> list[Stack]:
-    """The stacks a Hero has left."""
-    return [stack for stack in hero.sections if stack is not None]
+    yield from note(t("{hero} retreats with {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))))
 
 
 def _end_turn_of(state: HvWState, hero: Hero) -> None:
@@ -316,22 +302,18 @@ def _flee(state: HvWState, hero: Hero, origin: str) -> Rule[None]:
     """
     if not state.world.mapped:
         hero.place = "open"
-        yield from note(t("Move him to an adjacent hex, not the one the attack came from."), section="8.9")
+        yield from note(t("Move him to an adjacent hex, not the one the attack came from."))
         return
     places = retreat_places(state, hero, origin) or [hero.came_from]
     choices = [Option(place, world.place_name(state, place)) for place in places]
     prompt = t("Where does {hero} retreat to?", hero=hero_name(hero))
-    hero.place = yield from choose(hero.seat, prompt, choices, look="map", about=f"hero:{hero.id}", section="8.9")
+    hero.place = yield from choose(hero.seat, prompt, choices, look="map", about=f"hero:{hero.id}")
 
 
 def retreat_places(state: HvWState, hero: Hero, origin: str) -> list[str]:
     """The hexes to which an original defender may withdraw: neighbours except the attacker's (8.9, ruling R48b)."""
-    around = [
-        place
-        for place in world.neighbours(state.world, hero.place)
-        if place != origin and terrain.is_open(state, hero.place, place)
-    ]
-    return paths.retreats(state, hero, around)
+    around = [place for place in world.neighbours(state.world, hero.place) if place != origin]
+    return paths.retreats(state, hero, [one for one in around if terrain.is_open(state, hero.place, one)])
 
 
 @step("8.10")

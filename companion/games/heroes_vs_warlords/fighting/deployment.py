@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.asking import confirm, counts, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Row
-from companion.engine.core.menu import Offer, menu, several
-from companion.engine.core.text import Text, kept, listed, t, words
+from companion.engine.core.text import kept, words
+from companion.engine.rules import Offer, Row, Rule, Text, confirm, counts, listed, menu, note, several, t
 from companion.games.heroes_vs_warlords.fighting.fights import Role, current, is_deployed, kind_of, side_name, side_of
 from companion.games.heroes_vs_warlords.fighting.sides import GARRISON, SECOND
 from companion.games.heroes_vs_warlords.fighting.siege import BEHIND_WALL, TOWER_BOXES, TOWERS
@@ -40,9 +37,9 @@ def deploy_side(state: HvWState, role: Role) -> Rule[None]:
         yield from note(t("{who} deployed {army}.", who=side_name(side), army=army), section="8.2")
     left = [one for one in side.stacks if not is_deployed(one)]
     if left:
-        waits = t("{who}: {army} wait for a free box.")
-        words = waits if left[0].box == "waiting" else t("{who}: {army} stay out of the fight.")
-        yield from note(t(words.message, who=side_name(side), army=army_text(left)), section="8.2")
+        waits = left[0].box == "waiting"
+        words = "{who}: {army} wait for a free box." if waits else "{who}: {army} stay out of the fight."
+        yield from note(t(words, who=side_name(side), army=army_text(left)), section="8.2")
 
 
 def is_waiting(side: Side) -> bool:
@@ -122,12 +119,9 @@ def _in_the_open(state: HvWState, role: Role, stacks: list[Fighter]) -> Rule[Non
             room[one.box] -= 1
     groups = {kind: [one for one in stacks if _box_of(state, one) == kind] for kind in room}
     if ruled(state, "overflow") != "any_free_box":
-        prompts = {
-            "ranged": t("{who}: which Ranged stacks fight ({n})?"),
-            "other": t("{who}: which stacks fight ({n})?"),
-        }
-        for kind, group in groups.items():
-            groups[kind] = yield from _pick(side, role, "8.2.1", prompts[kind], group, room[kind])
+        ranged, other = t("{who}: which Ranged stacks fight ({n})?"), t("{who}: which stacks fight ({n})?")
+        groups["ranged"] = yield from _pick(side, role, "8.2.1", ranged, groups["ranged"], room["ranged"])
+        groups["other"] = yield from _pick(side, role, "8.2.1", other, groups["other"], room["other"])
     for one in [one for one in stacks if one in groups[_box_of(state, one)]]:
         wanted = _box_of(state, one)
         one.box = wanted if room[wanted] else "other" if wanted == "ranged" else "ranged"

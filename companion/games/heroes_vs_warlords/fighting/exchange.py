@@ -5,12 +5,9 @@ The modifiers depend on where stacks are, in the Arena or on the Battle Display:
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import contest, note
 from companion.engine.core.chances import Classes, Contest, Faces
-from companion.engine.core.effects import Roll, Rule, Sum, Term
-from companion.engine.core.text import Text, kept, t, words
+from companion.engine.core.text import kept, words
+from companion.engine.rules import Roll, Rule, Sum, Term, Text, contest, note, partial, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
 from companion.games.heroes_vs_warlords.fighting.deployment import key_of, unit_named, unit_text

@@ -7,16 +7,27 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.core.asking import roll
 from companion.engine.core.chances import Bands
-from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.text import Text, t, words
+from companion.engine.core.text import words
+from companion.engine.rules import Rule, Sum, Term, Text, roll, t
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import title, unit_values
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
 Role = Literal["attacker", "defender"]
 ROLES: tuple[Role, Role] = ("attacker", "defender")
+Kind = Literal["ranged", "cavalry", "close"]
+LADDER: tuple[tuple[int, str, Kind], ...] = (
+    (2, "first", "ranged"),
+    (3, "second", "ranged"),
+    (4, "first", "cavalry"),
+    (5, "second", "cavalry"),
+    (6, "first", "close"),
+    (7, "second", "close"),
+)
+"""Steps 2 to 7 of 8.3 and 19.6: number, who acts (the side with the Initiative is `first`), with which units."""
+LATER = 3
+"""What `Battle.round` is from the third combat round on: nothing tells those apart, and odds need not either."""
 
 
 def current(state: HvWState) -> Battle:
@@ -40,6 +51,13 @@ def role_of(fight: Battle, who: str) -> Role:
     return fight.first if who == "first" else opposite(fight.first)
 
 
+def acting(state: HvWState, who: str) -> tuple[Battle, Role, Side]:
+    """The combat in progress, and the role and side that are `first` (have the Initiative) or `second` in it."""
+    fight = current(state)
+    role = role_of(fight, who)
+    return fight, role, side_of(fight, role)
+
+
 def stack_id(fight: Battle, fighter: Fighter) -> str:
     """The id of a stack on the board of the battle: its role and its index."""
     for role in ROLES:
@@ -59,6 +77,11 @@ def bury(side: Side, fighter: Fighter, number: int) -> None:
     """Put units into the graveyard of the side that killed them (8.6.2)."""
     name = grave_of(fighter)
     side.kills[name] = side.kills.get(name, 0) + number
+
+
+def losses(role: str, units: int) -> dict[str, int | str]:
+    """The facts of a log line about units that a side has lost, for statistics."""
+    return {"side": role, "count": units}
 
 
 def grave_of(fighter: Fighter) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.engine.core.asking import note
-from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.text import Text, t, words
+from companion.engine.core.text import words
+from companion.engine.rules import Rule, Sum, Term, Text, note, t
 from companion.games.heroes_vs_warlords.advanced import methods, skills, support
 from companion.games.heroes_vs_warlords.fighting import siege
 from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
-from companion.games.heroes_vs_warlords.fighting.fights import Role, bury, opposite, side_of
+from companion.games.heroes_vs_warlords.fighting.fights import Role, bury, losses, opposite, side_of
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
@@ -37,8 +36,7 @@ def score(
     hits = yield from skills.adjusted(state, fight, role, loser, dealt)
     beaten, other = unit_text(loser), side_of(fight, opposite(role))
     loss = strike_off(fight, side_of(fight, role), loser, hits.total)
-    facts: dict[str, int | str] = {"side": opposite(role), "count": loss.killed}
-    text = _told(fight, unit_text(winner), beaten, loser, loss)
+    text, facts = _told(fight, unit_text(winner), beaten, loser, loss), losses(opposite(role), loss.killed)
     yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
     if back is not None and methods.advanced_hits(fight):
         counted = loss.applied if ruled(state, "attrition_basis") == "applied" else hits.total
@@ -84,8 +82,7 @@ def _attrition(fight: Battle, role: Role, winner: Fighter, hits: int, back: int)
     text = t("Attrition: hits in return on {unit}: {back}, {killed} killed.", unit=unit_text(winner), back=back,
              killed=loss.killed)  # fmt: skip
     why = Sum(t("Hits in return, one for every four"), (Term(t("Hits"), hits, "19.16.1"),))
-    facts: dict[str, int | str] = {"side": opposite(role), "count": loss.killed}
-    yield from note(text, why, kind="losses", facts=facts, section="19.16.1")
+    yield from note(text, why, kind="losses", facts=losses(opposite(role), loss.killed), section="19.16.1")
 
 
 @words

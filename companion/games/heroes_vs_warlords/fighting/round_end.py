@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refusal
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.rules import Refusal, Rule, Text, confirm, flow, note, step, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.fighting.fights import (
     ROLES,
     Role,
+    acting,
     current,
     initiative_roll,
     opposite,
-    role_of,
     rung,
     side_name,
     side_of,
 )
 from companion.games.heroes_vs_warlords.records.common import ruled, site_at
+from companion.games.heroes_vs_warlords.records.facts import AGAINST
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Side
 
 NOBODY = "nobody"
@@ -71,15 +67,11 @@ def _after_idle_rounds(fight: Battle) -> Rule[str]:
 @step("8.8", asks_first=True)
 def change_initiative(state: HvWState) -> Rule[None]:
     """Step 8: a Hero whose side lacks the Initiative may try once a combat to seize it (8.8, ruling R47)."""
-    fight = current(state)
-    role = role_of(fight, "second")
-    side = side_of(fight, role)
+    fight, role, side = acting(state, "second")
     if not side.hero or side.tried_initiative:
         return
-    wants = yield from confirm(
-        side.seat, t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side)),
-        t("Try"), t("Not now"), about=rung(8),
-    )  # fmt: skip
+    prompt = t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side))
+    wants = yield from confirm(side.seat, prompt, t("Try"), t("Not now"), about=rung(8))
     if not wants:
         return
     side.tried_initiative = True
@@ -87,16 +79,14 @@ def change_initiative(state: HvWState) -> Rule[None]:
     if attempt.success:
         fight.first, fight.initiative_kept = role, False
         fight.swapped = fight.swapped != (ruled(state, "initiative_roles") == "full_swap")
-    text = t("{who} seized the Initiative.") if attempt.success else t("{who} failed to seize the Initiative.")
-    yield from note(t(text.message, who=side_name(side)), *attempt.why)
+    words = "{who} seized the Initiative." if attempt.success else "{who} failed to seize the Initiative."
+    yield from note(t(words, who=side_name(side)), *attempt.why)
 
 
 @step("8.9", asks_first=True)
 def withdraw(state: HvWState, who: str) -> Rule[bool]:
     """Step 9: a Hero may try to withdraw: d20 equal to or below his Initiative (8.9, ruling R48)."""
-    fight = current(state)
-    role = role_of(fight, who)
-    side = side_of(fight, role)
+    fight, role, side = acting(state, who)
     if not side.hero:
         return False
     plus = _lead(state, fight, role) if methods.advanced_hits(fight) else 0
@@ -150,15 +140,14 @@ def _try_to_withdraw(
     """Whether a side leaves; `section` is the one its roll goes by, as the log cites it."""
     side = side_of(fight, role)
     refusal = withdraw_refusal(fight, role)
-    wants = yield from confirm(
-        side.seat, prompt, t("Try to withdraw"), t("Fight on"), refusal=refusal, about=about, usual="no", section="8.9"
-    )
-    if not wants:
+    yes, no = t("Try to withdraw"), t("Fight on")
+    asked = confirm(side.seat, prompt, yes, no, refusal=refusal, about=about, usual="no", section="8.9")
+    if not (yield from asked):
         return False
     attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about, plus)
     side.withdrew = attempt.success
-    text = t("{who} withdrew.") if side.withdrew else t("{who} failed to withdraw; the combat goes on.")
-    yield from note(t(text.message, who=side_name(side)), *attempt.why, section=section)
+    words = "{who} withdrew." if side.withdrew else "{who} failed to withdraw; the combat goes on."
+    yield from note(t(words, who=side_name(side)), *attempt.why, section=section)
     return side.withdrew
 
 
@@ -171,5 +160,4 @@ def withdraw_refusal(fight: Battle, role: Role) -> Refusal | None:
     if role != "defender":
         return None
     besieged = fight.wall is not None and not fight.swapped
-    inside = refuse_if(besieged, "8.9", t("Nobody withdraws from a besieged City or Camp."))
-    return inside or refuse_if(fight.cornered, "8.9", t("There is no hex to withdraw to."))
+    return AGAINST(besieged=besieged, cornered=fight.cornered)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import confirm, note, roll
 from companion.engine.core.chances import Bands
-from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.rules import step
-from companion.engine.core.text import Text, t
-from companion.games.heroes_vs_warlords.fighting.fights import bury
+from companion.engine.rules import Offer, Rule, Sum, Term, Text, confirm, menu, note, roll, step, t
+from companion.games.heroes_vs_warlords.fighting.fights import bury, losses
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ruled, stack_text, unit_values
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
@@ -180,18 +176,24 @@ def second_tower(fight: Battle) -> int | None:
 
 
 def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, about: str) -> Rule[None]:
-    half = (wall.sp + 1) // 2
-    needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=wall.sp, half=half, level=hero.level)
-    cuts = (half - hero.level, wall.sp - hero.level)
-    die = yield from roll(hero.seat, t("Breach."), 20, Bands(cuts), needs, about=about, section="8.7.1")
-    total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), hero.level, "4.1.1")))
-    result = breach_result(total.total, wall.sp)
+    result, total = yield from breach_roll(hero, wall.sp, t("Breach."), about)
     if result == "none":
-        yield from note(t("{total}: no effect.", total=total.total), total, section="8.7.1")
+        yield from note(t("{total}: no effect.", total=total.total), total)
     elif wall.state != "destroyed":
         yield from _strike_wall(state, fight, wall, result, total, about)
     elif (tower := second_tower(fight)) is not None:
         yield from _strike_tower(state, fight, tower, result, total)
+
+
+def breach_roll(besieger: Side, points: int, prompt: Text, about: str) -> Rule[tuple[str, Sum]]:
+    """A d20 plus the Level of the Hero against Structure Points (8.7.1, 19.17.2). Returns the `breach_result`, and
+    the sum it comes from.
+    """
+    half, level = (points + 1) // 2, besieger.level
+    needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=points, half=half, level=level)
+    die = yield from roll(besieger.seat, prompt, 20, Bands((half - level, points - level)), needs, about=about)
+    total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), level, "4.1.1")))
+    return breach_result(total.total, points), total
 
 
 def breach_result(total: int, points: int) -> str:
@@ -208,7 +210,7 @@ def _strike_wall(state: HvWState, fight: Battle, wall: Wall, result: str, total:
         result = "destroyed"
     wall.state = "destroyed" if result == "destroyed" else "damaged"
     text = t("The wall is destroyed.") if result == "destroyed" else t("The wall is damaged.")
-    yield from note(text, total, kind=f"wall_{wall.state}", section="8.7.1")
+    yield from note(text, total, kind=f"wall_{wall.state}")
     tower = yield from _tower_struck(fight, wall, about)
     if tower is not None:
         yield from _strike_tower(state, fight, tower, result, total)
@@ -224,7 +226,7 @@ def _tower_struck(fight: Battle, wall: Wall, about: str) -> Rule[int | None]:
         return used[0] if used else None
     offers = [Offer(str(i), t("Tower {n}: {units}", n=i + 1, units=_in_box(fight, i)), value=i) for i in used]
     prompt = t("Which tower is struck as well?")
-    return (yield from menu(fight.attacker.seat, prompt, offers, about=about, section="8.7.1"))
+    return (yield from menu(fight.attacker.seat, prompt, offers, about=about))
 
 
 def _occupied(fight: Battle, tower: int) -> bool:
@@ -240,17 +242,15 @@ def _strike_tower(state: HvWState, fight: Battle, index: int, result: str, total
     if wall.towers[index] == "damaged":
         result = "destroyed"
     wall.towers[index] = "destroyed" if result == "destroyed" else "damaged"
-    losses = [
+    struck = [
         _lose(state, fight.attacker, fighter, result)
         for fighter in fight.defender.stacks
         if fighter.box == TOWERS[index] and fighter.count
     ]
-    lost = sum(one.total for one in losses)
-    text = (
-        t("Tower {n} is destroyed: {lost} lost.") if result == "destroyed" else t("Tower {n} is damaged: {lost} lost.")
-    )
-    text = t(text.message, n=index + 1, lost=lost)
-    yield from note(text, total, *losses, kind="losses", facts={"side": "defender", "count": lost}, section="8.7.1")
+    lost = sum(one.total for one in struck)
+    words = "Tower {n} is destroyed: {lost} lost." if result == "destroyed" else "Tower {n} is damaged: {lost} lost."
+    text = t(words, n=index + 1, lost=lost)
+    yield from note(text, total, *struck, kind="losses", facts=losses("defender", lost))
 
 
 def tower_loss(state: HvWState, units: int, result: str) -> int:

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import choose, confirm, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option
-from companion.engine.core.menu import Offer
-from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.rules import Offer, Option, Refusal, Rule, choose, confirm, note, partial, step, t
 from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.moving import reaction
 from companion.games.heroes_vs_warlords.records import world
@@ -23,6 +15,7 @@ from companion.games.heroes_vs_warlords.records.common import (
     ruled,
     site_at,
 )
+from companion.games.heroes_vs_warlords.records.facts import AGAINST
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site
 
 
@@ -39,13 +32,12 @@ def move_refusal(state: HvWState, camp: City) -> Refusal | None:
     """Why a Camp cannot move, or None: it moves once, before any Hero of its owner, even one who has died since
     (7.4).
     """
-    if camp.moved:
-        return Refusal("7.4", t("The Camp has moved already."), kind="moved")
-    if any(hero.moved for hero in state.players[camp.owner].heroes):
-        return Refusal("7.4", t("A Camp moves before the Heroes of its owner."), kind="after_heroes")
-    if state.world.mapped and not any(_place_refusal(state, camp, place) is None for place in _around(state, camp)):
-        return Refusal("7.4", t("There is no hex it could move to."))
-    return None
+    late = any(hero.moved for hero in state.players[camp.owner].heroes)
+    return AGAINST(moved=camp.moved, after_heroes=late) or AGAINST(no_hex=_is_stuck(state, camp))
+
+
+def _is_stuck(state: HvWState, camp: City) -> bool:
+    return state.world.mapped and all(_place_refusal(state, camp, place) for place in _around(state, camp))
 
 
 def move_camp(state: HvWState, camp: City) -> Rule[None]:
@@ -116,7 +108,7 @@ def _drives_away(state: HvWState, site: Site) -> bool:
 
 def _is_beside(state: HvWState, camp: City, site: Site) -> Rule[bool]:
     if state.world.mapped:
-        return site.place in _around(state, camp) and terrain.reacts_across(state, site.place, camp.place)
+        return terrain.reacts_across(state, site.place, camp.place)
     prompt = t("Does the Camp stand next to {site}?", site=t(site.label))
     return (yield from confirm(camp.owner, prompt, observation=True, about=f"city:{camp.id}", section="7.4"))
 
@@ -149,20 +141,17 @@ def _around(state: HvWState, camp: City) -> tuple[str, ...]:
 
 def _place_refusal(state: HvWState, camp: City, place: str) -> Refusal | None:
     """Where a Camp may not go (7.4, 18.1); what a hex costs never stops it (ruling R96)."""
-    if not terrain.is_open(state, camp.place, place):
-        return terrain.CLOSED
-    if not world.known(state.world, place):
-        return Refusal("7.4", t("A Camp does not discover tiles."))
-    if site_at(state, place) is not None or city_at(state, place) is not None:
-        return Refusal("7.4", t("A Camp may not enter a terrain objective."), kind="objective")
-    if any(hero.place == place and hero.seat != camp.owner for hero in heroes_in_play(state)):
-        return Refusal("7.2", t("An enemy Hero stands there."))
-    if any(_threatens(state, site.place) for site in reaction.guards_beside(state, place)):
-        return Refusal("7.4", t("Active guards next to that hex could react."))
-    around = world.neighbours(state.world, place)
-    if any(hero.place in around and hero.seat != camp.owner for hero in heroes_in_play(state)):
-        return Refusal("7.4", t("A Camp may not move next to an enemy Hero."))
-    return None
+    enemies = {hero.place for hero in heroes_in_play(state) if hero.seat != camp.owner}
+    shut = AGAINST(
+        closed_side=not terrain.is_open(state, camp.place, place),
+        face_down=not world.known(state.world, place),
+        objective=site_at(state, place) or city_at(state, place),
+        enemy_there=place in enemies,
+    )
+    return shut or AGAINST(
+        guards_near=any(_threatens(state, site.place) for site in reaction.guards_beside(state, place)),
+        enemy_near=not enemies.isdisjoint(world.neighbours(state.world, place)),
+    )
 
 
 def _threatens(state: HvWState, guards: str) -> bool:

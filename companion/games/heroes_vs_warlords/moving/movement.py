@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from msgspec import Struct
 
-from companion.engine.core.asking import ask, draw, goto, note
-from companion.engine.core.effects import Card, Rule
+from companion.engine.core.effects import Card
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, plural, t
+from companion.engine.rules import Offer, Rule, Text, ask, draw, flow, goto, menu, note, partial, plural, step, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
 from companion.games.heroes_vs_warlords.moving import camps, paths, peril, reaction, sites, table
 from companion.games.heroes_vs_warlords.records import armies, world
@@ -27,6 +22,7 @@ from companion.games.heroes_vs_warlords.records.common import (
     title,
     units_of,
 )
+from companion.games.heroes_vs_warlords.records.facts import AGAINST
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState
 from companion.games.heroes_vs_warlords.turns import cities, heroes
 
@@ -169,11 +165,8 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     """Why a Hero cannot move, or None (7.1, 7.1.1, 8.9)."""
-    if not hero.moved and not units_of(hero):
-        return Refusal("7.1", t("A Hero without units may not begin to move."))
-    if hero.turn_over:
-        return Refusal("8.9", t("His turn is over."))
-    return Refusal("7.1.1", t("No Movement points are left.")) if hero.mp < 1 else None
+    alone = not hero.moved and not units_of(hero)
+    return AGAINST(no_units=alone, turn_over=hero.turn_over, no_points=hero.mp < 1)
 
 
 def _end_refusal(state: HvWState, seat: str) -> Refusal | None:
@@ -182,13 +175,10 @@ def _end_refusal(state: HvWState, seat: str) -> Refusal | None:
     if len(own) < 2 or own[0].place != own[1].place or own[0].place in ("", "open"):
         return None
     reading = ruled(state, "shared_end_hex")
-    if reading == "allowed_in_city" and city_at(state, own[0].place) is not None:
-        return None
-    if reading == "not_if_moved" and not any(hero.moved for hero in own):
-        return None
-    if not any(walk_refusal(state, hero) is None for hero in own):
-        return None
-    return Refusal("4.1", t("Two Heroes may not end the movement in one hex."))
+    at_home = reading == "allowed_in_city" and city_at(state, own[0].place) is not None
+    unmoved = reading == "not_if_moved" and not any(hero.moved for hero in own)
+    stuck = all(walk_refusal(state, hero) for hero in own)
+    return AGAINST(two_heroes=not (at_home or unmoved or stuck))
 
 
 def _stop(state: HvWState, seat: str) -> Rule[Deed]:
@@ -219,15 +209,12 @@ def _steps(state: HvWState) -> list[Offer]:
     if hero.status != "in_play" or walk_refusal(state, hero) is not None:
         return []
     ground = paths.Ground(state, hero)
-    return [
-        Offer(
-            place,
-            step_label(state, ground, place, ground.cost(path)),
-            partial(_walk, state, hero, path),
-            refusal=ground.entry_refusal(place),
-        )
-        for place, path in paths.reach(ground).items()
-    ]
+    return [_step(state, ground, place, path) for place, path in paths.reach(ground).items()]
+
+
+def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) -> Offer:
+    label, walk = step_label(state, ground, place, ground.cost(path)), partial(_walk, state, ground.hero, path)
+    return Offer(place, label, walk, refusal=ground.entry_refusal(place))
 
 
 def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:
@@ -244,9 +231,12 @@ def _walk(state: HvWState, hero: Hero, path: list[str]) -> Rule[Deed]:
         return OTHER
     for quiet in on_the_way:
         pay(state, hero, quiet)
-    yield from note(
-        t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)), section="7.1"
-    )
+    return (yield from _goes_to(state, hero, place))
+
+
+def _goes_to(state: HvWState, hero: Hero, place: str) -> Rule[Deed]:
+    """Tell where the Hero goes."""
+    yield from note(t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)))
     return Deed("walk", hero.id, place)
 
 
@@ -291,9 +281,8 @@ def _discover(state: HvWState, hero: Hero, place: str) -> Rule[None]:
     if found is None or found[0].id:
         return
     deck = [Card(tile, t(tile)) for tile in state.world.unseen]
-    (tile_id,) = yield from draw(
-        hero.seat, t("Turn the tile over: which one is it?"), deck, about="tile", section="7.1.3"
-    )
+    prompt = t("Turn the tile over: which one is it?")
+    (tile_id,) = yield from draw(hero.seat, prompt, deck, about="tile", section="7.1.3")
     world.reveal(state, found[0], tile_id)
     yield from note(t("{hero} discovers tile {tile}.", hero=hero_name(hero), tile=tile_id), section="7.1.3")
     yield from table.one_tile_less(state)
@@ -320,7 +309,7 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     prompt = t("Move {hero} on the table.", hero=hero_name(hero))
     if terrain.used(state):
         prompt = t(BY_HAND, hero=hero_name(hero))
-    moved = yield from ask(hero.seat, prompt, form, about=f"hero:{hero.id}", section="7.1")
+    moved = yield from ask(hero.seat, prompt, form, about=f"hero:{hero.id}")
     near = [state.sites[one] for one in moved["near"] if one in state.sites]
     goal = next(one.value for one in goals if one.id == moved["into"])
     dares = yield from peril.dares(state, hero, goal, near)
@@ -335,7 +324,4 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     for _ in range(moved["tiles"]):
         yield from table.one_tile_less(state)
     state.world.walking = hero.id
-    yield from note(
-        t("{hero} moves to {place}.", hero=hero_name(hero), place=world.place_name(state, place)), section="7.1"
-    )
-    return Deed("walk", hero.id, place)
+    return (yield from _goes_to(state, hero, place))

@@ -15,10 +15,8 @@ from companion.engine.core.text import t
 from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.records import world
 from companion.games.heroes_vs_warlords.records.common import enemies, heroes_in_play, ruled, title, top_level
+from companion.games.heroes_vs_warlords.records.facts import AGAINST
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site
-
-PEACE = "No attack on another player before all tiles are discovered."
-PEACE_RESOURCE = "Resource hexes of others may not be taken before all tiles are discovered."
 
 
 def may_try(state: HvWState, site: Site) -> bool:
@@ -91,11 +89,10 @@ class Ground:
             return Refusal("3.3.2", t("This Recruitment Location is active for the {race}.", race=title(site.race)))
         if self.open_war:
             return None
-        if place in self.enemies or (city is not None and city.owner not in ("", self.hero.seat)):
-            return Refusal("7.2", t(PEACE))
-        if site is not None and site.kind == "resource" and site.owner not in ("", self.hero.seat):
-            return Refusal("7.2", t(PEACE_RESOURCE))
-        return None
+        mine = ("", self.hero.seat)
+        held = place in self.enemies or (city is not None and city.owner not in mine)
+        resource = site is not None and site.kind == "resource" and site.owner not in mine
+        return AGAINST(peace=held, peace_resource=resource)
 
     def is_quiet(self, place: str) -> bool:
         """Whether nothing can happen to the Hero in a hex, so that it can be passed without a stop."""

@@ -7,9 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from companion.engine.core.asking import confirm
-from companion.engine.core.effects import Rule
-from companion.engine.core.text import t
+from companion.engine.rules import Rule, confirm, t
 from companion.games.heroes_vs_warlords.fighting.sides import defenders
 from companion.games.heroes_vs_warlords.moving import paths, sites
 from companion.games.heroes_vs_warlords.moving.table import Goal, NewSite
@@ -27,7 +25,7 @@ def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule
         "{hero} leads no units: whoever fights him kills him. Chance that it happens there: {percent} %. Go anyway?",
         hero=hero_name(hero), percent=round(100 * chance),
     )  # fmt: skip
-    return (yield from confirm(hero.seat, prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}", section="7.1"))
+    return (yield from confirm(hero.seat, prompt, t("He goes"), t("He stays"), about=f"hero:{hero.id}"))
 
 
 def peril(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Fraction:

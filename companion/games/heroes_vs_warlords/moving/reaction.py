@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.core.asking import all_of, ask, draw, goto, note, roll
 from companion.engine.core.chances import Bands
-from companion.engine.core.effects import Ask, Card, Rule
-from companion.engine.core.forms import Confirm, Option, Pick
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.forms import Confirm, Pick
+from companion.engine.core.shared import by_lot
+from companion.engine.rules import Ask, Offer, Option, Rule, all_of, ask, flow, goto, note, roll, step, t
 from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.fighting import battles, fights, sides
 from companion.games.heroes_vs_warlords.moving import paths
-from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import (
     ability,
     army_text,
@@ -103,10 +101,7 @@ def eligible_guards(state: HvWState, hero: Hero) -> list[Site]:
 
 def guards_beside(state: HvWState, place: str) -> list[Site]:
     """The hexes with guards next to a place; without a map in the app, those that the players named."""
-    if state.world.mapped:
-        around = terrain.within_reach(state, place)
-    else:
-        around = tuple(state.world.near)
+    around = terrain.within_reach(state, place) if state.world.mapped else state.world.near
     return [state.sites[one] for one in around if one in state.sites and state.sites[one].guards]
 
 
@@ -120,31 +115,20 @@ def _mark_tried(state: HvWState, site: Site, level: int) -> None:
 def _next_to_check(state: HvWState, hero: Hero, waiting: list[Site]) -> Rule[Site]:
     """The stack with the highest Level checks first; ties are decided by a die (7.3.1)."""
     best = max(paths.next_level(state, site) for site in waiting)
-    tied = [site for site in waiting if paths.next_level(state, site) == best]
-    if len(tied) == 1:
-        return tied[0]
-    deck = [Card(site.place, t(site.label)) for site in tied]
+    tied = [one for one in waiting if paths.next_level(state, one) == best]
     prompt = t("Several stacks of Level {level} could come out: a die decides which of them checks first.", level=best)
-    (place,) = yield from draw(left_of(state, hero.seat), prompt, deck, section="7.3.1")
-    return state.sites[place]
+    lots = [Offer(one.place, t(one.label), value=one) for one in tied]
+    return (yield from by_lot(left_of(state, hero.seat), prompt, lots))
 
 
 def reaction_roll(state: HvWState, site: Site, hero: Hero, level: int) -> Rule[bool]:
     """A reaction roll: a d20 up to twice the highest Level of the guards succeeds (7.3.1.1)."""
     limit = facts.REACTION_MAX[level]
     prompt = t("Do the guards of {site} react to {hero}?", site=t(site.label), hero=hero_name(hero))
-    needs = t("{limit} or less", limit=limit)
-    die = yield from roll(
-        guards_player(state, hero.seat),
-        prompt,
-        20,
-        Bands((limit + 1,)),
-        needs,
-        about=f"site:{site.place}",
-        section="7.3.1.1",
-    )
-    text = t("{site}: the guards react.") if die <= limit else t("{site}: the guards stay.")
-    yield from note(t(text.message, site=t(site.label)), about=f"site:{site.place}", section="7.3.1.1")
+    needs, seat, about = t("{limit} or less", limit=limit), guards_player(state, hero.seat), f"site:{site.place}"
+    die = yield from roll(seat, prompt, 20, Bands((limit + 1,)), needs, about=about, section="7.3.1.1")
+    words = "{site}: the guards react." if die <= limit else "{site}: the guards stay."
+    yield from note(t(words, site=t(site.label)), about=about, section="7.3.1.1")
     return die <= limit
 
 
@@ -195,25 +179,20 @@ def roused_site(state: HvWState, hero_id: str) -> Site | None:
 def _beside(state: HvWState, site: Site, able: list[Hero]) -> Rule[list[Hero]]:
     """The Heroes next to a hex; without a map the table names them."""
     if state.world.mapped:
-        around = world.neighbours(state.world, site.place)
-        near = [hero for hero in able if hero.place in around]
-        return [hero for hero in near if terrain.reacts_across(state, site.place, hero.place)]
+        return [hero for hero in able if terrain.reacts_across(state, site.place, hero.place)]
     if not able:
         return []
     prompt = t("Which of these Heroes stand next to {site}?", site=t(site.label))
     form = Pick(tuple(Option(hero.id, hero_name(hero)) for hero in able))
-    named = yield from ask(state.active, prompt, form, observation=True, about=f"site:{site.place}", section="7.3.1")
+    named = yield from ask(state.active, prompt, form, observation=True, about=f"site:{site.place}")
     return [hero for hero in able if hero.id in named]
 
 
 def _whom(state: HvWState, site: Site, targets: list[Hero]) -> Rule[Hero]:
     """Of several Heroes a die chooses one (7.3.1)."""
-    if len(targets) == 1:
-        return targets[0]
-    deck = [Card(one.id, hero_name(one)) for one in targets]
     prompt = t("A die decides which Hero the guards go for.")
-    (picked,) = yield from draw(left_of(state, state.active), prompt, deck, about=f"site:{site.place}", section="7.3.1")
-    return hero_of(state, picked)
+    lots = [Offer(one.id, hero_name(one), value=one) for one in targets]
+    return (yield from by_lot(left_of(state, state.active), prompt, lots, about=f"site:{site.place}"))
 
 
 # ---- Heroes
@@ -235,12 +214,12 @@ def hero_reaction(state: HvWState, mover_id: str) -> Rule[str]:
     willing = yield from _who_wants(able, mover)
     if not willing:
         return ""
-    reactor = yield from _highest_initiative(state, willing)
+    reactor = yield from _highest_initiative(willing)
     reactor.reacted_to.append(mover.id)
     side = sides.hero_side(state, reactor)
     attempt = yield from fights.initiative_roll(side, "7.3.2", t("React to {hero}.", hero=hero_name(mover)))
-    text = t("{hero} reacts.") if attempt.success else t("{hero} fails to react.")
-    yield from note(t(text.message, hero=hero_name(reactor)), *attempt.why)
+    words = "{hero} reacts." if attempt.success else "{hero} fails to react."
+    yield from note(t(words, hero=hero_name(reactor)), *attempt.why)
     if attempt.success:
         battles.hero_reacts(state, reactor, mover)
         return reactor.id
@@ -259,8 +238,7 @@ def _may_react(state: HvWState, hero: Hero, mover: Hero) -> bool:
 def _is_beside_hero(state: HvWState, hero: Hero, mover: Hero) -> bool:
     if not state.world.mapped:
         return hero.id in state.world.near
-    beside = hero.place in world.neighbours(state.world, mover.place)
-    return beside and terrain.reacts_across(state, hero.place, mover.place)
+    return terrain.reacts_across(state, hero.place, mover.place)
 
 
 def _who_wants(able: list[Hero], mover: Hero) -> Rule[list[Hero]]:
@@ -275,15 +253,12 @@ def _who_wants(able: list[Hero], mover: Hero) -> Rule[list[Hero]]:
     return [hero for hero, wants in zip(able, answers, strict=True) if wants]
 
 
-def _highest_initiative(state: HvWState, willing: list[Hero]) -> Rule[Hero]:
+def _highest_initiative(willing: list[Hero]) -> Rule[Hero]:
     """Of several, the Hero with the highest Initiative reacts; ties are decided by a die (7.3.2)."""
     best = max(ability(hero, "initiative") for hero in willing)
     tied = [hero for hero in willing if ability(hero, "initiative") == best]
-    if len(tied) == 1:
-        return tied[0]
-    deck = [Card(hero.id, hero_name(hero)) for hero in tied]
-    (picked,) = yield from draw(tied[0].seat, t("Equal Initiative: a die decides who reacts."), deck, section="7.3.2")
-    return hero_of(state, picked)
+    lots = [Offer(hero.id, hero_name(hero), value=hero) for hero in tied]
+    return (yield from by_lot(tied[0].seat, t("Equal Initiative: a die decides who reacts."), lots))
 
 
 @step("7.3.2")

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.core.asking import ask, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Confirm, Counts, Field, Fields, Number, Option, Pick
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.forms import Confirm, Counts, Number, Pick
+from companion.engine.rules import Field, Fields, Option, Rule, ask, flow, note, step, t
 from companion.games.heroes_vs_warlords.fighting import fights
 from companion.games.heroes_vs_warlords.moving import movement, reaction, sites
 from companion.games.heroes_vs_warlords.records import facts

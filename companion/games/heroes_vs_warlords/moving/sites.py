@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.core.asking import draw, goto, note
-from companion.engine.core.effects import Card, Rule
-from companion.engine.core.forms import Counts, Field, Fields, Number
+from companion.engine.core.forms import Counts, Number
 from companion.engine.core.random_tables import roll_on
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
-from companion.engine.game.piles import put
+from companion.engine.rules import Card, Field, Fields, Rule, draw, flow, goto, note, put, step, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, skills
 from companion.games.heroes_vs_warlords.fighting import battles, sides
 from companion.games.heroes_vs_warlords.moving import camps, reaction
-from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.armies import take_recruits
 from companion.games.heroes_vs_warlords.records.common import (
     RESOURCE_TITLES,
@@ -225,20 +221,17 @@ def visit_outpost(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     site.visited = True
     yield from quests.did(state, hero, "outpost", site.place)
     row = yield from roll_on(sheet(state).tables["outpost"], hero.seat, OUTPOST_FORM, about=f"site:{site.place}")
-    display = yield from choose_display(
-        state, hero.seat, "9.2", t("Which Display gets it?"), cities_of(state, hero.seat)
-    )
+    own, prompt = cities_of(state, hero.seat), t("Which Display gets it?")
+    display = yield from choose_display(state, hero.seat, "9.2", prompt, own)
     if display is None:
         yield from note(t("There is no Display to put it on."), section="3.3.5")
         return
     for name, amount in row.items():
         if amount:
             amount += skills.trade_bonus(state, hero)
-            setattr(display.stock, name, getattr(display.stock, name) + amount)
-            text = t(
-                "{hero} receives {n} {resource}.", hero=hero_name(hero), n=amount, resource=t(RESOURCE_TITLES[name])
-            )
-            yield from note(text, section="3.3.5")
+            stocks.add(display.stock, name, amount)
+            words, resource = "{hero} receives {n} {resource}.", t(RESOURCE_TITLES[name])
+            yield from note(t(words, hero=hero_name(hero), n=amount, resource=resource), section="3.3.5")
 
 
 def visit_recruitment(state: HvWState, hero: Hero, site: Site) -> Rule[None]:

@@ -6,12 +6,8 @@ from itertools import count
 
 from msgspec import Struct
 
-from companion.engine.core.asking import all_of, note
-from companion.engine.core.effects import Ask, Rule
-from companion.engine.core.forms import Confirm, Option
-from companion.engine.core.menu import Offer
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.forms import Confirm
+from companion.engine.rules import Ask, Offer, Option, Rule, all_of, note, t
 from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.moving import paths
 from companion.games.heroes_vs_warlords.records import facts
@@ -65,7 +61,7 @@ def destinations(state: HvWState, hero: Hero) -> list[Offer]:
 
 def _meeting(state: HvWState, hero: Hero, other: Hero) -> Offer:
     """Two Heroes in one plain hex; enemies only once war is open (7.2)."""
-    peace = refuse_if(not state.world.open_war and other.seat != hero.seat, "7.2", t(paths.PEACE))
+    peace = facts.AGAINST(peace=not state.world.open_war and other.seat != hero.seat)
     return Offer(f"hero:{other.id}", t("the hex of {hero}", hero=hero_name(other)), value=other, refusal=peace)
 
 
@@ -100,13 +96,11 @@ def one_tile_less(state: HvWState) -> Rule[None]:
     state.world.face_down -= 1
     if state.world.face_down:
         return
+    words = "The last tile is discovered: from the next turn on players may attack each other."
     if ruled(state, "peace_end") == "at_once":
         state.world.open_war = True
-        yield from note(t("The last tile is discovered: players may attack each other."), section="7.2")
-    else:
-        yield from note(
-            t("The last tile is discovered: from the next turn on players may attack each other."), section="7.2"
-        )
+        words = "The last tile is discovered: players may attack each other."
+    yield from note(t(words), section="7.2")
 
 
 def all_agree(state: HvWState, seat: str) -> Rule[bool]:

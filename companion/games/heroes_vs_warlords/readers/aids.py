@@ -12,7 +12,8 @@ from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, 
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import sheet, title
 from companion.games.heroes_vs_warlords.records.state import HvWState
-from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, cost_text, crystals, facility_name
+from companion.games.heroes_vs_warlords.records.stocks import goods_text
+from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, crystals, facility_name
 
 
 def aids(state: HvWState) -> tuple[Aid, ...]:
@@ -74,12 +75,12 @@ def _units(state: HvWState, faction: str) -> Aid:
 
 
 def _price(level: int) -> Text:
-    return cost_text({"gold": level, "crystal": crystals({level: 1})})
+    return goods_text({"gold": level, "crystal": crystals({level: 1})})
 
 
 def _prices(state: HvWState, seat: str) -> Aid:
     costs = sheet(state).costs
-    rows = tuple((facility_name(state, name), cost_text(costs[name][seat])) for name in FACILITIES if name in costs)
+    rows = tuple((facility_name(state, name), goods_text(costs[name][seat])) for name in FACILITIES if name in costs)
     heading = t("Facilities: {race}", race=title(seat))
     return Aid(f"prices-{seat}", heading, "4.3", columns=(t("Facility"), t("Price")), rows=rows)
 

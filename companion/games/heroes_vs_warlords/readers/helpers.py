@@ -17,7 +17,7 @@ from companion.games.heroes_vs_warlords.fighting import arena, fights, round_end
 from companion.games.heroes_vs_warlords.moving import scouting
 from companion.games.heroes_vs_warlords.moving.sites import GUARDS_FORM, OUTPOST_FORM
 from companion.games.heroes_vs_warlords.readers.table_odds import army_name
-from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.armies import packed
 from companion.games.heroes_vs_warlords.records.common import (
     RESOURCE_TITLES,
@@ -74,9 +74,9 @@ def guards_table(state: HvWState) -> Rule[str]:
 def outpost(state: HvWState) -> Rule[str]:
     """What an outpost gives (3.3.5)."""
     row = yield from roll_on(sheet(state).tables["outpost"], TABLE, OUTPOST_FORM)
-    parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in row.items() if n]
-    yield from note(t("The outpost gives {parts}.", parts=listed(parts)))
-    return str(listed(parts))
+    gives = stocks.goods_text(row)
+    yield from note(t("The outpost gives {parts}.", parts=gives))
+    return str(gives)
 
 
 # ---- reactions
@@ -265,7 +265,7 @@ def what_can_i_afford(state: HvWState) -> Rule[list[str]]:
         if all(getattr(city.stock, resource) >= n for resource, n in price.items()):
             found.append(name)
             words = cities.facility_name(state, name, camp=city.camp)
-            yield from note(t("{facility}: {cost}.", facility=words, cost=cities.cost_text(price)), section="11.1")
+            yield from note(t("{facility}: {cost}.", facility=words, cost=stocks.goods_text(price)), section="11.1")
     for level in range(1, 7):
         most = _most_units(city.stock.gold, city.stock.crystal, level)
         if most:

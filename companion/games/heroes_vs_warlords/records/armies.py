@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from msgspec import structs
 
-from companion.engine.core.asking import ask, choose, note
-from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Choose, Field, Fields, Number, Option
-from companion.engine.core.menu import Offer, amounts
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, t
+from companion.engine.rules import Offer, Rule, Text, amounts, ask, choose, note, partial, t
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import (
     army_text,
@@ -133,12 +128,13 @@ def exchange_offers(state: HvWState, hero: Hero) -> list[Offer]:
     city = city_at(state, hero.place)
     if city is not None and city.owner == hero.seat:
         label = t("Take units from the {place} or leave some there", place=t("Camp") if city.camp else t("City"))
-        refusal = _nothing_to_exchange(hero, any(not stack.locked for stack in city.units))
+        nobody = not stacks_of(hero) and all(stack.locked for stack in city.units)
+        refusal = facts.AGAINST(nobody=nobody)
         found.append(Offer(f"city:{hero.number}", label, partial(_with_city, state, hero, city), refusal=refusal))
     for other in own_heroes(state, hero.seat):
         if other.number > hero.number and other.place == hero.place and hero.place not in ("", "open"):
             label, swap = t("Exchange units between the two Heroes"), partial(_between_heroes, state, hero, other)
-            refusal = _nothing_to_exchange(hero, bool(stacks_of(other)))
+            refusal = facts.AGAINST(nobody=not stacks_of(hero) and not stacks_of(other))
             found.append(Offer(f"heroes:{hero.number}", label, swap, refusal=refusal))
     site = site_at(state, hero.place)
     if site is not None:
@@ -153,10 +149,6 @@ def _exchange(hero: Hero, offer: Offer) -> Rule[None]:
     """Carry out an exchange, and say what the Hero leads then."""
     yield from offer.carry_out(hero.seat, "")
     yield from note(t("{hero} leads {army}.", hero=hero_name(hero), army=army_text(stacks_of(hero))), section="4.1")
-
-
-def _nothing_to_exchange(hero: Hero, there: bool) -> Refusal | None:
-    return refuse_if(not there and not stacks_of(hero), "4.1", t("There are no units to exchange."))
 
 
 def _may_restack(state: HvWState, hero: Hero) -> bool:
@@ -180,10 +172,10 @@ def _can_restack(hero: Hero) -> bool:
 
 def _site_offers(state: HvWState, hero: Hero, site: Site) -> list[Offer]:
     if site.kind == "recruitment" and site.waiting and (site.mercenaries or (site.race == hero.seat and site.active)):
-        text = t("Take Mercenaries ({n} waiting)") if site.mercenaries else t("Take recruits ({n} waiting)")
-        full = refuse_if(not _has_room(hero, *_recruits(hero, site)), "4.1", t("There is no room on the Hero Display."))
+        words = "Take Mercenaries ({n} waiting)" if site.mercenaries else "Take recruits ({n} waiting)"
+        full = facts.AGAINST(no_room=not _has_room(hero, *_recruits(hero, site)))
         take = partial(take_recruits, state, hero)
-        return [Offer(f"recruits:{hero.number}", t(text.message, n=site.waiting), take, refusal=full)]
+        return [Offer(f"recruits:{hero.number}", t(words, n=site.waiting), take, refusal=full)]
     if site.kind != "resource" or site.owner != hero.seat:
         return []
     found = []
@@ -198,11 +190,8 @@ def _site_offers(state: HvWState, hero: Hero, site: Site) -> list[Offer]:
 def _garrison_refusal(state: HvWState, hero: Hero) -> Refusal | None:
     """4.1, ruling R11: taking a garrison is for a Hero who begins his turn there."""
     reading = ruled(state, "garrison_pickup")
-    if reading == "any_time" or (reading == "start_of_move" and not hero.moved):
-        return None
-    if reading == "start_of_move":
-        return Refusal("4.1", t("Garrison units are taken before the first step of the Hero only."))
-    return Refusal("4.1", t("Garrison units stay where they are."))
+    late = reading == "start_of_move" and hero.moved
+    return facts.AGAINST(first_step=late, garrison_stays=reading not in ("any_time", "start_of_move"))
 
 
 # ---- doing it (parts of the step that asks what a Hero does)
@@ -237,7 +226,7 @@ def _move_stack(hero: Hero) -> Rule[None]:
     """Move units of a stack to an empty section or to another stack of their kind (4.1)."""
     stacks = {str(i): stack for i, stack in enumerate(hero.sections) if stack is not None}
     names = [Option(i, t("Section {n}: {stack}", n=int(i) + 1, stack=stack_text(stack))) for i, stack in stacks.items()]
-    full = refuse_if(None not in hero.sections, "4.1", t("No section is empty."))
+    full = facts.AGAINST(no_section=None not in hero.sections)
     form = Fields((
         Field("source", t("From"), Choose(tuple(names))),
         Field("count", t("How many (0: leave it)"), Number(0, max(stack.count for stack in stacks.values()), 1)),
@@ -287,9 +276,8 @@ def _some(kinds: Kinds) -> Kinds:
 def _drop(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """Leave units in an own Resource hex as garrison (4.1, 9.1); Mercenaries may not."""
     rows = [kind_row(*kind, n) for kind, n in total(stacks_of(hero)).items() if kind[0] != MERCENARIES]
-    left: Kinds = yield from amounts(
-        hero.seat, t("How many stay as garrison?"), rows, about=f"hero:{hero.id}", section="9.1"
-    )
+    prompt = t("How many stay as garrison?")
+    left: Kinds = yield from amounts(hero.seat, prompt, rows, about=f"hero:{hero.id}", section="9.1")
     garrison = total(site.garrison)
     for kind, count in left.items():
         remove_units(hero, *kind, count)
@@ -302,9 +290,8 @@ def _take(hero: Hero, site: Site) -> Rule[None]:
     """Take garrison units back onto the Display (4.1, ruling R11)."""
     garrison = total(site.garrison)
     rows = [kind_row(*kind, count) for kind, count in garrison.items()]
-    taken: Kinds = yield from amounts(
-        hero.seat, t("How many go with {hero}?", hero=hero_name(hero)), rows, section="4.1"
-    )
+    prompt = t("How many go with {hero}?", hero=hero_name(hero))
+    taken: Kinds = yield from amounts(hero.seat, prompt, rows, section="4.1")
     for kind, count in taken.items():
         if place_units(hero, *kind, count) < count:
             raise Refused("4.1", t("There is no room for them on the Hero Display."), kind_row(*kind, count).id)
@@ -340,8 +327,8 @@ def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Ru
     """Recruits may join a stack of their kind, form a new one, or stay (3.3.2); Mercenaries form one stack (17.1.3)."""
     if not _has_room(hero, faction, level):
         return "leave"
-    no_stack = refuse_if(not _joins(hero, faction, level), "4.1", t("No stack of their kind has room."))
-    no_section = refuse_if(None not in hero.sections, "4.1", t("No section is empty."))
+    no_stack = facts.AGAINST(no_stack=not _joins(hero, faction, level))
+    no_section = facts.AGAINST(no_section=None not in hero.sections)
     if most_more(hero, faction) < STACK_LIMIT:
         no_section = Refusal("17.1.3", _one_stack())
     choices = [

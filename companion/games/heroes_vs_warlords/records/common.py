@@ -101,6 +101,11 @@ def site_at(state: HvWState, place: str) -> Site | None:
     return state.sites.get(place)
 
 
+def resource_sites(state: HvWState, seat: str) -> list[Site]:
+    """The Resource hexes with the Control marker of a player (9.1)."""
+    return [site for site in state.sites.values() if site.kind == "resource" and site.owner == seat]
+
+
 def home_of(state: HvWState, seat: str) -> City | None:
     """The capital of a race, whoever owns it."""
     return state.cities.get(f"home:{seat}")

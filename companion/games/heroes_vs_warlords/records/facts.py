@@ -8,9 +8,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from companion.engine.core.random_tables import Provenance, RandomTable
-from companion.engine.core.rulings import Reading, Ruling
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.data import read_rows, read_toml, shape
+from companion.engine.game.data import read_reasons, read_rows, read_rulings, read_toml, shape
 from companion.engine.game.record import LedgerRow
 
 PACKAGE = "companion.games.heroes_vs_warlords"
@@ -190,18 +189,13 @@ HOLY_PLACE: dict[int, str] = {int(top): gift for top, gift in _read("terrain.tom
 QUESTS = shape(_read("quests.toml")["quest"], list[Quest], "quests.toml: quest")
 
 
-def _ruling(raw: dict[str, Any]) -> Ruling:
-    readings = tuple(Reading(name, text) for name, text in raw["readings"].items())
-    tier, before = raw.get("tier", "basic"), raw.get("before", "")
-    choice = bool(raw.get("choice"))
-    return Ruling(raw["id"], raw["key"], raw["title"], tuple(raw["sections"]), readings, tier, before, choice)
-
-
-RULINGS = tuple(_ruling(raw) for name in ("rulings", "advanced") for raw in _read(f"{name}.toml")["ruling"])
+RULINGS = read_rulings(PACKAGE, "rulings.toml", "advanced.toml")
 CHOICES = tuple(one.key for one in RULINGS if one.choice)
 """Keys of the rulings that choose which parts of the Advanced game are played (13.0)."""
 WHOLE_GAME = {one.key: one.readings[-1].id for one in RULINGS if one.choice}
 """The readings of the whole Advanced game: of each choice the last."""
+AGAINST = read_reasons(PACKAGE)
+"""Why something is not possible: `AGAINST(moved=camp.moved)`."""
 CHAPTERS = {one["number"]: one["title"] for one in _read("chapters.toml")["chapter"]}
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))
 

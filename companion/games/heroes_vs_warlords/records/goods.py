@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import note
-from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import Text, listed, t
-from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, cities_of, city_name, hero_name, ruled
+from companion.engine.rules import Offer, Rule, Text, menu, note, t
+from companion.games.heroes_vs_warlords.records import stocks
+from companion.games.heroes_vs_warlords.records.common import cities_of, city_name, hero_name, ruled
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState
 
 
@@ -28,14 +26,7 @@ def give(state: HvWState, hero: Hero, goods: dict[str, int], section: str) -> Ru
     if display is None:
         yield from note(t("There is no Display to put it on."), section=section)
         return
-    yield from note(_received(hero, _put(display, goods)), about=f"city:{display.id}", section=section)
-
-
-def _put(display: City, goods: dict[str, int]) -> list[Text]:
     for name, amount in goods.items():
-        setattr(display.stock, name, getattr(display.stock, name) + amount)
-    return [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in goods.items()]
-
-
-def _received(hero: Hero, parts: list[Text]) -> Text:
-    return t("{hero} receives {parts}.", hero=hero_name(hero), parts=listed(parts))
+        stocks.add(display.stock, name, amount)
+    text = t("{hero} receives {parts}.", hero=hero_name(hero), parts=stocks.goods_text(goods))
+    yield from note(text, about=f"city:{display.id}", section=section)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import structs
 
 from companion.engine.core.errors import Refused
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, listed, t
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, cities_of, ruled
 from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stock
@@ -41,11 +42,26 @@ def pay(state: HvWState, city: City, price: dict[str, int], section: str) -> Non
         _take(_purse(state, city), name, amount)
 
 
+def goods_text(goods: dict[str, int]) -> Text:
+    """Amounts of Resources in words: `4 Stone, 3 Wood, 4 Gold`."""
+    return _goods_text(tuple(goods.items()))
+
+
+@lru_cache(maxsize=256)
+def _goods_text(goods: tuple[tuple[str, int], ...]) -> Text:
+    return listed([t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in goods if n])
+
+
 def _take(displays: list[City], name: str, amount: int) -> None:
     for city in displays:
         taken = min(getattr(city.stock, name), amount)
-        setattr(city.stock, name, getattr(city.stock, name) - taken)
+        add(city.stock, name, -taken)
         amount -= taken
+
+
+def add(stock: Stock, name: str, amount: int) -> None:
+    """Add to one Resource of a stock; a negative amount takes away."""
+    setattr(stock, name, getattr(stock, name) + amount)
 
 
 def cut(state: HvWState) -> Iterator[tuple[City, str, int]]:
@@ -59,7 +75,7 @@ def cut(state: HvWState) -> Iterator[tuple[City, str, int]]:
             for city in sorted(group, key=lambda one: -getattr(one.stock, name)):
                 lost = min(over, getattr(city.stock, name))
                 if lost > 0:
-                    setattr(city.stock, name, getattr(city.stock, name) - lost)
+                    add(city.stock, name, -lost)
                     over -= lost
                     yield city, name, lost
 

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-
-from msgspec import structs
-
-from companion.engine.core.asking import note, repeat
-from companion.engine.core.effects import Rule, Sum, Term
+from companion.engine.core.effects import Sum, Term
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Row
-from companion.engine.core.menu import Offer, amounts, menu
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, listed, t
+from companion.engine.rules import Offer, Rule, Text, amounts, flow, listed, menu, note, partial, repeat, step, t
 from companion.games.heroes_vs_warlords.advanced import special, tavern
 from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.armies import check_garrison, packed, total
-from companion.games.heroes_vs_warlords.records.chips import price_chips, unit_figures
+from companion.games.heroes_vs_warlords.records.chips import price_chips, unit_price, unit_row
 from companion.games.heroes_vs_warlords.records.common import (
     RESOURCE_TITLES,
     cities_of,
     city_name,
-    level_row,
     own_heroes,
+    resource_sites,
     ruled,
     sheet,
     title,
-    unit_values,
     usable,
 )
 from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack, Stock
@@ -35,7 +25,6 @@ from companion.games.heroes_vs_warlords.turns import effects, heroes, lodging, m
 from companion.games.heroes_vs_warlords.turns.conquest import mend, stock_text
 
 FACILITY_LEVELS: dict[str, int] = facts.SETUP["facility_levels"]
-CRYSTALS = {int(level): number for level, number in facts.SETUP["crystals_per_unit"].items()}
 GOLD_FACILITIES = ("town_hall", "city_hall", "palace", "storehouse")
 COST_ORDER = ("stone", "wood", "gold", "crystal")
 PREREQUISITE = {
@@ -106,16 +95,12 @@ def income(state: HvWState, seat: str) -> Rule[None]:
     found = {name: resource_hexes(state, seat, name) for name in facts.RESOURCES}
     earned = {name: one.total for name, one in gold.items()}
     display = yield from revenue.bank(state, seat, own, earned, found)
-    parts = [t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in found.items() if n]
-    if parts and not own:
-        lost = t("{race} have no Display: what their Resource hexes yield is lost.", race=title(seat))
-        yield from note(lost)
-    if display is None or not parts:
-        return
-    text = t(
-        "{race} collect {parts}; now {stock}.", race=title(seat), parts=listed(parts), stock=stock_text(display.stock)
-    )
-    yield from note(text, about=f"city:{display.id}")
+    if any(found.values()) and not own:
+        yield from note(t("{race} have no Display: what their Resource hexes yield is lost.", race=title(seat)))
+    if display is not None and any(found.values()):
+        parts, now = stocks.goods_text(found), stock_text(display.stock)
+        text = t("{race} collect {parts}; now {stock}.", race=title(seat), parts=parts, stock=now)
+        yield from note(text, about=f"city:{display.id}")
 
 
 def city_gold(state: HvWState, city: City) -> Sum:
@@ -130,11 +115,7 @@ def city_gold(state: HvWState, city: City) -> Sum:
 
 def resource_hexes(state: HvWState, seat: str, resource: str = "") -> int:
     """How many Resource hexes (of one kind) carry the Control marker of a player (9.1, 12.1)."""
-    return sum(
-        1
-        for site in state.sites.values()
-        if site.kind == "resource" and site.owner == seat and resource in ("", site.resource)
-    )
+    return sum(resource in ("", site.resource) for site in resource_sites(state, seat))
 
 
 # ---- production (Turn 5)
@@ -168,7 +149,7 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
     """What one City or Camp produces, builds and trades."""
     purse = stocks.funds(state, city)
     units = t("Buy units ({city})", city=city_name(city))
-    no_gold = refuse_if(not purse.gold, "11.2.1", t("There is no Gold on this Display."))
+    no_gold = facts.AGAINST(no_gold=not purse.gold)
     return [
         Offer(f"units@{city.id}", units, partial(buy_units, state, city), refusal=no_gold),
         *[_build_offer(state, city, name, purse) for name in buildable(state, city)],
@@ -192,7 +173,7 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
     race = city.home
     levels = [level for name, level in FACILITY_LEVELS.items() if usable(city, name)]
     purse = stocks.funds(state, city)
-    rows = [_unit_row(state, race, level, purse) for level in levels]
+    rows = [unit_row(state, race, level, purse.gold // level, purse) for level in levels]
     prompt = t("Which units do you buy?")
     army = yield from amounts(city.owner, prompt, rows, budget=purse.gold, about=f"city:{city.id}", section="11.2")
     stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
@@ -202,21 +183,9 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
         yield from note(t("{city}: bought {units}.", city=city_name(city), units=listed(parts)), section="11.2")
 
 
-def _unit_row(state: HvWState, race: str, level: int, purse: Stock) -> Row:
-    unit = unit_values(state, race, level)
-    label = t("Level {level} ({kind})", level=level, kind=t(unit.type))
-    row = level_row(level, label, purse.gold // level, level)
-    return structs.replace(row, price=price_chips(unit_price(level), purse), figures=unit_figures(unit))
-
-
-def unit_price(level: int) -> dict[str, int]:
-    """The price of a unit: Gold, and for the highest Levels Crystal (11.2.1)."""
-    return {"gold": level, "crystal": CRYSTALS.get(level, 0)}
-
-
 def crystals(army: dict[int, int]) -> int:
     """The Crystals that these Level 5 and 6 units cost (11.2.1)."""
-    return sum(CRYSTALS.get(level, 0) * count for level, count in army.items())
+    return sum(unit_price(level)["crystal"] * count for level, count in army.items())
 
 
 def add_units(state: HvWState, city: City, faction: str, army: dict[int, int], *, locked: bool) -> None:
@@ -237,16 +206,6 @@ def add_units(state: HvWState, city: City, faction: str, army: dict[int, int], *
 def cost(state: HvWState, city: City, name: str) -> dict[str, int]:
     """The price of a facility for the race whose Display it is (4.3)."""
     return sheet(state).costs[name][city.home]
-
-
-def cost_text(price: dict[str, int]) -> Text:
-    """A price in words: `4 Stone, 3 Wood, 4 Gold`."""
-    return _cost_text(tuple(price.items()))
-
-
-@lru_cache(maxsize=256)
-def _cost_text(price: tuple[tuple[str, int], ...]) -> Text:
-    return listed([t("{n} {resource}", n=n, resource=t(RESOURCE_TITLES[name])) for name, n in price if n])
 
 
 def standing(city: City) -> list[str]:
@@ -274,16 +233,18 @@ def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refus
     before = PREREQUISITE.get(name)
     if before is not None and before not in city.facilities:
         return Refusal("4.3", t("Needs: {facility}.", facility=facility_name(state, before)))
-    if name == "defense_step_2" and city.works < 2:
-        return Refusal("4.3.1.1", t("Needs step 1."))
-    if name == "tower_2" and city.towers < 1:
-        return Refusal("4.3.1.2", t("Needs the first tower."))
-    if (before or FORERUNNER.get(name)) in city.fresh:
-        return Refusal("11.1", t("What was built in this turn is built upon from the next Round on."))
-    short = [r for r, n in cost(state, city, name).items() if getattr(purse, r) < n]
-    if short:
-        return Refusal("11.1", t("Not enough {resource}.", resource=t(RESOURCE_TITLES[short[0]])))
-    return None
+    too_early = facts.AGAINST(
+        no_step_1=name == "defense_step_2" and city.works < 2,
+        no_tower_1=name == "tower_2" and city.towers < 1,
+        fresh=(before or FORERUNNER.get(name)) in city.fresh,
+    )
+    return too_early or _short_of(cost(state, city, name), purse)
+
+
+def _short_of(price: dict[str, int], purse: Stock) -> Refusal | None:
+    """The first Resource that a price needs more of than there is (11.1)."""
+    short = [name for name, n in price.items() if getattr(purse, name) < n]
+    return Refusal("11.1", t("Not enough {resource}.", resource=t(RESOURCE_TITLES[short[0]]))) if short else None
 
 
 def waits_for_more(city: City, name: str) -> bool:

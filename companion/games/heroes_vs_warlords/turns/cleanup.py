@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import note
-from companion.engine.core.effects import Rule
-from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.rules import Rule, note, step, t
 from companion.games.heroes_vs_warlords.advanced import terrain
 from companion.games.heroes_vs_warlords.records.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.records.common import ruled

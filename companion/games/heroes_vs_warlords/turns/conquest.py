@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import note
-from companion.engine.core.effects import Rule, Sum, Term
-from companion.engine.core.forms import Field, Fields, Number
+from companion.engine.core.forms import Number
 from companion.engine.core.random_tables import roll_on
-from companion.engine.core.rules import step
-from companion.engine.core.text import Text, listed, t
+from companion.engine.rules import Field, Fields, Rule, Sum, Term, Text, listed, note, step, t
 from companion.games.heroes_vs_warlords.advanced import quests
-from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.common import (
     RESOURCE_TITLES,
     cities_of,
@@ -25,12 +22,8 @@ from companion.games.heroes_vs_warlords.records.state import City, HvWState, Sit
 
 MILITARY = tuple(facts.SETUP["facility_levels"])
 """Hamlet up to Garde: what a conquest leaves standing (8.12)."""
-SHARE_FORM = Fields(
-    tuple(
-        Field(name, t("{resource}, tenths", resource=t(RESOURCE_TITLES[name])), Number(0, 10))
-        for name in facts.RESOURCES
-    )
-)
+SHARE_WORDS = {name: t("{resource}, tenths", resource=t(RESOURCE_TITLES[name])) for name in facts.RESOURCES}
+SHARE_FORM = Fields(tuple(Field(name, words, Number(0, 10)) for name, words in SHARE_WORDS.items()))
 
 
 @step("8.12")
@@ -57,7 +50,7 @@ def _first_income(state: HvWState, city: City) -> Rule[None]:
     """The base income stays with the place (8.12); by ruling R52b its new owner gets 1 Gold of it at once."""
     if ruled(state, "conquest_income") == "at_once":
         city.stock.gold += 1
-        yield from note(t("{city}: 1 Gold of base income at once.", city=city_name(city)), section="8.12")
+        yield from note(t("{city}: 1 Gold of base income at once.", city=city_name(city)))
 
 
 def _grace(state: HvWState, seat: str, lost: bool) -> None:
@@ -80,7 +73,7 @@ def _stock_at_start(state: HvWState, city: City) -> Stock:
 def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule[None]:
     """One roll on the Conquest Table for each Resource in stock; fractions are rounded up (8.12, ruling R52)."""
     if not loot_counts(state, city, seat):
-        yield from note(t("The stock stays where it is: there is no other Display to put loot on."), section="8.12")
+        yield from note(t("The stock stays where it is: there is no other Display to put loot on."))
         return
     target = yield from _target_display(state, city, seat)
     kept = Stock()
@@ -91,12 +84,12 @@ def _capture_stock(state: HvWState, city: City, seat: str, stock: Stock) -> Rule
         tenths = yield from roll_tenths(state, seat, name)
         taken = min(captured(had, tenths), getattr(city.stock, name))
         if target is not None:
-            setattr(target.stock, name, getattr(target.stock, name) + taken)
-            setattr(city.stock, name, getattr(city.stock, name) - taken)
+            stocks.add(target.stock, name, taken)
+            stocks.add(city.stock, name, -taken)
         else:
             setattr(kept, name, taken)
         text = t("{taken} of {had} {resource} captured.", taken=taken, had=had, resource=t(RESOURCE_TITLES[name]))
-        yield from note(text, *share_sums(had, tenths), section="8.12")
+        yield from note(text, *share_sums(had, tenths))
     if ruled(state, "remaining_stock") == "lost":
         city.stock = kept
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import choose, confirm, note, repeat, roll
 from companion.engine.core.chances import Parity
-from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option, options
-from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
-from companion.engine.game.piles import put
+from companion.engine.rules import Offer, Rule, Text, choose, confirm, flow, note, partial, put, repeat, roll, step, t
 from companion.games.heroes_vs_warlords.advanced import experience, quests, skills
 from companion.games.heroes_vs_warlords.moving import paths
 from companion.games.heroes_vs_warlords.records import facts, world
@@ -131,10 +124,10 @@ def hero_to_buy(state: HvWState, seat: str) -> tuple[Hero | None, Refusal | None
     player = state.players[seat]
     absent = [hero for hero in player.heroes if hero.status != "in_play"]
     if not absent:
-        return None, Refusal("4.1", t("Both Heroes are in play."))
+        return None, facts.AGAINST(both_in_play=True)
     home = home_of(state, seat)
     if home is None or home.owner != seat:
-        return None, Refusal("4.1", t("Heroes arrive in their own capital; it is lost."))
+        return None, facts.AGAINST(capital_lost=True)
     return absent[0], None
 
 
@@ -177,9 +170,8 @@ def lose_hero(state: HvWState, hero_id: str) -> Rule[None]:
     hero.sections, hero.honor = [None] * len(hero.sections), 0
     quests.give_up(state, hero)
     state.players[hero.seat].losses += 1
-    yield from note(
-        t("{hero} is dead.", hero=hero_name(hero)), about=f"hero:{hero_id}", kind="hero_dead", section="8.13"
-    )
+    text = t("{hero} is dead.", hero=hero_name(hero))
+    yield from note(text, about=f"hero:{hero_id}", kind="hero_dead", section="8.13")
 
 
 @step("8.13")
@@ -203,19 +195,18 @@ def loot(state: HvWState, hero_id: str, victor: str) -> Rule[None]:
 
 def _pick_piece(taker: Hero, pieces: list[str]) -> Rule[str]:
     names = options(*((piece, t(facts.EQUIPMENT[piece].name)) for piece in dict.fromkeys(pieces)))
-    return (yield from choose(taker.seat, t("Which piece of Equipment do you try to capture?"), names, section="8.13"))
+    return (yield from choose(taker.seat, t("Which piece of Equipment do you try to capture?"), names))
 
 
 def _capture(state: HvWState, taker: Hero, piece: str) -> Rule[None]:
-    die = yield from roll(taker.seat, t("Capture the Equipment."), 6, Parity(), t("even"), section="8.13")
+    name = facts.EQUIPMENT[piece].name
+    die = yield from roll(taker.seat, t("Capture the Equipment."), 6, Parity(), t("even"))
     if die % 2 == 0:
         taker.equipment.append(piece)
-        yield from note(
-            t("{hero} captures {piece}.", hero=hero_name(taker), piece=t(facts.EQUIPMENT[piece].name)), section="8.13"
-        )
+        yield from note(t("{hero} captures {piece}.", hero=hero_name(taker), piece=t(name)))
     else:
         discard_equipment(state, piece)
-        yield from note(t("Odd: {piece} is lost.", piece=t(facts.EQUIPMENT[piece].name)), section="8.13")
+        yield from note(t("Odd: {piece} is lost.", piece=t(name)))
 
 
 def discard_equipment(state: HvWState, piece: str) -> None:
@@ -241,11 +232,10 @@ def replace_hero(state: HvWState, hero_id: str, lost_city: str) -> Rule[None]:
         together = lost_city == f"home:{seat}" and ruled(state, "capital_grace") != "none"
         player.grace = player.grace or together
     arrive(state, second, place)
-    dead = hero_name(hero_of(state, hero_id))
-    prompt = t("{dead} is dead. Now {hero} comes: buy his army; Gold left over is lost.", dead=dead,
-               hero=hero_name(second))  # fmt: skip
+    words = "{dead} is dead. Now {hero} comes: buy his army; Gold left over is lost."
+    prompt = t(words, dead=hero_name(hero_id), hero=hero_name(second))
     levels = _replacement_levels(state, seat)
-    army = yield from ask_army(state, seat, "4.1", facts.SETUP["replacement_gold"], levels, prompt)
+    army = yield from ask_army(state, seat, facts.SETUP["replacement_gold"], levels, prompt)
     fill_sections(second, seat, army)
     text = t("{hero} arrives with {army}.", hero=hero_name(second), army=army_text(stacks_of(second)))
     yield from note(text, about=f"hero:{second.id}")
@@ -264,13 +254,13 @@ def _near_capital(state: HvWState, seat: str) -> Rule[str]:
     """The capital is lost: a discovered hex within 4 of it without enemies or active guards (4.1, ruling R16)."""
     home = home_of(state, seat)
     if not state.world.mapped or home is None:
-        yield from note(t("Put him on a free hex within 4 hexes of the lost capital."), section="4.1")
+        yield from note(t("Put him on a free hex within 4 hexes of the lost capital."))
         return "open"
     hero = next(one for one in state.players[seat].heroes if one.status == "unused")
     free = paths.open_to(state, hero, _discovered(state))
     near = [place for place in free if world.distance(place, home.place) <= 4]
     choices = [Option(place, world.place_name(state, place)) for place in near or free]
-    return (yield from choose(seat, t("Where does your second Hero appear?"), choices, look="map", section="4.1"))
+    return (yield from choose(seat, t("Where does your second Hero appear?"), choices, look="map"))
 
 
 def _discovered(state: HvWState) -> list[str]:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import confirm, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refusal, Refused
-from companion.engine.core.menu import Offer
-from companion.engine.core.text import t
+from companion.engine.rules import Offer, Refusal, Refused, Rule, confirm, note, partial, t
 from companion.games.heroes_vs_warlords.records import stocks
 from companion.games.heroes_vs_warlords.records.common import cities_of, city_at, hero_name, ruled, usable
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.engine.core.asking import note
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refusal
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.rules import Offer, Refusal, Rule, menu, note, partial, refuse_if, t
 from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, city_name, usable
 from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stock
@@ -44,7 +37,7 @@ def _exchange(state: HvWState, city: City, give: str, get: str) -> Rule[None]:
     """Pay and get (4.3.6)."""
     rate = trade_rate(city)
     stocks.pay(state, city, {give: rate}, "4.3.6")
-    setattr(city.stock, get, getattr(city.stock, get) + 1)
+    stocks.add(city.stock, get, 1)
     text = t("{rate} {given} traded for 1 {gained}; now {stock}.", rate=rate, given=t(RESOURCE_TITLES[give]),
              gained=t(RESOURCE_TITLES[get]), stock=stock_text(stocks.funds(state, city)))  # fmt: skip
     yield from note(text, section="4.3.6")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import ask, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Counts, Field, Fields, Row
-from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import t
-from companion.games.heroes_vs_warlords.records import facts
+from companion.engine.core.forms import Counts
+from companion.engine.rules import Field, Fields, Offer, Refused, Row, Rule, ask, menu, note, t
+from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, city_name, ruled
 from companion.games.heroes_vs_warlords.records.state import City, HvWState
 from companion.games.heroes_vs_warlords.turns.conquest import stock_text
@@ -43,26 +39,26 @@ def _ask_where(state: HvWState, seat: str, own: list[City]) -> Rule[City | None]
     if ruled(state, "income_display") == "split":
         offers.append(Offer("split", t("Split all income")))
     prompt = t("Which Display takes the Resources of your hexes?")
-    return (yield from menu(seat, prompt, offers, about="income", section="9.2"))
+    return (yield from menu(seat, prompt, offers, about="income"))
 
 
 def _split(seat: str, own: list[City], income: Amounts) -> Rule[None]:
     """Every Display but the last is given its part; the last takes what is left."""
     parts = tuple(Field(city.id, city_name(city), Counts(_rows(income), section="9.2")) for city in own[:-1])
     prompt = t("What goes where? The rest goes to the {city}.", city=city_name(own[-1]))
-    given = yield from ask(seat, prompt, Fields(parts), about="income", section="9.2")
+    given = yield from ask(seat, prompt, Fields(parts), about="income")
     left = dict(income)
     for city in own[:-1]:
         part: Amounts = given[city.id]
-        _add(city, part)
         for name, amount in part.items():
+            stocks.add(city.stock, name, amount)
             left[name] -= amount
             if left[name] < 0:
                 reason = t("There are only {n} {resource}.", n=income[name], resource=t(RESOURCE_TITLES[name]))
                 raise Refused("9.2", reason, f"{city.id}.{name}")
     _add(own[-1], left)
     for city in own:
-        yield from note(t("{city}: {stock}.", city=city_name(city), stock=stock_text(city.stock)), section="9.2")
+        yield from note(t("{city}: {stock}.", city=city_name(city), stock=stock_text(city.stock)))
 
 
 def _rows(income: Amounts) -> tuple[Row, ...]:
@@ -71,4 +67,4 @@ def _rows(income: Amounts) -> tuple[Row, ...]:
 
 def _add(city: City, amounts: Amounts) -> None:
     for name, amount in amounts.items():
-        setattr(city.stock, name, getattr(city.stock, name) + amount)
+        stocks.add(city.stock, name, amount)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import goto, note, together
-from companion.engine.core.effects import Rule
-from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.rules import Rule, flow, goto, note, step, t, together
 from companion.games.heroes_vs_warlords.advanced import vote
 from companion.games.heroes_vs_warlords.moving import movement
 from companion.games.heroes_vs_warlords.records.common import alive, ruled

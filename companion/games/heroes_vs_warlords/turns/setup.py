@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
-from companion.engine.core.asking import ask, note, together
-from companion.engine.core.effects import Rule
-from companion.engine.core.forms import Choose, Field, Fields, Number, Row, options
-from companion.engine.core.menu import Offer, amounts, menu
-from companion.engine.core.rules import flow, step
+from companion.engine.core.forms import Choose, Field, Fields, Number, options
 from companion.engine.core.shared import roll_off, round_from
-from companion.engine.core.text import Text, t
+from companion.engine.rules import Offer, Rule, Text, amounts, ask, flow, menu, note, step, t, together
 from companion.games.heroes_vs_warlords.advanced import vote
 from companion.games.heroes_vs_warlords.records import facts, world
-from companion.games.heroes_vs_warlords.records.chips import price_chips, unit_figures
+from companion.games.heroes_vs_warlords.records.chips import unit_row
 from companion.games.heroes_vs_warlords.records.common import (
     army_text,
     hero_of,
-    level_row,
     ruled,
     sheet,
     stacks_of,
     title,
-    unit_values,
 )
 from companion.games.heroes_vs_warlords.records.state import (
     City,
@@ -122,13 +114,10 @@ def agree(state: HvWState) -> Rule[str]:
 
 def _usual(*, unit_is_round: bool, tiles: int, length: int) -> Text:
     """What it means to change nothing of the agreements."""
+    words = "Usual: the app keeps the map of {tiles} tiles, and you play {length} player turns."
     if unit_is_round:
-        return t(
-            "Usual: the app keeps the map of {tiles} tiles, and you play {length} Rounds.", tiles=tiles, length=length
-        )
-    return t(
-        "Usual: the app keeps the map of {tiles} tiles, and you play {length} player turns.", tiles=tiles, length=length
-    )
+        words = "Usual: the app keeps the map of {tiles} tiles, and you play {length} Rounds."
+    return t(words, tiles=tiles, length=length)
 
 
 def set_start(hero: Hero, start: facts.HeroFacts) -> None:
@@ -228,14 +217,11 @@ def _tap_centre(state: HvWState, seat: str, prompt: Text, *, start: bool) -> Rul
     """Ask for a lattice place; from the third tile on it must link to three hexes of others (5.3.2, ruling R24)."""
     centres = [(tile.q, tile.r) for tile in state.world.tiles]
     linked = start or ruled(state, "link_rule") == "all_tiles"
-    places = [
-        centre
-        for centre in world.free_centres(tuple(centres))
-        if not linked or len(centres) < 2 or world.links(centres, centre) >= 3
-    ]
-    offers = [Offer(world.place_of(*c), world.tile_place(state.world, c), value=c) for c in places]
+    least = 3 if linked and len(centres) > 1 else 0
+    places = [one for one in world.free_centres(tuple(centres)) if not least or world.links(centres, one) >= least]
+    offers = [Offer(world.place_of(*one), world.tile_place(state.world, one), value=one) for one in places]
     about = f"lay:{seat}" if start else "lay"
-    return (yield from menu(seat, prompt, offers, look="map", about=about, section="5.3.2"))
+    return (yield from menu(seat, prompt, offers, look="map", about=about))
 
 
 @step("5.1")
@@ -243,25 +229,16 @@ def buy_army(state: HvWState, seat: str) -> Rule[None]:
     """Buy the starting army of the first Hero for 20 Gold; the rest is lost (5.1)."""
     hero = hero_of(state, f"{seat}:1")
     prompt = t("Buy the army of your Hero. Gold left over is lost.")
-    bought = yield from ask_army(state, seat, "5.1", SETUP["army_gold"], SETUP["army_levels"], prompt)
+    bought = yield from ask_army(state, seat, SETUP["army_gold"], SETUP["army_levels"], prompt)
     fill_sections(hero, seat, bought)
     yield from note(t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
 
 
-def ask_army(
-    state: HvWState, seat: str, section: str, gold: int, levels: list[int], prompt: Text
-) -> Rule[dict[int, int]]:
+def ask_army(state: HvWState, seat: str, gold: int, levels: list[int], prompt: Text) -> Rule[dict[int, int]]:
     """Ask for units of some Levels within a budget, at most three of Level 3 (5.1). Returns Level -> number."""
     most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
-    rows = [_army_row(state, seat, level, gold, most.get(level)) for level in levels]
-    return (yield from amounts(seat, prompt, rows, budget=gold, least=1, section=section))
-
-
-def _army_row(state: HvWState, seat: str, level: int, gold: int, most: int | None) -> Row:
-    unit = unit_values(state, seat, level)
-    label = t("Level {level} ({kind})", level=level, kind=t(unit.type))
-    row = level_row(level, label, most if most is not None else gold // level, level)
-    return structs.replace(row, price=price_chips({"gold": level}), figures=unit_figures(unit))
+    rows = [unit_row(state, seat, level, most.get(level, gold // level)) for level in levels]
+    return (yield from amounts(seat, prompt, rows, budget=gold, least=1))
 
 
 def fill_sections(hero: Hero, faction: str, army: dict[int, int]) -> None:

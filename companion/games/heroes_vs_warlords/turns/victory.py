@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.core.asking import confirm, note
-from companion.engine.core.effects import Rule
-from companion.engine.core.rules import step
 from companion.engine.core.shared import most_categories
-from companion.engine.core.text import listed, named, t
+from companion.engine.core.text import named
+from companion.engine.rules import Rule, confirm, listed, note, step, t
 from companion.games.heroes_vs_warlords.moving import table
 from companion.games.heroes_vs_warlords.records.common import alive, cities_of, ruled, stacks_of, strength, title
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState

@@ -227,7 +227,7 @@ def test_a_camp_obeys_closed_sides_but_no_costs():
     camp = state.cities["home:knights"]
     camp.camp, camp.place = True, hex_of(centres["T06"], "SE")
     closed = camps._place_refusal(state, camp, hex_of(centres["T06"], "NE"))
-    assert closed == terrain.CLOSED
+    assert closed.kind == "closed_side"
     assert camps._place_refusal(state, camp, hex_of(centres["T06"], "C")) is None
     outpost = camps._place_refusal(state, camp, hex_of(centres["T06"], "S"))
     assert outpost is not None
