@@ -15,6 +15,9 @@ from typing import NamedTuple
 
 from babel.messages.pofile import read_po
 
+from tools.calls import CALLS, code_messages
+from tools.messages import template_messages
+
 ROOT = Path(__file__).parents[1]
 _NUMBERS = (
     "n level most first last plus lost gained ep honor mp skill limit now next stored own gold number kills round "
@@ -34,6 +37,18 @@ BEFORE = {
     "en": re.compile(r"\b(an?) \{(\w+)\}", re.IGNORECASE),
 }
 """What changes with the word after it: an article, a possessive, a preposition with an article in it."""
+
+
+COUNTED = re.compile(r"\{(\w+)\}((?: (?:\{\w+\}|[\w-]+)){0,2}?) (dice|[A-Za-z]+(?<!s)s)\b")
+"""A number, perhaps a word or two, and a word that may be a noun in the plural."""
+_NO_PLURALS = (
+    "is was has does this its as plus times of these your them the are were each or less to hits goes rolls wins falls "
+    "controls destroys gives"
+)
+NO_PLURALS = frozenset(_NO_PLURALS.split())
+"""Words between a number and a plural, or like one, after which the plural fits one thing, too: `1 of your cards`."""
+SINGLE = {one: places for one, places in CALLS.items() if one != "plural"}
+"""The calls that take one form of a message, whatever its numbers are."""
 
 
 class Spot(NamedTuple):
@@ -72,6 +87,24 @@ def spots(language: str) -> list[Spot]:
         pairs = BEFORE[language].findall(text)
         found += [Spot(before.lower(), name, en) for before, name in pairs if name in words_in(en)]
     return found
+
+
+def single_messages() -> Iterator[str]:
+    """The messages of the program and of all games, whatever language they speak, that have no plural form."""
+    for file in sorted((ROOT / "companion").rglob("*.py")):
+        yield from code_messages(file, SINGLE)
+    for file in sorted((ROOT / "templates").rglob("*.html")):
+        yield from (one for one in template_messages(file) if isinstance(one, str))
+
+
+def uncounted() -> list[str]:
+    """The messages without a plural form where a number, which may be 1, stands before a noun in the plural."""
+    return sorted({one for one in single_messages() if any(counts_nouns(*found) for found in COUNTED.findall(one))})
+
+
+def counts_nouns(number: str, between: str, noun: str) -> bool:
+    """Whether a find of `COUNTED` is a number with a noun that it counts."""
+    return number in NUMBERS and not NO_PLURALS & {noun.lower(), *between.lower().split()}
 
 
 def main() -> None:

@@ -30,7 +30,11 @@ from tests.browser.tour import pages_of_a_match, pages_without_a_match
 SIZES = {320: 568, 360: 740, 768: 1024, 1920: 1080}
 THEMES = ("light", "dark")
 SHEET = "body{display:flex;flex-wrap:wrap;gap:1rem;align-items:start;background:#777}figure{margin:0}"
-SEATS = {"heroes_vs_warlords": ["knights", "amazons"], "two_bases": ["blue", "orange"]}
+SEATS = {
+    "heroes_vs_warlords": ["knights", "amazons"], "two_bases": ["blue", "orange"],
+    "archmagi": ["red", "blue", "green"], "conquest_of_zabor": ["red", "blue", "green"],
+    "multiverse_war": ["red", "blue"],
+}  # fmt: skip
 MOMENTS: dict[str, dict[str, Any]] = {
     "heroes_vs_warlords": {
         "army": lambda one: one.rule.endswith("setup.buy_army"), "turn": lambda one: one.rule.endswith("choose_deed"),
@@ -42,6 +46,25 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "two_bases": {
         "setup": lambda one: one.rule.endswith("turn_up_one"), "move": lambda one: one.rule.endswith("choose_deed"),
         "act": lambda one: one.rule.endswith("actions.act"), "fight": lambda one: one.rule.endswith("go_on"),
+    },
+    "archmagi": {
+        "setup": lambda one: one.rule.endswith("place_archmagi"), "deploy": lambda one: one.rule.endswith("deploy.deploy"),
+        "move": lambda one: one.rule.endswith("movement.move"), "reveal": lambda one: one.rule.endswith("battle.reveal"),
+        "tactics": lambda one: one.rule.endswith("battle.tactics"),
+        "options": lambda one: one.rule.endswith("acts.act"), "roll": lambda one: one.rule.endswith("battle.clash"),
+    },
+    "conquest_of_zabor": {
+        "draft": lambda one: one.rule.endswith("setup.keep_one"), "start": lambda one: one.rule.endswith("choose_start"),
+        "track": lambda one: one.rule.endswith("lay_track"), "envoy": lambda one: one.rule.endswith("place_envoy"),
+        "build": lambda one: one.rule.endswith("build_army"), "move": lambda one: one.part.about == "to",
+        "battle": lambda one: one.rule.endswith("battle.battle_round"), "trade": lambda one: one.rule.endswith("trade"),
+        "claim": lambda one: one.rule.endswith("victory.claim"),
+    },
+    "multiverse_war": {
+        "starters": lambda one: one.rule.endswith("choose_starters"),
+        "place": lambda one: one.rule.endswith("place_starter"), "act": lambda one: one.part.about == "act",
+        "unit": lambda one: one.part.about.startswith("unit:"), "build": lambda one: one.rule.endswith("build.build"),
+        "strike": lambda one: one.rule.endswith("fight.strike"), "hero": lambda one: one.part.about.startswith("points"),
     },
 }  # fmt: skip
 """Moments of a match that look different, by what is asked."""

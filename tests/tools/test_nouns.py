@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.nouns import spots, with_words, words_in
+from tools.nouns import COUNTED, counts_nouns, spots, uncounted, with_words, words_in
 
 FITS = {
     "de": {
@@ -32,3 +32,63 @@ def test_messages_with_words_are_listed_with_both_their_wordings() -> None:
     assert len(listed) > 300
     lost = [en for en, de in listed if de and set(words_in(en)) != set(words_in(de))]
     assert not lost
+
+
+ALWAYS_SEVERAL = {
+    "At most {most} letters.": "the limits of texts",
+    "A stack holds {n} units at most.": "a limit of the rules",
+    "Backs are turned anticlockwise by {n} degrees.": "tenths of a degree",
+    "Backs are turned clockwise by {n} degrees.": "tenths of a degree",
+    "Choose {counts} sides.": "numbers of players: 2 / 3",
+    "Complete the Stone Portal: {n} aether stones.": "a number of the rules",
+    "Defense +{bonus}, {points} Structure Points": "numbers of the rules",
+    "Draw {n} spell chits.": "one chit has words of its own",
+    "Draw {n} unit chits.": "one chit has words of its own",
+    "Lay {count} tiles face down, all compasses pointing north; then each player adds his start tile at the rim.": (
+        "a map"
+    ),
+    "On the new phone, scan the code or open {address} and type it in. Each code works once, for {days} days; codes "
+    "made earlier work no more.": "a setting of several days",
+    "Rulings: {n} unclear rules are settled the usual way": "games have dozens",
+    "The match has {n} entries and counts {last}.": "of a damaged file",
+    "Too much to look ahead: {n} situations were met, and there are more. Fewer stacks may help.": "thousands",
+    "Try to breach the {what}? {sp} Structure Points.": "5 and more",
+    "Usual: the app keeps the map of {tiles} tiles, and you play {length} Rounds.": "numbers of a usual match",
+    "Usual: the app keeps the map of {tiles} tiles, and you play {length} player turns.": "numbers of a usual match",
+    "Wall: {state}, {sp} Structure Points": "5 and more",
+    "Which hex do the catapults fire at? {sp} Structure Points.": "5 and more",
+    "a Hero with fewer than {n} units withdraws": "fewer than one unit, fewer than 1 units",
+    "{city}: put a Control marker on each of the {n} new facilities.": "one facility has words of its own",
+    "{count} dice (d{sides}): how many show {target} or more?": "one die has words of its own",
+    "{count} tiles are laid out face down.": "a map",
+    "{n} Mercenaries come over to {who}.": "one has words of its own",
+    "{n} Mercenaries come over to {who}; no place for {lost} more.": "one has words of its own",
+    "{n} Mercenaries wait there already.": "a limit that is reached at several",
+    "{n} Movement points to go on with": "a number of the rules",
+    "{n} new things happened": "one thing has words of its own",
+    "{n} of {m} other rulings and ways to decide were tried in the time.": "it counts what can be tried",
+    "{n} of {m} other rulings and ways to decide were tried; none makes a difference larger than the ±.": "the same",
+    "{n} things happened while you were away": "one thing has words of its own",
+    "{tiles} tiles; {length}.": "a map",
+}
+"""Messages with a number before a plural all the same, and why the number is never 1."""
+
+
+def test_what_is_counted_has_a_plural_form() -> None:
+    """No message says `1 cards`: where a number stands before a noun there is a form for one, in all games."""
+    assert [one for one in uncounted() if one not in ALWAYS_SEVERAL] == []
+
+
+COUNTING = ("{who} takes {n} {deck} cards.", "{n} dice against {place}.", "Losses, of {n} units", "{n} free points")
+
+
+@pytest.mark.parametrize("message", COUNTING)
+def test_numbers_before_nouns_are_found(message: str) -> None:
+    """The check finds nouns behind a number, also with a word or another placeholder between them."""
+    assert any(counts_nouns(*found) for found in COUNTED.findall(message))
+
+
+@pytest.mark.parametrize("message", ["Discard {n} of your {deck} cards.", "{n} is left.", "{n} hits.", "Turn {n}"])
+def test_words_that_fit_one_thing_are_left_alone(message: str) -> None:
+    """`1 of your cards` is right, and not all that ends with an s is a noun."""
+    assert not any(counts_nouns(*found) for found in COUNTED.findall(message))

@@ -84,6 +84,8 @@ class Offer(Struct, frozen=True):
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
                           self.chips)  # fmt: skip
         detail = self.purse.words(self.price) if self.price else self.detail
+        if self.price and self.detail is not None:
+            detail = t("{price} · {detail}", price=detail, detail=self.detail)  # type: ignore[arg-type]
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:

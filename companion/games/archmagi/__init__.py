@@ -22,6 +22,7 @@ from companion.games.archmagi.phases.turn import play
 from companion.games.archmagi.sheet import VALUES
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.statistics import STATISTICS
+from companion.games.archmagi.tasks import tasks
 
 GAME = Game(
     name="archmagi",
@@ -45,6 +46,7 @@ GAME = Game(
     statistics=STATISTICS,
     guide=GUIDE,
     aids=aids,
+    tasks=tasks,
     landmarks=LANDMARKS,
     random_weight=random_weight,
     values=VALUES,

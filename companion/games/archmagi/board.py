@@ -10,6 +10,7 @@ from collections import Counter
 from msgspec import structs
 
 from companion.engine.core.text import Text, listed, plural, t
+from companion.engine.game.comparing import compared
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -25,12 +26,13 @@ from companion.engine.game.panels import (
     Token,
 )  # fmt: skip
 from companion.games.archmagi import facts
+from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import title
+from companion.games.archmagi.wording import times, title
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -187,7 +189,7 @@ def _row(state: ArchmagiState, owner: str, place: str, seat: str) -> Text:
             label = t("{unit}, paralyzed", unit=label)
         words[str(label)] = label
         found[str(label)] += 1
-    return listed([t("{n} {unit}", n=found[text], unit=label) for text, label in words.items()])
+    return listed([times(found[text], label) for text, label in words.items()])
 
 
 def others(state: ArchmagiState, seat: str) -> TablePanel:
@@ -202,24 +204,36 @@ def hand(state: ArchmagiState, player: Player) -> Display:
     lines = []
     for label, pile, chits in ((t("Reserve"), "unit", player.reserve), (t("Spells"), "spell", player.spells),
                                (t("Artifacts kept"), "artifact", player.kept)):  # fmt: skip
-        named = [t("{n} {chit}", n=n, chit=title(state, pile, one)) for one, n in Counter(chits).items()]
+        named = [times(n, title(state, pile, one)) for one, n in Counter(chits).items()]
         lines.append(t("{label}: {chits}", label=label, chits=listed(named) if named else t("none")))
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
                    lines=tuple(lines))  # fmt: skip
 
 
 def standing(state: ArchmagiState) -> TablePanel:
-    """Banners, units on the map, and the number of chits each player holds; kept artifacts if there are any."""
-    columns = tuple(t(word) for word in ("Player", "Banners", "Units", "Reserve", "Spells"))
-    kept, rows = any(player.kept for player in state.players.values()), []
+    """Banners, units on the map, and the number of chits each player holds; at the end the strength of the units,
+    which is compared last.
+    """
+    kept = any(player.kept for player in state.players.values())
+    names = ["Banners", "Units", *(["Strength"] if state.winners else []), "Reserve", "Spells"]
+    names += ["Kept"] if kept else []
+    rows = []
     for seat in state.seats:
-        player = state.players[seat]
-        numbers = [len(banners(state, seat)), sum(one.seat == seat for one in state.units.values()),
-                   len(player.reserve), len(player.spells), *([len(player.kept)] if kept else [])]  # fmt: skip
-        words = t("{who}, out", who=t(facts.TITLES[seat])) if player.out else t(facts.TITLES[seat])
-        rows.append((words, *(Text(str(n)) for n in numbers)))
-    columns = (*columns, t("Kept")) if kept else columns
-    return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))
+        called = t(facts.TITLES[seat])
+        figures = figures_of(state, seat)
+        rows.append(
+            (t("{who}, out", who=called) if state.players[seat].out else called, [figures[one] for one in names])
+        )
+    return compared([t(name) for name in names], rows)
+
+
+def figures_of(state: ArchmagiState, seat: str) -> dict[str, int]:
+    """What is compared between the players, by the words of the columns."""
+    player, chits = state.players[seat], lists_of(state.owner).chits
+    own = [one for one in state.units.values() if one.seat == seat]
+    return {"Banners": len(banners(state, seat)), "Units": len(own), "Reserve": len(player.reserve),
+            "Spells": len(player.spells), "Kept": len(player.kept),
+            "Strength": sum(chits[one.kind].brm for one in own) if state.winners else 0}  # fmt: skip
 
 
 # ---- a battle
@@ -231,7 +245,20 @@ def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
     sides = tuple(_side(state, role, seat) for role in ROLES)
     assert state.battle is not None
     where = hex_name(state, state.battle.place) if state.battle.place in state.hexes else t("Battle")
-    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder)
+    return BattlePanel(
+        "battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder, _forecast(state)
+    )
+
+
+def _forecast(state: ArchmagiState) -> tuple[Text, ...]:
+    """The chances of the next roll, by what lies open on both sides."""
+    added = [_added(state, role) for role in ROLES]
+    if state.battle is None or state.battle.over or added[0] is None or added[1] is None:
+        return ()
+    one, other = (t(facts.TITLES[force(state, role).seat]) for role in ROLES)
+    won, tie, lost = chances(added[0] - added[1])
+    return (t("As it lies: {one} wins the roll with {won} %, {other} with {lost} %, tie {tie} %.",
+              one=one, other=other, won=won, lost=lost, tie=tie),)  # fmt: skip
 
 
 def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:

@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity, largest
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.battle import begin_round, tactics
@@ -58,7 +58,7 @@ def quantities(state: ArchmagiState) -> list[Quantity]:
     if whole:
         for role in ROLES:
             n = len(army(state, role))
-            words = t("Losses of {who}, of {n} units", who=names[role], n=n)
+            words = plural(n, "Losses of {who}, of 1 unit", "Losses of {who}, of {n} units", who=names[role])
             found.append(Quantity(f"{role}_lost", words, partial(_lost, role, n), side=SIGN[role]))
     return found
 

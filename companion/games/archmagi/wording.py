@@ -27,7 +27,12 @@ def name_of(state: ArchmagiState, kind: str) -> Text:
 
 def names_of(state: ArchmagiState, kinds: Sequence[str]) -> Text:
     """The names of several kinds, each with its number."""
-    return listed([t("{n} {unit}", n=n, unit=name_of(state, kind)) for kind, n in Counter(kinds).items()])
+    return listed([times(n, name_of(state, kind)) for kind, n in Counter(kinds).items()])
+
+
+def times(n: int, chit: Text) -> Text:
+    """A chit by the name printed on it, and how often if there are several: `Ranger`, `2 × Ranger`."""
+    return t("{n} × {chit}", n=n, chit=chit) if n > 1 else chit
 
 
 def some(n: int) -> Text:

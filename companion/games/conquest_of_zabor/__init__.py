@@ -15,18 +15,20 @@ from __future__ import annotations
 from companion.engine.core.effects import as_call
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import LOOKS, board, outcome
+from companion.games.conquest_of_zabor.board import board, outcome
 from companion.games.conquest_of_zabor.check import broken
 from companion.games.conquest_of_zabor.guide import GUIDE, aids
 from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
 from companion.games.conquest_of_zabor.landmarks import LANDMARKS, random_weight
+from companion.games.conquest_of_zabor.looks import LOOKS
 from companion.games.conquest_of_zabor.odds import OUTLOOKS
 from companion.games.conquest_of_zabor.phases.setup import new_state
 from companion.games.conquest_of_zabor.phases.turn import play
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.statistics import STATISTICS
+from companion.games.conquest_of_zabor.tasks import tasks
 
 GAME = Game(
     name="conquest_of_zabor",
@@ -44,6 +46,7 @@ GAME = Game(
     helpers=HELPERS,
     guide=GUIDE,
     aids=aids,
+    tasks=tasks,
     outlooks=OUTLOOKS,
     board=board,
     kit=kit,

@@ -7,49 +7,35 @@ from collections import Counter
 from msgspec import structs
 
 from companion.engine.core.text import Text, listed, plural, t
+from companion.engine.game.comparing import compared
 from companion.engine.game.panels import (
-    BattlePanel,
-    BattleSide,
     Board,
     Display,
     Gauge,
     GraphPanel,
     NodeView,
     Panel,
-    Rung,
     StackView,
     TablePanel,
     Token,
 )  # fmt: skip
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.battle_board import battle_panel
 from companion.games.conquest_of_zabor.language import Goal
+from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.phases.victory import goals, metric
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
-from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
-from companion.games.conquest_of_zabor.realm.effects import capacity, count_of, stat
+from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import goal_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, goal_words, some
 
-LOOKS = {
-    "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
-    "yellow": ("orange", "chevrons", "axe"), "purple": ("purple", "checks", "axe_sword"),
-    "barbarian": ("grey", "dots", "skull"), "": ("grey", "dots", ""),
-}  # fmt: skip
-"""Colour, pattern and emblem of the seats and of the Barbarians, on paper and phone."""
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
-UNIT_SIGNS = {
-    "auxiliary": "peasant",
-    "infantry": "spears",
-    "cavalry": "rider",
-    "sorcerer": "crystal",
-    "fleet": "trident",
-}
-"""The icon of each type of Unit, on paper and phone; all Monsters share one."""
-MONSTER_SIGN = "minotaur"
+TRACK_PHASES = facts.PHASES[: facts.PHASES.index("Actions") + 1]
+"""While something lies, or will lie, on the Action track."""
 
 
 def board(state: ZaborState, seat: str) -> Board:
@@ -57,8 +43,8 @@ def board(state: ZaborState, seat: str) -> Board:
     panels: list[Panel] = []
     if state.battle is not None:
         panels.append(battle_panel(state))
-    if state.track:
-        panels.append(track(state))
+    if state.track and state.phase in TRACK_PHASES and state.battle is None:
+        panels.append(track(state, told=seat in state.players))
     if state.areas:
         panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
     if seat in state.players:
@@ -105,14 +91,22 @@ def _doing(state: ZaborState) -> Text:
 # ---- the track
 
 
-def track(state: ZaborState) -> TablePanel:
-    """The Action Card Track, with the Envoys on its spaces."""
-    rows = []
-    for n, action in enumerate(state.track):
-        spaces = [state.spaces[2 * n + i] if 2 * n + i < len(state.spaces) else "" for i in (0, 1)]
-        names = [who(one) if one else t("-") for one in spaces]
-        rows.append((t(facts.ACTIONS[action]), names[0], names[1]))
-    return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), tuple(rows))
+def track(state: ZaborState, *, told: bool) -> TablePanel:
+    """The Action Card Track, with the Envoys on its spaces; if `told`, with what the free spaces are for."""
+    rows = tuple((t(facts.ACTIONS[action]), *(_space(state, action, 2 * n + i, told) for i in (0, 1)))
+                 for n, action in enumerate(state.track))  # fmt: skip
+    return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), rows)
+
+
+def _space(state: ZaborState, action: str, n: int, told: bool) -> Text:
+    """Who is on a space; of a free one what the action does there."""
+    owner = state.spaces[n] if n < len(state.spaces) else ""
+    if owner:
+        return who(owner)
+    if state.phase == TRACK_PHASES[-1]:
+        now = n == state.at - 1 and state.active in state.players
+        return t("{who}, now", who=who(state.active)) if now else t("-")
+    return t(ACTION_WORDS[action][n % 2]) if told else t("free")
 
 
 # ---- areas
@@ -176,7 +170,7 @@ def _group(state: ZaborState, place: str, seat: str) -> Text:
     """Units of one owner by type and wounds."""
     words = []
     for (kind, wounds), n in Counter((one.kind, one.wounds) for one in units_in(state, place, seat).values()).items():
-        unit = t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name))
+        unit = some(n, kind_of(state, kind).name)
         words.append(plural(wounds, "{unit} (1 wound)", "{unit} ({n} wounds)", unit=unit) if wounds else unit)
     return listed(words)
 
@@ -279,54 +273,26 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
 
 
 def standing(state: ZaborState) -> TablePanel:
-    """The figures that are compared at the end."""
-    columns = tuple(t(word) for word in ("Player", "VP", "Areas", "Gold", "Units", "Open claims"))
-    rows = []
-    for seat in state.seats:
-        player = state.players[seat]
-        numbers = (player.vp, len(controlled(state, seat)), player.gold,
-                   sum(one.seat == seat for one in state.units.values()), len(goals(state, seat)))  # fmt: skip
-        rows.append((who(seat), *(Text(str(n)) for n in numbers)))
-    return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))
+    """The figures of all players; at the end those that are compared, in their order."""
+    if state.winners:
+        figures = ("VP", "Metropols", "Gold", "Cities", "Keeps", "Strength", "Areas", "Units")
+    else:
+        figures = ("VP", "Areas", "Gold", "Units", "Open claims")
+    rows = [(who(seat), [_figure(state, seat, name) for name in figures]) for seat in state.seats]
+    return compared([t(name) for name in figures], rows)
 
 
-# ---- a battle
-
-
-def battle_panel(state: ZaborState) -> BattlePanel:
-    """The two sides and the steps of a battle."""
-    assert state.battle is not None
-    first = not state.battle.opened
-    ladder = (
-        Rung(1, t("First Strike"), "Battle", "now" if first else "done"),
-        Rung(2, t("First round") if first else t("Further rounds"), "Battle", "next" if first else "now"),
-    )
-    one, other = (_side(state, role) for role in ROLES)
-    where = label(state, state.battle.place)
-    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other), ladder)
-
-
-def _side(state: ZaborState, role: str) -> BattleSide:
-    side = force(state, role)
-    groups = Counter((state.units[one].kind, state.units[one].wounds) for one in army(state, role))
-    stacks = tuple(
-        StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN),
-                  marks=(t(kind_of(state, kind).name),), attack=stat(state, side.seat, kind, "strength"),
-                  defense=stat(state, side.seat, kind, "wounds") - wounds, colour=LOOKS[side.seat][0],
-                  pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2])
-        for (kind, wounds), n in groups.items()
-    )  # fmt: skip
-    gauges = (Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),)
-    lost = tuple(t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name)) for kind, n in Counter(side.lost).items())
-    return BattleSide(
-        who(side.seat),
-        side.seat if side.seat in state.players else "",
-        t(role.title()),
-        gauges,
-        stacks,
-        lost,
-        LOOKS[side.seat][0],
-    )
+def _figure(state: ZaborState, seat: str, name: str) -> int:
+    match name:
+        case "VP":
+            return state.players[seat].vp
+        case "Areas":
+            return len(controlled(state, seat))
+        case "Open claims":
+            return len(goals(state, seat))
+        case "Strength":
+            return metric(state, seat, "unit_strength")
+    return metric(state, seat, name.lower())
 
 
 def outcome(state: ZaborState) -> Text:

@@ -9,9 +9,9 @@ from typing import Any
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Confirm, Counts, Number
 from companion.engine.core.questions import Question
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
-from companion.games.conquest_of_zabor.realm.areas import kind_of, who
+from companion.games.conquest_of_zabor.realm.areas import heads, kind_of, who
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, fight_of, force
 from companion.games.conquest_of_zabor.realm.pieces import health
 from companion.games.conquest_of_zabor.state import ZaborState
@@ -32,7 +32,7 @@ def quantities(state: ZaborState) -> list[Quantity]:
         found.append(
             Quantity(
                 f"{role}_wins",
-                t("{who} wins the battle", who=who(seat)),
+                plural(heads(seat), "{who} wins the battle", "{who} win the battle", who=who(seat)),
                 partial(_won, role),
                 is_chance=True,
                 leading=True,
@@ -43,7 +43,8 @@ def quantities(state: ZaborState) -> list[Quantity]:
     found.append(Quantity("both_gone", t("Nobody is left"), partial(_won, "both"), is_chance=True))
     for role in ROLES:
         n = len(army(state, role))
-        words = t("Losses of {who}, of {n} Units", who=who(force(state, role).seat), n=n)
+        loser = who(force(state, role).seat)
+        words = plural(n, "Losses of {who}, of 1 Unit", "Losses of {who}, of {n} Units", who=loser)
         found.append(Quantity(f"{role}_lost", words, partial(_lost, role, n), side=SIGN[role]))
     return found
 

@@ -66,7 +66,7 @@ WHEN = {
     "position": "Each new Position Card: ",
     "trade": "Each own trade: ",
     "next_trade": "Next trade this turn: ",
-    "now": "One, now: ",
+    "now": "Buy one now: ",
     "once": "Once, in a primary Rituals: ",
     "attack": "Round 1 of a battle you started: ",
 }
@@ -89,6 +89,13 @@ PLAIN = {
     "summon": "Summon {monster}.",
     "execute": "Carry out a {slot} {action}.",
 }  # fmt: skip
+ONE = {
+    "move": "Land Units of one of your areas move up to 1 area, to your own areas.",
+    "fear": "In your next battle this turn the enemy has 1 die less in round 1.",
+    "bonus_dice": "1 more die.",
+    "hits": "1 die against the Units of {target}.",
+}
+"""The same where the number is 1."""
 ACTION_WORDS = {
     "acquisition": ("Twice 3 cards of Dynasties or Artifacts, keep 1 of each draw.", "Once 3 cards, keep 1."),
     "build_army": ("Buy Land Units.", "Land Units worth 8 Gold for nothing, or buy Infantry."),
@@ -100,7 +107,15 @@ ACTION_WORDS = {
     "rituals": ("Draw 2 Destiny or Sorcery cards, play any.", "Draw 1, play any."),
 }
 """What each action does, primary and secondary."""
+MANY = {"Auxiliary": "Auxiliaries", "Sorcerer": "Sorcerers", "Fleet": "Fleets", "Keep": "Keeps", "City": "Cities",
+        "Metropol": "Metropols", "Road": "Roads"}  # fmt: skip
+"""The plurals of pieces; the others are the same for one and for many."""
 TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
+
+
+def some(n: int, name: str) -> Text:
+    """So many pieces: `1 Keep`, `2 Cities`, `3 Cavalry`."""
+    return t("{n} {piece}", n=n, piece=t(name if n == 1 else MANY.get(name, name)))
 
 
 def effect_words(effect: Effect, decks: facts.Decks = facts.HOUSE) -> Text:
@@ -161,9 +176,12 @@ def _sentence(effect: Effect) -> str:
         case "stat":
             return "{unit}: {stat} {set}." if "set" in args else "{unit}: {stat} {n} more."
         case "draw":
-            return "Draw {n} {deck}, keep {keep}." if "keep" in args else "Draw {n} {deck}."
+            cards = "card" if effect.number() == 1 else "cards"
+            chosen = "keep" in args and effect.number("keep") < effect.number()
+            return f"Draw {{n}} {{deck}} {cards}" + (", keep {keep}." if chosen else ".")
         case "trade":
-            return "No trades." if "set" in args else "{n} more Trade Bonus Cards with a trade."
+            cards = "card" if effect.number() == 1 else "cards"
+            return "No trades." if "set" in args else f"{{n}} more Trade Bonus {cards} with a trade."
         case "remove":
             own = "Remove {n} own Infantry or Auxiliary."
             return own if args.get("target") == "own" else "A Civilized Area without Units loses a step."
@@ -174,7 +192,8 @@ def _sentence(effect: Effect) -> str:
         case "diplomacy":
             primary = "Your secondary Diplomacy counts as primary."
             return primary if args.get("as") == "primary" else "Secondary Diplomacy: also Rural Areas of an Empire."
-    return PLAIN.get(effect.word, effect.word)
+    n = effect.number("dice") if effect.word == "hits" else effect.number()
+    return ONE.get(effect.word, PLAIN.get(effect.word, effect.word)) if n == 1 else PLAIN.get(effect.word, effect.word)
 
 
 def _values(effect: Effect, decks: facts.Decks) -> dict[str, str | int | Text]:
@@ -182,7 +201,9 @@ def _values(effect: Effect, decks: facts.Decks) -> dict[str, str | int | Text]:
     values |= {"n": effect.number(), "less": -effect.number(), "per": PER.get(effect.get("per"), "")}
     for name in ("unit", "item"):
         if name in effect.args:
-            values[name] = NAMES.get(effect.get(name), effect.get(name))
+            piece = NAMES.get(effect.get(name), effect.get(name))
+            several = effect.word in ("units", "upgrade") and effect.number() > 1
+            values[name] = MANY.get(piece, piece) if several else piece
     for name in ("ability", "stat", "deck", "action"):
         if name in effect.args:
             values[name] = str(values[name]).title()

@@ -12,6 +12,7 @@ from companion.games.multiverse_war.kit import kit
 from companion.games.multiverse_war.phases.setup import new_state
 from companion.games.multiverse_war.phases.turn import play
 from companion.games.multiverse_war.phases.victory import standing
+from companion.games.multiverse_war.readers.aids import aids
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.readers.check import broken
 from companion.games.multiverse_war.readers.guide import GUIDE
@@ -20,6 +21,7 @@ from companion.games.multiverse_war.readers.landmarks import LANDMARKS
 from companion.games.multiverse_war.readers.odds import OUTLOOKS
 from companion.games.multiverse_war.readers.random_play import random_weight
 from companion.games.multiverse_war.readers.statistics import STATISTICS
+from companion.games.multiverse_war.readers.tasks import tasks
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES
 from companion.games.multiverse_war.world.state import WarState
@@ -53,6 +55,8 @@ GAME = Game(
     statistics=STATISTICS,
     landmarks=LANDMARKS,
     guide=GUIDE,
+    aids=aids,
+    tasks=tasks,
     random_weight=random_weight,
     settings=(
         Setting("map", "The map", (("app", "In the app"), ("table", "On the table only"))),

@@ -16,6 +16,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.games.archmagi.fights import acts
 from companion.games.archmagi.fights.casting import cast, castable, choose_spell, may_cast, raisable, spell_refusal
+from companion.games.archmagi.fights.forecast import beside
 from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.fights.sending import candidates, send, settle
@@ -73,7 +74,7 @@ def reveal(state: ArchmagiState) -> Rule[None]:
         side, found = force(state, role), list(candidates(state, role))
         choices[role] = [side.fights] if fixed and side.fights in found else found
         options = tuple(one.option() for one in units_to_pick(state, choices[role]))
-        parts[role] = Ask(side.seat, "", t("Who fights?"), Choose(options), about=role)
+        parts[role] = Ask(side.seat, "", t("Which of your units fights?"), Choose(options), about=role)
     sent = yield from sealed({role: part for role, part in parts.items() if len(choices[role]) > 1})
     for role in ROLES:
         yield from send(state, role, sent.get(role, choices[role][0]))
@@ -164,7 +165,7 @@ def clash(state: ArchmagiState) -> Rule[None]:
         return
     sums = [total(state, role) for role in ROLES]
     a, b = (one.total + die for one, die in zip(sums, dice, strict=True))
-    words = t("{a}: {x}. {b}: {y}.", a=fighter(state, "attacker"), x=a, b=fighter(state, "defender"), y=b)
+    words = t("{a} reaches {x}, {b} {y}.", a=fighter(state, "attacker"), x=a, b=fighter(state, "defender"), y=b)
     yield from note(words, *sums, kind="roll")
     won = higher(a, b)
     fight.tied = won == "tie"
@@ -186,8 +187,9 @@ def higher(attack: int, defence: int) -> Outcome:
 def roll_both(state: ArchmagiState) -> Rule[list[int]]:
     """Roll the two dice. Each face counts where a spell may still follow, otherwise only which roll is higher."""
     sums = [total(state, role).total for role in ROLES]
-    parts = [Roll(force(state, role).seat, "", t("{unit}: the battle roll, +{n}", unit=fighter(state, role), n=n),
-                  (6,), about=f"roll:{role}") for role, n in zip(ROLES, sums, strict=True)]  # fmt: skip
+    parts = [Roll(force(state, role).seat, "", t("{unit}: roll a D6, +{n}", unit=fighter(state, role), n=own), (6,),
+                  needs=beside(own, foe), about=f"roll:{role}")
+             for role, own, foe in zip(ROLES, sums, reversed(sums), strict=True)]  # fmt: skip
     follows = any(may_cast(state, role) for role in ROLES)
     dice = yield from all_of(*parts, joint=None if follows else Contest(sums[0] - sums[1]))
     return [die for (die,) in dice]
@@ -198,7 +200,11 @@ def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
     while face_each_other(state):
         x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
         prompt = t(
-            "{a} {x}, {b} {y}: cast a spell?", a=fighter(state, "attacker"), x=x, b=fighter(state, "defender"), y=y
+            "{a} reaches {x}, {b} {y}: cast a spell?",
+            a=fighter(state, "attacker"),
+            x=x,
+            b=fighter(state, "defender"),
+            y=y,
         )
         spell = yield from choose_spell(state, role, "after", prompt)
         if spell is None:

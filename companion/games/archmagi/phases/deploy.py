@@ -9,7 +9,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import banners, enemies, ground, hex_name, neighbours, occupied, room
@@ -33,7 +33,10 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
     chits = [chit_offer(state, "unit", kind, kind, partial(place_chit, state, seat, kind),
                         refusal=nowhere(state, seat, kind)) for kind in kinds]  # fmt: skip
     holds = chits or player.kept or any(one.artifacts for one in on_map(state, seat).values())
-    offers, prompt = [*chits, *gifts(state, seat)], t("{n} left: which chit do you deploy?", n=left)
+    prompt = plural(left, "Which chit comes onto the map? You may deploy 1 more.",
+                    "Which chit comes onto the map? You may deploy {n} more.")  # fmt: skip
+    prompt = prompt if left > 0 else t("You have deployed all you may in this turn.")
+    offers = [*chits, *gifts(state, seat)]
     return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds),
                                 stuck=STUCK))  # fmt: skip
 

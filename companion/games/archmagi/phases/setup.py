@@ -9,7 +9,7 @@ from companion.engine.core.chances import Order
 from companion.engine.core.effects import Roll, Rule
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import leaders, round_from
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import field, ground, hex_name, hexes
@@ -70,9 +70,9 @@ def roll_terrain(state: ArchmagiState, seat: str, places: list[str], *, water: b
     """
     rows = lists_of(state.owner).rows(water=water)
     about = places[0] if len(places) == 1 else ""
-    die, what = 6 if water and len(rows) <= 6 else 20, t("{n} hexes", n=len(places))
-    prompt = t("Terrain of {what}: roll a D{die}, and roll again above {n}.", what=t(about.upper()) if about else what,
-               die=die, n=len(rows))  # fmt: skip
+    die, what = 6 if water and len(rows) <= 6 else 20, plural(len(places), "1 hex", "{n} hexes")
+    prompt = t("Terrain of {what}: roll a D{die}, and again if it shows more than {most}.",
+               what=t(about.upper()) if about else what, die=die, most=len(rows))  # fmt: skip
     (dice,) = yield from all_of(Roll(seat, "Terrain", prompt, (len(rows),) * len(places), about=about, table=table))
     for place, found in zip(places, dice, strict=True):
         state.hexes[place].terrain = rows[found - 1]

@@ -7,9 +7,9 @@ from functools import partial
 
 from companion.engine.game.data import read_toml
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
 from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, credits_page, track, vp_chart
+from companion.games.conquest_of_zabor.looks import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
 from printables.kinds import counter, marker, plate, small

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import LOOKS
+from companion.games.conquest_of_zabor.looks import LOOKS
 from printables.displays import aid, chart, strip
 from printables.displays.aid import Aid, Words
 from printables.look import fonts, icons

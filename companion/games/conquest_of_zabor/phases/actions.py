@@ -142,7 +142,7 @@ def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     """Upgrades and Roads for Gold; the secondary: one Keep free of charge, or up to 4 for Gold."""
     if slot == "secondary":
         free = Offer("free", t("A free Keep"), value="free", refusal=_no_site(state, seat, "keep"))
-        buy = Offer("buy", t("Buy up to {n} Keeps", n=facts.NUMBER["keeps"]), value="buy")
+        buy = Offer("buy", t("Buy Keeps, at most {n}", n=facts.NUMBER["keeps"]), value="buy")
         if (yield from menu(seat, t("Civilize, secondary"), [free, buy], about="civilize")) == "free":
             place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
             build(state, seat, "keep", place)

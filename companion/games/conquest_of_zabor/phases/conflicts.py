@@ -9,11 +9,12 @@ from companion.engine.core.forms import Row
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import (
     civilized,
     controller,
+    heads,
     is_rural,
     kind_of,
     others_in,
@@ -108,8 +109,9 @@ def conclude(state: ZaborState) -> Rule[None]:
         return
     role = fight_now.over
     seat, foe = force(state, role).seat, force(state, other(role)).seat
-    yield from note(t("{who} wins the battle in {place}.", who=who(seat), place=label(state, place)), kind="won",
-                    facts={"seat": seat, "foe": foe})  # fmt: skip
+    words = plural(heads(seat), "{who} wins the battle in {place}.", "{who} win the battle in {place}.",
+                   who=who(seat), place=label(state, place))  # fmt: skip
+    yield from note(words, kind="won", facts={"seat": seat, "foe": foe})
     area, player = state.areas[place], state.players.get(seat)
     if player is not None:
         player.won += 1

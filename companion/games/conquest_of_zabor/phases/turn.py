@@ -9,7 +9,7 @@ from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.actions import (
     acquisition,
@@ -36,6 +36,7 @@ from companion.games.conquest_of_zabor.realm.pieces import add_unit, lost_areas,
 from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_cards, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS
 
 HANDS = ("dynasty", "artifact", "destiny", "sorcery")
 
@@ -203,8 +204,10 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
             words = t("{action}, primary", action=t(facts.ACTIONS[action])) if slot == "primary" else t(
                 "{action}, secondary", action=t(facts.ACTIONS[action]))  # fmt: skip
             full = refuse_if(owner, "Phase 4: place envoys", t("{who} has an Envoy there.", who=who(owner)))
-            offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full))
-    n = yield from menu(seat, t("Where does your Envoy go? {n} left.", n=most), offers, about="envoy")
+            what = t(ACTION_WORDS[action][n % 2])
+            offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full, detail=what))
+    prompt = plural(most, "Where does your last Envoy go?", "Where does your Envoy go? You have {n} left.")
+    n = yield from menu(seat, prompt, offers, about="envoy")
     state.spaces[n] = seat
     return True
 

@@ -13,6 +13,11 @@ def who(seat: str) -> Text:
     return t(facts.TITLES.get(seat, "Nobody"))
 
 
+def heads(seat: str) -> int:
+    """Which form a verb has after a name, as a number: the Barbarians are many."""
+    return 2 if seat == facts.BARBARIAN else 1
+
+
 def kind_of(state: ZaborState, name: str) -> facts.Kind:
     """The type of a Unit; a harmless stand-in if its Monster card no longer exists."""
     return decks_of(state.owner).kinds.get(name) or facts.UNITS["auxiliary"]

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from companion.engine.core.asking import all_of, confirm, note, number, pool, repeat
 from companion.engine.core.effects import Pool, Rule, Sum, Term, add_up
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import plural, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.realm.areas import from_master, kind_of, units_in, who
+from companion.games.conquest_of_zabor.realm.areas import from_master, heads, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.effects import lasting, level, stat
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, suffer, take_off, unit_names
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
+from companion.games.conquest_of_zabor.wording import some
 
 ROLES = ("attacker", "defender")
 HIT = 5
@@ -103,7 +104,7 @@ def own_upgrade(state: ZaborState, role: str) -> str:
 def strength(state: ZaborState, role: str) -> list[Term]:
     """Strength by type, and Support: the dice that a side has in every round."""
     seat = force(state, role).seat
-    terms = [Term(t("{n} {unit}", n=n, unit=t(kind_of(state, kind).name)), n * stat(state, seat, kind, "strength"))
+    terms = [Term(some(n, kind_of(state, kind).name), n * stat(state, seat, kind, "strength"))
              for kind, n in kinds_of(state, army(state, role)).items()]  # fmt: skip
     return [*terms, Term(t("Support"), support(state, role), "Battle example")]
 
@@ -152,7 +153,7 @@ def first_strike(state: ZaborState) -> Rule[None]:
     totals = [strike_dice(state, role) for role in ROLES]
     if any(totals) and all(army(state, role) for role in ROLES):
         before = {role: kinds_of(state, army(state, role)) for role in ROLES}
-        hits = yield from roll_both(state, totals, t("First Strike"))
+        hits = yield from roll_both(state, totals, "First Strike of {who}")
         chooser = {"owner": "", "defender": roller(state, "defender"), "attacker": roller(state, "attacker")}
         by = chooser[state.rulings["first_strike_casualties"]]
         for role in ROLES:
@@ -182,9 +183,9 @@ def battle_round(state: ZaborState) -> Rule[bool]:
         for role in ROLES:
             force(state, role).pool = absorb(state, role)
     sums = [dice(state, role) for role in ROLES]
-    hits = yield from roll_both(state, [one.total for one in sums], t("Dice"))
-    words = t("Hits: {a} {x}, {b} {y}.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1])
-    yield from note(words, *sums, kind="dice")
+    hits = yield from roll_both(state, [one.total for one in sums], "Dice of {who} in the battle")
+    told = t("Hits: {a} {x}, {b} {y}.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1])
+    yield from note(told, *sums, kind="dice")
     for role in ROLES:
         force(state, role).strikes = []
         yield from take_hits(state, role, hits[ROLES.index(other(role))], "")
@@ -199,13 +200,13 @@ def _can_hurt(state: ZaborState, role: str) -> bool:
     return sum(one.value for one in strength(state, role)) > (absorb(state, other(role)) if again else 0)
 
 
-def roll_both(state: ZaborState, totals: Sequence[int], words: Text) -> Rule[list[int]]:
+def roll_both(state: ZaborState, totals: Sequence[int], words: str) -> Rule[list[int]]:
     """Roll the dice of both sides; a side without dice does not roll. Returns the hits of each."""
     parts = [
         Pool(
             roller(state, role),
             "",
-            t("{what}: {who}", what=words, who=who(force(state, role).seat)),
+            t(words, who=who(force(state, role).seat)),
             total,
             6,
             HIT,
@@ -244,12 +245,15 @@ def take_hits(state: ZaborState, role: str, hits: int, chooser: str) -> Rule[lis
         ignored = yield from number(side.seat, prompt, 0, ignored, ignored, about="absorb")
     side.pool -= ignored
     if ignored:
-        yield from note(t("{who} absorbs {n}.", who=who(side.seat), n=ignored), kind="absorb")
+        words = plural(ignored, "{who}: 1 hit is absorbed.", "{who}: {n} hits are absorbed.", who=who(side.seat))
+        yield from note(words, kind="absorb")
     killed = yield from suffer(state, chooser or roller(state, role), army(state, role), hits - ignored)
     side.lost = sorted(side.lost + killed)
     if killed:
+        words = plural(heads(side.seat), "{who} loses {units}.", "{who} lose {units}.",
+                       who=who(side.seat), units=unit_names(state, killed))  # fmt: skip
         yield from note(
-            t("{who} loses {units}.", who=who(side.seat), units=unit_names(state, killed)),
+            words,
             kind="killed",
             facts={"seat": side.seat, "n": len(killed)},
         )

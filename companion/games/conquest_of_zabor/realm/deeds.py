@@ -161,8 +161,8 @@ def hits(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
     place = yield from choose_own(state, seat, t("Which area is hit?"), found, "target")
     if not place:
         return
-    scored = yield from pool(seat, t("{n} dice against {place}.", n=effect.number("dice"), place=label(state, place)),
-                             effect.number("dice"), 6, HIT, about="hits", section=SORCERY)  # fmt: skip
+    prompt = t("Dice against the Units in {place}", place=label(state, place))
+    scored = yield from pool(seat, prompt, effect.number("dice"), 6, HIT, about="hits", section=SORCERY)
     yield from note(
         plural(scored, "One hit in {place}.", "{n} hits in {place}.", place=label(state, place)),
         kind="hits",

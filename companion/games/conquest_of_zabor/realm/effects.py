@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core.effects import Sum, Term, add_up
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Effect
 from companion.games.conquest_of_zabor.realm.areas import civilized, controlled, kind_of, land, roads
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import some
 
 
 def on_chart(state: ZaborState, seat: str) -> Iterator[tuple[facts.Card, Effect]]:
@@ -144,11 +145,11 @@ def counted(state: ZaborState, seat: str, per: str) -> int:
 
 def income(state: ZaborState, seat: str, adjacent: int) -> Sum:
     """The Gold of an Income Phase, from areas and then cards; `adjacent` is the number of adjacent Empires."""
-    terms = [Term(t("{n} Rural Areas", n=counted(state, seat, "rural")),
-                  counted(state, seat, "rural") * facts.NUMBER["rural"])]  # fmt: skip
+    rural = counted(state, seat, "rural")
+    terms = [Term(plural(rural, "1 Rural Area", "{n} Rural Areas"), rural * facts.NUMBER["rural"])]
     for name in facts.UPGRADES:
         n, item = counted(state, seat, name), facts.ITEMS[name]
-        terms.append(Term(t("{n} {item}", n=n, item=t(item.name)), n * item.income))
+        terms.append(Term(some(n, item.name), n * item.income))
     for card, effect in on_chart(state, seat):
         if effect.word == "income":
             each = (

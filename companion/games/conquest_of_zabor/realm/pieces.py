@@ -27,6 +27,7 @@ from companion.games.conquest_of_zabor.realm.atlas import choose_own, label, nea
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of, room, stat, supply
 from companion.games.conquest_of_zabor.realm.piles import throw
 from companion.games.conquest_of_zabor.state import Unit, ZaborState
+from companion.games.conquest_of_zabor.wording import some
 
 STEPS = {"metropol": "city", "city": "keep", "keep": ""}
 ACQUIRE = "Glossary: keywords A to C"
@@ -51,8 +52,7 @@ def take_off(state: ZaborState, name: str) -> None:
 
 def unit_names(state: ZaborState, kinds: Sequence[str]) -> Text:
     """Units by number and kind: `2 Infantry, 1 Fleet`."""
-    return listed([t("{n} {unit}", n=list(kinds).count(one), unit=t(kind_of(state, one).name))
-                   for one in dict.fromkeys(kinds)])  # fmt: skip
+    return listed([some(list(kinds).count(one), kind_of(state, one).name) for one in dict.fromkeys(kinds)])
 
 
 # ---- areas that change hands
@@ -243,7 +243,8 @@ def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -
 
 def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
     left, toughness = health(state, names), stat(state, state.units[names[0]].seat, kind, "wounds")
-    label = t("{n} {unit}, {wounds} wounds each", n=len(names), unit=t(kind_of(state, kind).name), wounds=toughness)
+    units = some(len(names), kind_of(state, kind).name)
+    label = plural(toughness, "{units}: 1 wound kills one", "{units}: {n} wounds kill one", units=units)
     return Row(kind, label, left)
 
 
@@ -283,16 +284,14 @@ def trim(state: ZaborState, seat: str) -> Rule[None]:
                 for place in places]  # fmt: skip
         given = {next(iter(places)): over}
         if len(places) > 1:
-            prompt = t(
-                "{n} {unit} above the capacity: where do you remove them?", n=over, unit=t(facts.UNITS[kind].name)
-            )
+            prompt = t("{units} above the capacity: where are they removed?", units=some(over, facts.UNITS[kind].name))
             given = yield from counts(seat, prompt, rows, most=over, least=over, about=f"trim:{kind}",
                                       section="Glossary: keywords T to V")  # fmt: skip
         for place, n in given.items():
             for one in [one for one in names if one in state.units and state.units[one].place == place][:n]:
                 take_off(state, one)
-        yield from note(t("{who} removes {n} {unit} above the capacity.", who=who(seat), n=over,
-                          unit=t(facts.UNITS[kind].name)), kind="trim")  # fmt: skip
+        words = t("{who} removes {units}, above the capacity.", who=who(seat), units=some(over, facts.UNITS[kind].name))
+        yield from note(words, kind="trim")
     if state.rulings["monsters"] == "three":
         yield from _spare_monsters(state, seat)
 

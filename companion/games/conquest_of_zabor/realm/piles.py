@@ -7,7 +7,7 @@ from collections import Counter
 from companion.engine.core.asking import draw, note
 from companion.engine.core.effects import Card, Rule
 from companion.engine.core.menu import Offer, several
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import HANDS
 from companion.games.conquest_of_zabor.realm.areas import who
@@ -77,9 +77,7 @@ def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section:
         seen = {one: n - drawn.count(one) for one, n in left(state, deck, seat).items() if n > drawn.count(one)}
         cards = [Card(one, title(state, deck, one), n) for one, n in seen.items()]
         wanted = min(count - len(drawn), sum(there.values()))
-        prompt = t("Draw {n} {deck} cards.", n=wanted, deck=t(NAMES[deck]))
-        if wanted == 1:
-            prompt = t("Draw 1 {deck} card.", deck=t(NAMES[deck]))
+        prompt = plural(wanted, "Draw 1 {deck} card.", "Draw {n} {deck} cards.", deck=t(NAMES[deck]))
         drawn += yield from draw(seat, prompt, cards, wanted, about=f"draw:{deck}", there=there, section=section)
     return drawn
 
@@ -112,7 +110,9 @@ def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, sectio
     secret = deck in HANDS
     if chosen and secret:
         yield from note(t("You take {cards}.", cards=listed([title(state, deck, drawn[i]) for i in chosen])), to=seat)
-        yield from note(t("{who} takes {n} {deck} cards.", who=who(seat), n=len(chosen), deck=t(NAMES[deck])))
+        words = plural(len(chosen), "{who} takes 1 {deck} card.", "{who} takes {n} {deck} cards.",
+                       who=who(seat), deck=t(NAMES[deck]))  # fmt: skip
+        yield from note(words)
     elif chosen:
         yield from note(t("{who} takes {cards}.", who=who(seat),
                           cards=listed([title(state, deck, drawn[i]) for i in chosen])))  # fmt: skip
@@ -128,4 +128,6 @@ def discard_down(state: ZaborState, seat: str, deck: str) -> Rule[None]:
     chosen = yield from several(seat, prompt, shown(state, deck, hand), over, over, about=f"discard:{deck}")
     for i in reversed(chosen):
         throw(state, deck, hand.pop(i))
-    yield from note(t("{who} discards {n} {deck} cards.", who=who(seat), n=over, deck=t(NAMES[deck])), kind="discard")
+    words = plural(over, "{who} discards 1 {deck} card.", "{who} discards {n} {deck} cards.",
+                   who=who(seat), deck=t(NAMES[deck]))  # fmt: skip
+    yield from note(words, kind="discard")

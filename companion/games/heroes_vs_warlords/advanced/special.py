@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.core.forms import Counts, Field, Fields, Number, Row
-from companion.engine.rules import Offer, Refused, Rule, Text, ask, note, number, partial, t
+from companion.engine.rules import Offer, Refused, Rule, Text, ask, note, number, partial, plural, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
@@ -44,7 +44,8 @@ def _store(hero: Hero, city: City) -> Rule[None]:
     amount = yield from number(hero.seat, prompt, 0, hero.honor, hero.honor, about=f"hero:{hero.id}", section="17.3")
     hero.honor -= amount
     city.honor += amount
-    text = t("{building}: {n} Honor Points stored.", building=t(NAMES[city.home]), n=city.honor)
+    text = plural(city.honor, "{building}: 1 Honor Point stored.", "{building}: {n} Honor Points stored.",
+                  building=t(NAMES[city.home]))  # fmt: skip
     yield from note(text, about=f"city:{city.id}", section="17.3")
 
 
@@ -109,7 +110,7 @@ def serve(state: HvWState, fight: Battle) -> Rule[None]:
     assert city is not None
     section, rows = SECTIONS[city.home], _rows(state, fight, city)
     budget = city.honor + side.honor
-    prompt = t("{building}: {stored} Honor Points stored, {own} of the Hero. Who gets how much?",
+    prompt = t("{building}: Honor Points stored: {stored}, of the Hero: {own}. Who gets how much?",
                building=t(NAMES[city.home]), stored=city.honor, own=side.honor)  # fmt: skip
     form = Fields((
         Field("stacks", _what(city, fight), Counts(tuple(rows), budget, section)),

@@ -7,7 +7,7 @@ terrain the target is, where that counts, and the range of a shot from a tower.
 
 from __future__ import annotations
 
-from companion.engine.rules import Offer, Rule, Text, menu, t
+from companion.engine.rules import Offer, Rule, Text, menu, plural, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.display import field, fire
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
@@ -105,8 +105,8 @@ def _told_distance(state: HvWState, fight: Battle, role: Role, one: Fighter, abo
     attack = value_of(state, one).attack
     words = {
         0: t("not out of a tower"),
-        NEAR: t("out of a tower, up to {n} hexes", n=(attack + 1) // 2),
-        FAR: t("out of a tower, up to {n} hexes", n=attack),
+        NEAR: plural((attack + 1) // 2, "out of a tower, up to 1 hex", "out of a tower, up to {n} hexes"),
+        FAR: plural(attack, "out of a tower, up to 1 hex", "out of a tower, up to {n} hexes"),
         FARTHER: t("out of a tower, farther"),
     }
     offers = [Offer(str(away), label, value=away) for away, label in words.items()]

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.core.effects import as_call
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Methods, Outlook, Quantity, WhatIf
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.fighting import fights
@@ -48,7 +48,8 @@ def quantities(state: HvWState) -> list[Quantity]:
         found.append(Quantity(f"{role}_wins", words, won, is_chance=True, leading=True, side=WANTS[role], seat=seat))
     for role in ROLES:
         side = fights.side_of(fight, role)
-        words = t("Losses of {who}, of {n} units", who=fights.side_name(side), n=_all_units(side))
+        words = plural(_all_units(side), "Losses of {who}, of 1 unit", "Losses of {who}, of {n} units",
+                       who=fights.side_name(side))  # fmt: skip
         lost = partial(_losses, role, _all_units(side))
         found.append(Quantity(f"{role}_lost", words, lost, leading=True, side=WANTS[role]))
     idle = fight.wall is None or fight.wall.state == "destroyed"

@@ -17,6 +17,7 @@ from companion.games.multiverse_war.world.land import building_at, entry_cost, h
 from companion.games.multiverse_war.world.sight import shot_refusal, targets_in_reach
 from companion.games.multiverse_war.world.state import Blow, Unit, WarState
 from companion.games.multiverse_war.world.units import are_foes, attributes, label_for, range_of, ruled, shares
+from companion.games.multiverse_war.world.wording import action_points
 
 # ---- who may be attacked at all
 
@@ -56,7 +57,7 @@ def melee_refusal(state: WarState, unit: Unit, place: str, ap: int) -> Refusal |
     if cost is None or state.hexes[place].ground == "water":
         return Refusal("Quick reference sheet", t("Nobody can attack into this hex."))
     if ap < cost:
-        return Refusal("Combat mechanics", t("It needs {n} AP.", n=cost))
+        return Refusal("Combat mechanics", t("It needs {points}.", points=action_points(cost)))
     return launch_refusal(state, unit) or attack_refusal(state, unit.seat, owner_at(state, unit.seat, place))
 
 

@@ -18,7 +18,7 @@ from companion.games.multiverse_war.world.figures import cover, total
 from companion.games.multiverse_war.world.land import building_at, enemies_at, garrison, ground_at, units_at
 from companion.games.multiverse_war.world.sight import unveil
 from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
-from companion.games.multiverse_war.world.strength import bands, hits, is_certain, supports, trumps
+from companion.games.multiverse_war.world.strength import bands, chance, hits, is_certain, supports, trumps
 from companion.games.multiverse_war.world.units import (
     are_foes,
     as_seen,
@@ -180,8 +180,13 @@ def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | 
         return name_of(state, "")
     fight = scene(state, name, target, place)
     plan(state, fight, shot=shot, also=also)
-    found = [t("S {n}", n=total(state, fight, one).total) if one.striker == name else
-             t("enemy S {n}", n=total(state, fight, one).total) for one in fight.blows]  # fmt: skip
+    found = []
+    for one in fight.blows:
+        made = total(state, fight, one).total
+        told = {"n": made, "percent": chance(state.rulings, made)}
+        own = one.striker == name
+        found.append(t("you hit with {percent} % (strength {n})", **told) if own else
+                     t("the enemy with {percent} % (strength {n})", **told))  # fmt: skip
     return listed(found)
 
 
@@ -239,8 +244,8 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
     }
     die_, rulings = 1, state.rulings
     if not is_certain(rulings, made.total):
-        prompt = t("{one} strikes {other}: S {s}", **names)
-        needs = t("{s} or less", s=made.total)
+        prompt = t("{one} strikes {other} with strength {s}", **names)
+        needs = t("It hits with {s} or less: {percent} %", s=made.total, percent=chance(rulings, made.total))
         die_ = yield from roll(
             unit.seat or owner_of(state, blow.target),
             prompt,
@@ -251,7 +256,8 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
         )
     hit = hits(rulings, made.total, die_)
     fight.struck.append(blow.striker)
-    words = t("{one} hits {other} (S {s}).", **names) if hit else t("{one} misses {other} (S {s}).", **names)
+    words = t("{one} hits {other} (strength {s}).", **names) if hit else t(
+        "{one} misses {other} (strength {s}).", **names)  # fmt: skip
     yield from note(words, made, kind="hit" if hit else "miss", facts={"manner": blow.manner})
     if hit:
         yield from landed(state, fight, blow, unit)

@@ -8,6 +8,7 @@ from companion.engine.core.text import t
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Blow, Unit, WarState
 from companion.games.multiverse_war.world.units import allowance, ap_left, is_hero, ruled
+from companion.games.multiverse_war.world.wording import action_points
 
 N = facts.NUMBERS
 
@@ -22,7 +23,9 @@ def pay(state: WarState, unit: Unit, n: int, *, road: bool = False) -> None:
 
 def short_of(state: WarState, unit: Unit, n: int) -> Refusal | None:
     """Why a unit cannot pay `n` action points, or None."""
-    return refuse_if(ap_left(state, unit) < n, "Quick reference sheet", t("It needs {n} AP.", n=n))
+    return refuse_if(
+        ap_left(state, unit) < n, "Quick reference sheet", t("It needs {points}.", points=action_points(n))
+    )
 
 
 def regular(state: WarState, unit: Unit) -> Blow | None:

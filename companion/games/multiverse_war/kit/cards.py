@@ -9,6 +9,7 @@ from companion.games.multiverse_war.phases.working import MATCHING
 from companion.games.multiverse_war.readers.board import SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
+from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays.blocks import Area, track
 from printables.errors import BadOption
 from printables.kinds import card
@@ -20,8 +21,6 @@ from printables.look.theme import Look
 from printables.model import Component, Face, Piece
 
 AGE_GROUND = {1: ("side", "teal"), 2: ("side", "blue"), 3: ("side", "purple")}
-CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
-           "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
 SHEET = (186.0, 124.0)
 TOWER_SPACING = facts.HOUSE.buildings["guard_tower"].spacing
 SKILL_TEXT, SKILL_SIZES = 52.0, (11.0, 10.4, 9.8, 9.2, 8.6, 8.0)

@@ -53,6 +53,7 @@ from companion.games.multiverse_war.world.units import (
     tactics_left,
     who,
 )
+from companion.games.multiverse_war.world.wording import action_points
 
 ACTIONS = "Possible actions"
 OF_A_TURN = ("kills_turn", "settlement_turn")
@@ -176,8 +177,8 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
     offers = choices(state, name)
-    own = t("This is {unit}: {n} AP left", unit=own_label(state, name), n=ap_left(state, unit))
-    back = Offer("back", t("Another one"), value=None, detail=own)
+    own = t("This is {unit}, {points} left", unit=own_label(state, name), points=action_points(ap_left(state, unit)))
+    back = Offer("back", t("Choose another unit"), value=None, detail=own)
     yield from menu(unit.seat, prompt, [back, *offers], look="map" if state.mapped else "list", about=f"unit:{name}")
     return True
 

@@ -36,6 +36,7 @@ from companion.games.multiverse_war.world.units import (
     shares,
     who,
 )
+from companion.games.multiverse_war.world.wording import unit_words
 
 BUILD = "Buildings"
 N = facts.NUMBERS
@@ -84,7 +85,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
     if all(one.against is not None for one in offers):
         return False
     done = Offer("done", t("End the build phase"), value=False)
-    prompt = t("Build phase: {n} gold", n=purse.amount)
+    prompt = t("What do you build? You have {n} gold.", n=purse.amount)
     going = yield from menu(seat, prompt, [done, *offers], about="build")
     if going is False:
         return False
@@ -120,8 +121,10 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
         room = refuse_if(not able, BUILD, t("No building can train it now."))
         if not locked:
             offers.append(Offer(kind.id, t(kind.name), partial(recruit, state, seat, kind.id, able), price=kind.cost,
-                                purse=purse, refusal=cubes or room))  # fmt: skip
-    return Group("recruit", t("Recruit a unit"), t("Which unit? {n} gold", n=purse.amount), offers, section=BUILD)
+                                purse=purse, refusal=cubes or room, detail=unit_words(kind)))  # fmt: skip
+    return Group(
+        "recruit", t("Recruit a unit"), t("Which unit? You have {n} gold.", n=purse.amount), offers, section=BUILD
+    )
 
 
 def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -> Rule[None]:
@@ -211,7 +214,14 @@ def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
         ]
         if len(player.missions) < N["mission"]["hand"]:
             swaps.append(
-                Offer("new", t("None"), partial(replace, state, seat, "", age), price=price, purse=purse, refusal=low)
+                Offer(
+                    "new",
+                    t("None: there is room"),
+                    partial(replace, state, seat, "", age),
+                    price=price,
+                    purse=purse,
+                    refusal=low,
+                )
             )
         label = t("Age {n}: {price} gold", n=age, price=price)
         offers.append(Group(f"age{age}", label, t("Which mission goes back?"), swaps, section="Secret missions"))

@@ -8,7 +8,7 @@ from companion.engine.core.asking import confirm, note, number, repeat
 from companion.engine.core.effects import Rule, Sum, Term, add_up
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.victory import in_force, win
 from companion.games.multiverse_war.world import facts
@@ -158,7 +158,8 @@ def is_paused(state: WarState, seat: str, other: str) -> bool:
 
 def offer_treaty(state: WarState, seat: str, other: str) -> Rule[bool]:
     """Make a treaty of three turns, if the other player agrees."""
-    prompt = t("{who} offers a treaty of {n} turns. Agree?", who=who(seat), n=N["treaty"]["turns"])
+    prompt = plural(N["treaty"]["turns"], "{who} offers a treaty of 1 turn. Agree?",
+                    "{who} offers a treaty of {n} turns. Agree?", who=who(seat))  # fmt: skip
     agreed = yield from confirm(other, prompt, about="treaty", usual="no", section="Added rules: free for all")
     if agreed:
         state.treaties.append(Treaty([seat, other], state.turn + N["treaty"]["turns"] - 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule, Sum, Term, add_up
 from companion.engine.core.shared import leaders
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings
 from companion.games.multiverse_war.world.state import WarState
@@ -32,7 +32,8 @@ def win(state: WarState, seats: list[str], ending: str) -> Rule[None]:
     side = dict.fromkeys(one for seat in seats for one in allies(state, seat))
     state.winners, state.ending = list(side), ending  # type: ignore[assignment]
     names = listed([who(one) for one in side])
-    yield from note(t("{who} win.", who=names), section="Victory conditions", kind="end", facts={"way": ending})
+    words = plural(len(side), "{who} wins.", "{who} win.", who=names)
+    yield from note(words, section="Victory conditions", kind="end", facts={"way": ending})
 
 
 def check_hero(state: WarState, seat: str, level: int) -> Rule[None]:
@@ -110,7 +111,10 @@ def count(state: WarState) -> Rule[None]:
     """After the last turn: the most points win, then the most gold, else the victory is shared (A77)."""
     sums = {seat: score(state, seat) for seat in state.seats if not state.players[seat].out}
     for found in sums.values():
-        yield from note(t("{who}: {n} VP in all.", who=found.label, n=found.total), found, kind="score")
+        words = plural(
+            found.total, "{who}: 1 victory point in all.", "{who}: {n} victory points in all.", who=found.label
+        )
+        yield from note(words, found, kind="score")
     gold = ruled(state, "equal_points", "gold")
     totals = {
         seat: (

@@ -18,6 +18,7 @@ from companion.games.multiverse_war.world.land import building_at, hex_name, own
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import book, is_worker, own_units, ruled, who
+from companion.games.multiverse_war.world.wording import building_words
 
 BUILD = "Buildings"
 N = facts.NUMBERS
@@ -91,6 +92,7 @@ def constructions(state: WarState, name: str, purse: Purse) -> list[Offer]:
                         price=price,
                         purse=purse,
                         refusal=tokens or locked or who_builds or site,
+                        detail=building_words(book(state), card),
                     )
                 )
     return found

@@ -5,6 +5,8 @@ What a seat may not know is never read: cubes of others are drawn as their `face
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.hexlines import axial_of, distance, neighbours
 from companion.engine.game.panels import (
@@ -23,12 +25,14 @@ from companion.engine.game.panels import (
     Token,
 )
 from companion.games.multiverse_war.phases.victory import in_force, standing
+from companion.games.multiverse_war.readers.standings import records, table
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
 from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
+from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.units import (
     ap_left,
     are_foes,
@@ -42,6 +46,7 @@ from companion.games.multiverse_war.world.units import (
     tactics_left,
     who,
 )
+from companion.games.multiverse_war.world.wording import HERO, HIDDEN, LETTERS, MEANINGS, action_points, meaning
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"),
@@ -62,9 +67,6 @@ MARKS = {
     "worked": t("has worked"), "half": t("one more forest"), "healed": t("has healed"),
 }  # fmt: skip
 """What a player is told of the marks of his cubes; the others are the app's own."""
-LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege": "S", "scout": "E", "support": "+",
-           "civilian": "B", "decoy": "D"}  # fmt: skip
-"""What stands on the token of a class."""
 
 
 def board(state: WarState, seat: str) -> Board:
@@ -72,7 +74,7 @@ def board(state: WarState, seat: str) -> Board:
     state = as_seen(state, seat)
     panels: list[Panel] = [*fight_panel(state)]
     if state.mapped and state.hexes:
-        panels.append(map_panel(state, seat))
+        panels += [map_panel(state, seat), letters(state)]
     if seat in state.players and state.turn:
         player = state.players[seat]
         panels += [cubes(state, seat), purse(state, player), secret(state, player)]
@@ -103,7 +105,10 @@ def _acted(state: WarState, unit: Unit) -> StackView:
     """A cube that has done something in this turn."""
     colour, pattern, emblem = LOOKS[unit.seat]
     words = name_of(state, unit.kind) if unit.kind else t("hidden")
-    marks = (*([place_name(state, unit.place)] if unit.place else []), t("{n} AP spent", n=unit.spent))
+    marks = (
+        *([place_name(state, unit.place)] if unit.place else []),
+        t("{points} spent", points=action_points(unit.spent)),
+    )
     return StackView(words, None, colour=colour, pattern=pattern, emblem=emblem, marks=marks, spent=unit.done)
 
 
@@ -127,6 +132,12 @@ def map_panel(state: WarState, seat: str) -> MapPanel:
     return MapPanel(
         "map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), lines=lines(state, seat)
     )
+
+
+def letters(state: WarState) -> TablePanel:
+    """What the letters on the cubes stand for."""
+    rows = tuple((Text(letter), words) for letter, words in MEANINGS)
+    return TablePanel("letters", "map", t("Letters on the cubes"), (t("Letter"), t("Cube")), rows)
 
 
 def lines(state: WarState, seat: str) -> tuple[LineView, ...]:
@@ -202,8 +213,8 @@ def _token(state: WarState, unit: Unit) -> Token:
 
 def _letter(state: WarState, kind: str) -> str:
     if kind in facts.HOUSE.heroes:
-        return "H"
-    return LETTERS[book(state).units[kind].sort] if kind else "?"
+        return HERO
+    return LETTERS[book(state).units[kind].sort] if kind else HIDDEN
 
 
 # ---- a fight
@@ -217,7 +228,16 @@ def fight_panel(state: WarState) -> list[Panel]:
     owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
     sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
              _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip
-    return [BattlePanel("battle", "now", t("Combat"), sides, ())]
+    return [BattlePanel("battle", "now", t("Combat"), sides, (), tuple(_forecast(state, fight)))]
+
+
+def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
+    """The blows to come in their order, with strength and chance, as far as these give nothing away."""
+    for n, blow in enumerate(fight.blows, 1):
+        if blow.striker in state.units and _shown(state, blow.striker, blow.target):
+            made, name = total(state, fight, blow).total, name_of(state, state.units[blow.striker].face)
+            percent = chance(state.rulings, made)
+            yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
 
 
 def _is_there(state: WarState, name: str) -> bool:
@@ -257,8 +277,9 @@ def cubes(state: WarState, seat: str) -> Display:
             + [t("identified")] * bool(unit.face)
             + [t("rests")] * unit.resting
         )
-        where = t("{place}, {letter} on the map", place=place_name(state, unit.place), letter=_letter(state, unit.kind))
-        place = [where] if unit.place else []
+        letter = _letter(state, unit.kind)
+        sign = t("{letter} on the map: {meaning}", letter=letter, meaning=meaning(letter))
+        place = [place_name(state, unit.place), sign] if unit.place else []
         slots.append(
             StackView(
                 t("{unit} {n}", unit=name_of(state, unit.kind), n=name.removeprefix("u")),
@@ -277,7 +298,7 @@ def cubes(state: WarState, seat: str) -> Display:
         "army",
         t("Your cubes"),
         seat,
-        t("Others see only what they identify"),
+        t("Blue corner: health left. Green corner: action points left. Others see only what they identify."),
         *LOOKS[seat],
         slots=tuple(slots),
         numbered=False,
@@ -312,11 +333,11 @@ def hero_panel(state: WarState, player: Player) -> Display:
     for name, hero in player.heroes.items():
         skills = listed([t(book(state).deeds[one].name) for one in hero.skills]) if hero.skills else t("no skill")
         words = t(
-            "{hero}: level {n}, experience {x}, {ap} AP, health {h}; {skills}",
+            "{hero}: level {n}, experience {x}, {ap}, health {h}; {skills}",
             hero=name_of(state, name),
             n=hero.level,
             x=hero.experience,
-            ap=hero.ap,
+            ap=action_points(hero.ap),
             h=hero.health,
             skills=skills,
         )
@@ -330,33 +351,3 @@ def hero_panel(state: WarState, player: Player) -> Display:
         *LOOKS[player.seat],
         lines=tuple(lines),
     )
-
-
-def records(state: WarState) -> list[TablePanel]:
-    """The battle records: kills and learned abilities by kind, for all players; empty before the first kill."""
-    players = state.players.values()
-    kinds = [kind for kind in book(state).units if any(one.kills.get(kind) or kind in one.learned for one in players)]
-    rows = tuple((name_of(state, kind), *(_record(one, kind) for one in players)) for kind in kinds)
-    columns = (t("Unit"), *(who(one.seat) for one in players))
-    words = t("Battle records: kills, ✓ ability learned")
-    return [TablePanel("records", "standing", words, columns, rows)] if rows else []
-
-
-def _record(player: Player, kind: str) -> Text:
-    n = player.kills.get(kind, 0)
-    return t("{n} ✓", n=n) if kind in player.learned else Text(str(n))
-
-
-def table(state: WarState) -> TablePanel:
-    """The players compared in a table."""
-    kept = {"Points": in_force(state, "points"), "Stones": in_force(state, "portal")}
-    names = ("Gold", "Cubes", "Buildings", "Points", "Stones", "Missions")
-    shown = [kept.get(name, True) for name in names]
-    columns = (t("Player"), *(t(name) for name, is_shown in zip(names, shown, strict=True) if is_shown))
-    rows = []
-    for seat, player in state.players.items():
-        words = t("{who}, out", who=who(seat)) if player.out else who(seat)
-        numbers = (player.gold, len(own_units(state, seat)), sum(one.seat == seat for one in state.buildings.values()),
-                   player.points, player.stones, len(player.accomplished))  # fmt: skip
-        rows.append((words, *(Text(str(n)) for n, is_shown in zip(numbers, shown, strict=True) if is_shown)))
-    return TablePanel("standing", "standing", t("Standing"), columns, tuple(rows))

@@ -17,6 +17,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.land import number_of
 from companion.games.multiverse_war.world.state import Blow, Building, Fight, WarState
+from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.units import book, fights, is_hero, range_of
 
 SIDES = facts.SEATS[:2]
@@ -141,10 +142,11 @@ def figures(state: WarState) -> Rule[None]:
         for blow in fight.blows:
             made = total(state, fight, blow)
             words = t(
-                "{one} against {other}: S {s}",
+                "{one} against {other}: strength {s}, {percent} %",
                 one=label_of(state, blow.striker),
                 other=label_of(state, blow.target),
                 s=made.total,
+                percent=chance(state.rulings, made.total),
             )
             yield from note(words, made, kind="figure", facts={"manner": blow.manner, "s": made.total})
 

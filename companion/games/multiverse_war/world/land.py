@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.hexlines import connected, distance, neighbours
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import CITY_SIZE, place_name
@@ -214,7 +214,14 @@ def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusa
     for one in counted:
         need = min(wide, cards[one.kind].spacing)
         if any(distance(place, other) < need for other in one.places):
-            return Refusal("Buildings", t("It must be at least {n} hexes away from other buildings.", n=need))
+            return Refusal(
+                "Buildings",
+                plural(
+                    need,
+                    "It must be at least 1 hex away from other buildings.",
+                    "It must be at least {n} hexes away from other buildings.",
+                ),
+            )
     return None
 
 

@@ -140,6 +140,11 @@ def hits(rulings: Rulings, total: int, die: int) -> bool:
     return total > 0 and (total >= SIDES or shown <= total)
 
 
+def chance(rulings: Rulings, total: int) -> int:
+    """The chance in percent that a blow of strength `total` hits."""
+    return 100 * sum(hits(rulings, total, n) for n in range(1, SIDES + 1)) // SIDES
+
+
 def bands(rulings: Rulings, total: int) -> Classes:
     """The results of the die that the rule tells apart."""
     return Bands(tuple(n for n in range(2, SIDES + 1) if hits(rulings, total, n) != hits(rulings, total, n - 1)))

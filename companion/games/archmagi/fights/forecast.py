@@ -1,0 +1,27 @@
+"""The forecast of a battle roll: the chance of either side and of a tie, from what both add to their dice."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.engine.core.chances import Contest, case_of, cases
+from companion.engine.core.text import Text, t, words
+
+DICE = (6, 6)
+
+
+@cache
+def chances(lead: int) -> tuple[int, int, int]:
+    """The chances in whole percent that a D6 and `lead` more is higher than a D6, equal to it, and lower."""
+    found, all_ = {-1: 0, 0: 0, 1: 0}, DICE[0] * DICE[1]
+    for case in cases(DICE, Contest(lead)):
+        found[case_of(case.dice, Contest(lead))] += case.weight  # type: ignore[index]
+    return round(100 * found[1] / all_), round(100 * found[0] / all_), round(100 * found[-1] / all_)
+
+
+@words
+def beside(own: int, against: int) -> Text:
+    """The forecast beside the die of a side: what both add, and its three chances."""
+    won, tie, lost = chances(own - against)
+    return t("Die + {a} against die + {b}: wins {won} %, tie {tie} %, loses {lost} %",
+             a=own, b=against, won=won, tie=tie, lost=lost)  # fmt: skip

@@ -1,0 +1,68 @@
+"""A battle as a panel: the two armies, what each rolls and absorbs, what is to be expected before the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.core.text import Text, plural, t
+from companion.engine.game.panels import BattlePanel, BattleSide, Gauge, Rung, StackView
+from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.realm.areas import kind_of, who
+from companion.games.conquest_of_zabor.realm.atlas import label
+from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, strike_dice
+from companion.games.conquest_of_zabor.realm.effects import stat
+from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import some
+
+HITS = 3
+"""One die in so many hits: a 5 or a 6."""
+
+
+def battle_panel(state: ZaborState) -> BattlePanel:
+    """The two sides, what is to be expected of their dice, and the steps of a battle."""
+    assert state.battle is not None
+    first = not state.battle.opened
+    strikes = first and any(strike_dice(state, role) for role in ROLES)
+    ladder = (
+        Rung(1, t("First Strike"), "Battle", "now" if strikes else "done"),
+        Rung(2, t("First round") if first else t("Further rounds"), "Battle", "next" if strikes else "now"),
+    )
+    one, other_ = (_side(state, role) for role in ROLES)
+    where = label(state, state.battle.place)
+    lines = tuple(_expected(state, role) for role in ROLES if army(state, role))
+    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, lines)
+
+
+def _expected(state: ZaborState, role: str) -> Text:
+    """How many hits the dice of a side bring on average, and how many of these the other side ignores."""
+    n, pool = dice(state, role).total, force(state, other(role)).pool
+    words = plural(n, "{who}: 1 die, 1 chance in 3 of a hit", "{who}: {n} dice, {hits} hits on average",
+                   who=who(force(state, role).seat), hits=f"{n / HITS:.1f}")  # fmt: skip
+    return t("{words}; the first {n} are absorbed", words=words, n=pool) if pool > 1 else (
+        t("{words}; the first one is absorbed", words=words) if pool else words)  # fmt: skip
+
+
+def _side(state: ZaborState, role: str) -> BattleSide:
+    side = force(state, role)
+    groups = Counter((state.units[one].kind, state.units[one].wounds) for one in army(state, role))
+    stacks = tuple(
+        StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN),
+                  marks=(t(kind_of(state, kind).name),), attack=stat(state, side.seat, kind, "strength"),
+                  defense=stat(state, side.seat, kind, "wounds") - wounds, colour=LOOKS[side.seat][0],
+                  pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2])
+        for (kind, wounds), n in groups.items()
+    )  # fmt: skip
+    gauges = (
+        Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),
+        Gauge(t("Dice"), dice(state, role).total, "red", "D", "dice"),
+    )
+    lost = tuple(some(n, kind_of(state, kind).name) for kind, n in Counter(side.lost).items())
+    return BattleSide(
+        who(side.seat),
+        side.seat if side.seat in state.players else "",
+        t(role.title()),
+        gauges,
+        stacks,
+        lost,
+        LOOKS[side.seat][0],
+    )

@@ -1,0 +1,19 @@
+"""How sides and Units look, on paper and phone: colours, patterns, emblems, icons."""
+
+from __future__ import annotations
+
+LOOKS = {
+    "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
+    "yellow": ("orange", "chevrons", "axe"), "purple": ("purple", "checks", "axe_sword"),
+    "barbarian": ("grey", "dots", "skull"), "": ("grey", "dots", ""),
+}  # fmt: skip
+"""Colour, pattern and emblem of the seats and of the Barbarians, on paper and phone."""
+UNIT_SIGNS = {
+    "auxiliary": "peasant",
+    "infantry": "spears",
+    "cavalry": "rider",
+    "sorcerer": "crystal",
+    "fleet": "trident",
+}
+"""The icon of each type of Unit, on paper and phone; all Monsters share one."""
+MONSTER_SIGN = "minotaur"

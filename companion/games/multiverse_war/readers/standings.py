@@ -1,0 +1,65 @@
+"""The players compared: the standing, the figures at the end, the battle records."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, t
+from companion.engine.game.comparing import compared
+from companion.engine.game.panels import TablePanel
+from companion.games.multiverse_war.phases.victory import in_force, score
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.land import own_buildings
+from companion.games.multiverse_war.world.state import Player, WarState
+from companion.games.multiverse_war.world.units import book, name_of, own_units, who
+
+
+def table(state: WarState) -> TablePanel:
+    """The players compared in a table; at the end with every figure by which a match can be won."""
+    names = FINAL if state.winners else RUNNING
+    left_out = {"Points": not in_force(state, "points"), "Stones": not in_force(state, "portal")}
+    shown = [name for name in names if not left_out.get(name, False)]
+    rows = []
+    for seat, player in state.players.items():
+        words = t("{who}, out", who=who(seat)) if player.out else who(seat)
+        rows.append((words, [_figure(state, seat, name) for name in shown]))
+    return compared([t(name) for name in shown], rows)
+
+
+RUNNING = ("Gold", "Cubes", "Buildings", "Points", "Stones", "Missions")
+FINAL = ("Points", "Hero level", "Third age", "Stones", "Kills", "Missions", "Buildings", "Cubes", "Gold")
+
+
+def _figure(state: WarState, seat: str, name: str) -> int:
+    player, cards = state.players[seat], book(state).units
+    match name:
+        case "Gold":
+            return player.gold
+        case "Cubes":
+            return len(own_units(state, seat))
+        case "Buildings":
+            return len(own_buildings(state, seat))
+        case "Points":
+            return score(state, seat).total if state.winners else player.points
+        case "Stones":
+            return player.stones
+        case "Missions":
+            return len(player.accomplished)
+        case "Kills":
+            return sum(player.kills.values())
+        case "Hero level":
+            return max([0, *(one.level for one in player.heroes.values())])
+    return sum(cards[one].age == facts.AGES[-1] for one in player.unlocked)
+
+
+def records(state: WarState) -> list[TablePanel]:
+    """The battle records: kills and learned abilities by kind, for all players; empty before the first kill."""
+    players = state.players.values()
+    kinds = [kind for kind in book(state).units if any(one.kills.get(kind) or kind in one.learned for one in players)]
+    rows = tuple((name_of(state, kind), *(_record(one, kind) for one in players)) for kind in kinds)
+    columns = (t("Unit"), *(who(one.seat) for one in players))
+    words = t("Battle records: kills, ✓ ability learned")
+    return [TablePanel("records", "standing", words, columns, rows)] if rows else []
+
+
+def _record(player: Player, kind: str) -> Text:
+    n = player.kills.get(kind, 0)
+    return t("{n} ✓", n=n) if kind in player.learned else Text(str(n))

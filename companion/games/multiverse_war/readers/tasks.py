@@ -1,0 +1,113 @@
+"""Tasks at the table between two states of a match: cubes, tokens, territories, gold. None names a hidden cube, as
+players may share a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.core.text import Text, plural, t
+from companion.engine.game.guidance import Task
+from companion.games.multiverse_war.world.places import place_name
+from companion.games.multiverse_war.world.sight import FOG
+from companion.games.multiverse_war.world.state import Building, Player, Unit, WarState
+from companion.games.multiverse_war.world.units import book, building_name, label_for, name_of
+
+
+def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
+    """All tasks at the table; where cubes go that only move, their player has just said."""
+    found = [*_land(before, after), *_buildings(before, after)]
+    for name, unit in after.units.items():
+        found += _cube(after, name, before.units.get(name), unit)
+    for name, unit in before.units.items():
+        if name not in after.units:
+            found.append(
+                Task(f"cube:{name}", t("Take {unit} off the board.", unit=label_for(before, "", name)), unit.seat)
+            )
+    for seat, player in after.players.items():
+        found += _player(after, before.players.get(seat, Player(seat)), player)
+    return tuple(found)
+
+
+def _land(before: WarState, after: WarState) -> Iterator[Task]:
+    """Territories turned up, roads and loose hexes."""
+    if before.tiles != after.tiles:
+        for n, tile in enumerate(after.tiles):
+            if tile.id and n < len(before.tiles) and not before.tiles[n].id:
+                name = t(book(after).territories[tile.id].name)
+                words = t("Turn up territory {number} as the map shows it: {name}. Its marked hexes get event tokens.",
+                          number=n + 1, name=name)  # fmt: skip
+                yield Task(f"tile:{n}", words, after.active, "Map exploration")
+    for place, here in after.hexes.items():
+        was = before.hexes.get(place)
+        if was is None:
+            continue
+        if here.road and not was.road:
+            yield Task(f"road:{place}", t("Put a road hex on {place}.", place=place_name(after, place)), after.active)
+        if (here.forest_token and not was.forest_token) or (was.ground and here.ground != was.ground):
+            words = t("Put a loose {ground} hex on {place}.", ground=t(here.ground), place=place_name(after, place))
+            yield Task(f"loose:{place}", words, after.active)
+
+
+def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[Task]:
+    """A cube that comes in, is hurt or healed, turned up or down."""
+    label = label_for(state, "", name)
+    if old is None:
+        if unit.seat:
+            yield Task(f"cube:{name}", t("Put down, its face towards you: {unit}.", unit=label), unit.seat)
+        return
+    if unit.wounds > old.wounds:
+        yield Task(f"hurt:{name}", _tokens(unit.wounds, label), unit.seat)
+    elif unit.wounds < old.wounds:
+        words = plural(unit.wounds, "Heal {unit}: 1 damage token is left on it.",
+                       "Heal {unit}: {n} damage tokens are left on it.", unit=label)  # fmt: skip
+        yield Task(f"hurt:{name}", words, unit.seat)
+    if unit.face and not old.face:
+        yield Task(f"face:{name}", t("Identified: turn {unit} face up.", unit=label), unit.seat, FOG)
+    elif old.face and not unit.face:
+        words = t("No longer seen: turn {unit} back towards you.", unit=label)
+        yield Task(f"face:{name}", words, unit.seat, FOG)
+
+
+def _tokens(n: int, what: Text) -> Text:
+    return plural(n, "{what}: 1 damage token lies on it now.", "{what}: {n} damage tokens lie on it now.", what=what)
+
+
+def _buildings(before: WarState, after: WarState) -> Iterator[Task]:
+    """Buildings put up, raised to an age, damaged, razed."""
+    for name, one in after.buildings.items():
+        old, called = before.buildings.get(name), _called(after, one)
+        if old is None:
+            yield Task(f"building:{name}", t("Put the token down: {building}.", building=called), one.seat)
+        elif one.age > old.age:
+            words = t("Put the token of age {n} onto it: {building}.", n=one.age, building=called)
+            yield Task(f"building:{name}", words, one.seat)
+        elif one.wounds != old.wounds:
+            yield Task(f"building:{name}", _tokens(one.wounds, called), one.seat)
+    for name, one in before.buildings.items():
+        if name not in after.buildings:
+            words = t("Take the token off: {building}.", building=_called(before, one))
+            yield Task(f"building:{name}", words, one.seat)
+
+
+def _called(state: WarState, one: Building) -> Text:
+    place = place_name(state, one.places[0]) if one.places and len(one.places) == 1 else None
+    name = building_name(state, one)
+    return t("{building} on {place}", building=name, place=place) if place is not None else name
+
+
+def _player(state: WarState, old: Player, player: Player) -> Iterator[Task]:
+    """Gold, battle records, missions that are shown."""
+    seat = player.seat
+    if player.gold != old.gold:
+        yield Task(f"gold:{seat}", t("You have {n} gold now.", n=player.gold), seat, "Fourth turn")
+    for kind, n in player.kills.items():
+        if n != old.kills.get(kind, 0):
+            unit = name_of(state, kind)
+            words = plural(n, "Battle record: the {unit} counter goes to 1 kill.",
+                           "Battle record: the {unit} counter goes to {n} kills.", unit=unit)  # fmt: skip
+            yield Task(f"kills:{seat}:{kind}", words, seat)
+    for one in player.accomplished:
+        if one not in old.accomplished and one in book(state).missions:
+            words = t("Lay the mission {mission} face up in front of you.", mission=t(book(state).missions[one].name))
+            yield Task(f"mission:{seat}:{one}", words, seat, "Secret missions")

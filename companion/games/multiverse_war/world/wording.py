@@ -1,0 +1,49 @@
+"""What cards say, in words for pages and prints: classes, units, buildings, numbers with their nouns."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, listed, plural, t
+from companion.games.multiverse_war.world.facts import Book, Building, Kind
+
+CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
+           "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
+"""What people call the classes of units."""
+LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege": "S", "scout": "E", "support": "+",
+           "civilian": "B", "decoy": "D"}  # fmt: skip
+"""What stands on the token of a class on the map."""
+HERO, HIDDEN = "H", "?"
+MEANINGS = (
+    ("M", t("Melee infantry")), ("P", t("Pikes and spears, against riders")), ("R", t("Ranged infantry")),
+    ("C", t("Cavalry, mounted")), ("S", t("Siege weapon")), ("E", t("Scout, explorer")), ("+", t("Support, medic")),
+    ("B", t("Builder or Engineer")), ("D", t("Decoy")), (HERO, t("Hero")), (HIDDEN, t("Not identified by you")),
+)  # fmt: skip
+"""What each letter on the map stands for."""
+
+
+def meaning(letter: str) -> Text:
+    """What a letter on the map stands for."""
+    return dict(MEANINGS)[letter]
+
+
+def action_points(n: int) -> Text:
+    """So many action points."""
+    return plural(n, "1 action point", "{n} action points")
+
+
+def unit_words(one: Kind) -> Text:
+    """What a unit card says in a line: class, action points, range, whom it strikes first."""
+    parts = [t(CLASSES.get(one.sort, one.name)), action_points(one.ap)]
+    parts += [t("range {n}", n=one.range)] if one.range else []
+    parts += [
+        t("strikes first against {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trumps]))
+    ] * bool(one.trumps)
+    return listed(parts)
+
+
+def building_words(sheet: Book, one: Building) -> Text:
+    """What a building is good for, in a line: gold, health, what it trains."""
+    parts = [t("+{n} gold a turn", n=one.revenue)] if one.revenue else []
+    parts.append(t("health {n}", n=one.health))
+    if one.trains:
+        parts.append(t("trains {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trains])))
+    return listed(parts)

@@ -1,0 +1,75 @@
+"""What hands must do at the table after an answer, what a battle roll promises, and how the end is compared."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from companion.engine.core.effects import Roll
+from companion.engine.game.panels import BattlePanel, TablePanel
+from companion.games.archmagi.board import board
+from companion.games.archmagi.fights.battle import roll_both
+from companion.games.archmagi.fights.forecast import chances
+from companion.games.archmagi.phases.piles import new_unit
+from companion.games.archmagi.state import Battle, Force
+from companion.games.archmagi.tasks import tasks
+from tests.games.archmagi.table import world
+
+
+def test_a_chit_that_comes_in_is_put_face_down_and_not_named() -> None:
+    """Players may share a phone, so the task does not say which chit it is."""
+    before = world({"red": ["b2 archmage_of_dawn"]})
+    after = deepcopy(before)
+    new_unit(after, "red", "griffons", "c4")
+    (task,) = tasks(before, after)
+    assert task.seat == "red"
+    assert "Griffons" not in str(task.text)
+
+
+def test_chits_turned_up_taken_off_and_banners_are_tasks_of_their_players() -> None:
+    """Each is told to whom it belongs, once."""
+    before = world({"red": ["c4 griffons"], "blue": ["c5 elves elves"]}, banners={"b2": "red"})
+    after = deepcopy(before)
+    after.units["u1"].face = "griffons"
+    del after.units["u2"], after.units["u3"]
+    after.hexes["b2"].banner = "blue"
+    found = {task.id: task.seat for task in tasks(before, after)}
+    assert found == {"face:u1": "red", "off:blue:c5": "blue", "banner:b2": "blue", "unbanner:b2": "red"}
+    assert tasks(after, after) == ()
+
+
+@pytest.mark.parametrize(
+    ("lead", "expected"), [(0, (42, 17, 42)), (2, (72, 11, 17)), (-5, (0, 3, 97)), (6, (100, 0, 0))]
+)
+def test_the_chances_of_a_battle_roll(lead: int, expected: tuple[int, int, int]) -> None:
+    """Counted by hand from the 36 results of two dice."""
+    assert chances(lead) == expected
+
+
+def test_the_chance_stands_beside_both_dice_and_in_the_battle() -> None:
+    """Before anybody rolls: on the question of each side, and in the picture that all see."""
+    state = world({"red": ["c4 griffons"], "blue": ["c4 elves"]})
+    for unit in state.units.values():
+        unit.face = unit.kind
+    state.battle = Battle("c4", Force(["red"], "u1"), Force(["blue"], "u2"))
+    asked = next(roll_both(state))
+    needs = [part.needs.values for part in asked.parts if isinstance(part, Roll) and part.needs]  # type: ignore[union-attr]
+    assert [(one["won"], one["tie"], one["lost"]) for one in needs] == [(58, 14, 28), (28, 14, 58)]
+    panel = next(one for one in board(state, "").panels if isinstance(one, BattlePanel))
+    assert [line.values["won"] for line in panel.lines] == [58]
+    state.units["u2"].face = ""
+    panel = next(one for one in board(state, "").panels if isinstance(one, BattlePanel))
+    assert panel.lines == ()
+
+
+def test_the_best_figures_of_the_standing_are_marked() -> None:
+    """At the end the strength of the units is among them, as it is compared last."""
+    state = world(
+        {"red": ["c4 griffons"], "blue": ["c5 elves elves"]}, banners={"b2": "red", "b3": "red", "c5": "blue"}
+    )
+    panel = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
+    assert panel.best == ((0, 1), (1, 2))
+    state.winners = ["red"]
+    ended = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
+    assert len(ended.columns) == len(panel.columns) + 1

@@ -1,0 +1,88 @@
+"""What hands must do at the table after an answer, what an attack promises, what letters mean, and the end."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from companion.engine.game.panels import MapPanel, TablePanel
+from companion.games.multiverse_war import GAME
+from companion.games.multiverse_war.fighting.fight import preview
+from companion.games.multiverse_war.readers.board import board
+from companion.games.multiverse_war.readers.tasks import tasks
+from companion.games.multiverse_war.world.state import Building
+from companion.games.multiverse_war.world.strength import chance
+from tests.games.multiverse_war.table import put, world
+
+
+def test_a_recruit_is_not_named() -> None:
+    """Players may share a phone, so the task does not say which cube it is."""
+    before = world({"red": ["0,0 bowman"]})
+    after = deepcopy(before)
+    put(after, "red", "swordsman", "1,0")
+    (task,) = tasks(before, after)
+    assert task.seat == "red"
+    assert "Swordsman" not in str(task.text)
+
+
+def test_wounds_faces_buildings_and_gold_are_tasks_of_their_players() -> None:
+    """Each is told to whom it belongs; nothing is left to do between equal states."""
+    before = world({"red": ["0,0 bowman"], "blue": ["3,0 swordsman"]}, buildings=["blue barracks 4,0"])
+    after = deepcopy(before)
+    after.units["u1"].wounds, after.units["u1"].face = 1, "bowman"
+    del after.units["u2"]
+    after.buildings["b1"].age = 2
+    after.buildings["b7"] = Building("red", "academy", ["0,3"])
+    after.hexes["0,2"].road = True
+    after.players["red"].gold, after.players["red"].kills = 4, {"bowman": 1}
+    found = {task.id: task.seat for task in tasks(before, after)}
+    assert found == {
+        "hurt:u1": "red", "face:u1": "red", "cube:u2": "blue", "building:b1": "blue", "building:b7": "red",
+        "road:0,2": "red", "gold:red": "red", "kills:red:bowman": "red",
+    }  # fmt: skip
+    assert tasks(after, after) == ()
+
+
+@pytest.mark.parametrize(("strength", "percent"), [(9, 90), (4, 40), (0, 0), (12, 100)])
+def test_the_chance_of_a_blow(strength: int, percent: int) -> None:
+    """A ten-sided die that shows so much or less hits."""
+    assert chance(world().rulings, strength) == percent
+
+
+def test_an_attack_says_how_likely_it_hits() -> None:
+    """Strength and chance of both blows stand beside the target before it is chosen."""
+    state = world({"red": ["0,0 swordsman"], "blue": ["1,0 pikeman"]})
+    words = preview(state, "u1", "1,0", shot=False)
+    told = [one.values for one in words.values.values() if not isinstance(one, str | int)]
+    assert len(told) == 2
+    assert all(one["percent"] == min(100, 10 * int(str(one["n"]))) for one in told)
+
+
+def test_letters_on_the_map_are_explained_beside_it() -> None:
+    """Every letter that a cube can have stands in the table below the map."""
+    state = world({"red": ["0,0 bowman", "1,0 builder", "2,0 blademaster"], "blue": ["4,0 swordsman"]})
+    panels = board(state, "red").panels
+    there = {token.letter for one in panels if isinstance(one, MapPanel) for spot in one.hexes for token in spot.tokens}
+    table = next(one for one in panels if isinstance(one, TablePanel) and one.id == "letters")
+    assert there <= {str(row[0]) for row in table.rows}
+    assert len(there) > 2
+
+
+def test_the_player_aid_has_its_tables() -> None:
+    """Units, buildings, strength and the ways to win, all with a title."""
+    assert GAME.aids is not None
+    found = GAME.aids(world())
+    assert {"turn", "strength", "units", "buildings", "ways"} <= {one.id for one in found}
+    assert all(len(row) == len(one.columns) for one in found for row in one.rows)
+
+
+def test_at_the_end_more_is_compared() -> None:
+    """Hero levels and kinds of the third age, by which a match may have been won."""
+    state = world({"red": ["0,0 bowman"]}, gold=3)
+    state.players["red"].kills = {"bowman": 2}
+    running = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
+    state.winners = ["red"]
+    ended = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
+    assert len(ended.columns) > len(running.columns)
+    assert any(row == 0 for row, _column in ended.best)
