@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from companion.engine.core.questions import Question
 from companion.engine.match.live import Stamp
 from companion.web.app.texts import LANGUAGES
 from tests.browser.brink import NOW, put_up
@@ -35,36 +35,44 @@ SEATS = {
     "archmagi": ["red", "blue", "green"], "conquest_of_zabor": ["red", "blue", "green"],
     "multiverse_war": ["red", "blue"],
 }  # fmt: skip
-MOMENTS: dict[str, dict[str, Any]] = {
+
+
+def asked_by(rule: str) -> Callable[[Question], bool]:
+    """Whether a question is asked by this step."""
+    return lambda one: one.rule.endswith(rule)
+
+
+def about(word: str) -> Callable[[Question], bool]:
+    """Whether a question is about things of this kind."""
+    return lambda one: one.part.about.partition(":")[0] == word
+
+
+MOMENTS: dict[str, dict[str, Callable[[Question], bool]]] = {
     "heroes_vs_warlords": {
-        "army": lambda one: one.rule.endswith("setup.buy_army"), "turn": lambda one: one.rule.endswith("choose_deed"),
-        "guards": lambda one: getattr(one.part, "table", ""), "attack": lambda one: one.rule.endswith("arena.attack"),
-        "strike": lambda one: one.rule.endswith("arena.strike"),
-        "production": lambda one: one.rule.endswith("production_deed"),
+        "army": asked_by("setup.buy_army"), "turn": asked_by("choose_deed"),
+        "guards": lambda one: bool(getattr(one.part, "table", "")), "attack": asked_by("arena.attack"),
+        "strike": asked_by("arena.strike"), "production": asked_by("production_deed"),
         "units": lambda one: one.rule.endswith("production_deed") and one.part.about.startswith("city"),
     },
     "two_bases": {
-        "setup": lambda one: one.rule.endswith("turn_up_one"), "move": lambda one: one.rule.endswith("choose_deed"),
-        "act": lambda one: one.rule.endswith("actions.act"), "fight": lambda one: one.rule.endswith("go_on"),
+        "setup": asked_by("turn_up_one"), "move": asked_by("choose_deed"), "act": asked_by("actions.act"),
+        "fight": asked_by("go_on"),
     },
     "archmagi": {
-        "setup": lambda one: one.rule.endswith("place_archmagi"), "deploy": lambda one: one.rule.endswith("deploy.deploy"),
-        "move": lambda one: one.rule.endswith("movement.move"), "reveal": lambda one: one.rule.endswith("battle.reveal"),
-        "tactics": lambda one: one.rule.endswith("battle.tactics"),
-        "options": lambda one: one.rule.endswith("acts.act"), "roll": lambda one: one.rule.endswith("battle.clash"),
+        "setup": asked_by("place_archmagi"), "deploy": asked_by("deploy.deploy"), "move": asked_by("movement.move"),
+        "reveal": asked_by("battle.reveal"), "tactics": asked_by("battle.tactics"), "options": asked_by("acts.act"),
+        "roll": asked_by("battle.clash"),
     },
     "conquest_of_zabor": {
-        "draft": lambda one: one.rule.endswith("setup.keep_one"), "start": lambda one: one.rule.endswith("choose_start"),
-        "track": lambda one: one.rule.endswith("lay_track"), "envoy": lambda one: one.rule.endswith("place_envoy"),
-        "build": lambda one: one.rule.endswith("build_army"), "move": lambda one: one.part.about == "to",
-        "battle": lambda one: one.rule.endswith("battle.battle_round"), "trade": lambda one: one.rule.endswith("trade"),
-        "claim": lambda one: one.rule.endswith("victory.claim"),
+        "draft": asked_by("setup.keep_one"), "start": asked_by("choose_start"), "track": asked_by("lay_track"),
+        "envoy": asked_by("place_envoy"), "build": asked_by("build_army"), "move": about("to"),
+        "battle": asked_by("battle.battle_round"), "trade": asked_by("trading.trade"),
+        "claim": asked_by("victory.claim"),
     },
     "multiverse_war": {
-        "starters": lambda one: one.rule.endswith("choose_starters"),
-        "place": lambda one: one.rule.endswith("place_starter"), "act": lambda one: one.part.about == "act",
-        "unit": lambda one: one.part.about.startswith("unit:"), "build": lambda one: one.rule.endswith("build.build"),
-        "strike": lambda one: one.rule.endswith("fight.strike"), "hero": lambda one: one.part.about.startswith("points"),
+        "starters": asked_by("choose_starters"), "place": asked_by("place_starter"), "act": about("act"),
+        "unit": about("unit"), "build": asked_by("build.build"), "strike": asked_by("fight.strike"),
+        "hero": about("points"),
     },
 }  # fmt: skip
 """Moments of a match that look different, by what is asked."""

@@ -6,9 +6,8 @@ import itertools
 
 import pytest
 
-from companion.games.archmagi import facts
+from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.kit import archmagi as archmagi_leaders
-from companion.games.archmagi.kit import silhouettes
 from companion.games.archmagi.kit import units as archmagi_units
 from companion.games.conquest_of_zabor.kit import DECKS, SILHOUETTES, own_sign
 from companion.games.conquest_of_zabor.kit import cards as zabor_cards

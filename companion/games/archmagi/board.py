@@ -31,6 +31,7 @@ from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.silhouettes import of_archmage, of_unit
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.wording import times, title
 
@@ -50,7 +51,8 @@ GROUND = {
     "abyss": ("abyss", "eye"),
 }  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""
-SEGMENTS = ("I Reveal", "II Options", "III Roll", "IV Respite")
+SEGMENTS = {"I Reveal": "Reveal", "II Options": "Tactical options", "III Roll": "Battle roll", "IV Respite": "Respite"}
+"""The segments of a battle, by their sections."""
 
 
 def board(state: ArchmagiState, seat: str) -> Board:
@@ -241,7 +243,7 @@ def figures_of(state: ArchmagiState, seat: str) -> dict[str, int]:
 
 def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
     """The two sides, as far as they are revealed, and the four segments of a battle."""
-    ladder = tuple(Rung(n, t(name), name, about=name) for n, name in enumerate(SEGMENTS, 1))
+    ladder = tuple(Rung(n, t(name), section, about=section) for n, (section, name) in enumerate(SEGMENTS.items(), 1))
     sides = tuple(_side(state, role, seat) for role in ROLES)
     assert state.battle is not None
     where = hex_name(state, state.battle.place) if state.battle.place in state.hexes else t("Battle")
@@ -286,9 +288,21 @@ def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) 
     if unit.paralyzed:
         marks.append(t("paralyzed"))
     brm = chits[kind].brm if kind in chits else None
-    return StackView(chit_words(state, seat, name, unit), None, attack=brm, colour=LOOKS[unit.seat][0],
-                     pattern=LOOKS[unit.seat][1], emblem=LOOKS[unit.seat][2], marks=tuple(marks),
-                     active=name == side.fights)  # fmt: skip
+    colour, pattern, emblem = LOOKS[unit.seat]
+    return StackView(chit_words(state, seat, name, unit), None, kind=_sign(state, kind), attack=brm, colour=colour,
+                     pattern=pattern, emblem=emblem, marks=tuple(marks), active=name == side.fights)  # fmt: skip
+
+
+def _sign(state: ArchmagiState, kind: str) -> str:
+    """The symbol on a chit, as it is printed; "" for a hidden one."""
+    lists = lists_of(state.owner)
+    one = lists.chits.get(kind)
+    if one is None:
+        return ""
+    if one.terrain == facts.ARCHMAGI:
+        return of_archmage(one)
+    home = next((row.id for row in lists.terrain.values() if row.word == one.terrain), "")
+    return of_unit(one, GROUND[home][1] if home in GROUND and GROUND[home][1] else "attack")
 
 
 def outcome(state: ArchmagiState) -> Text:

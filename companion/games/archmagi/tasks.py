@@ -7,18 +7,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import plural, t
 from companion.engine.game.guidance import Task
-from companion.games.archmagi import facts
 from companion.games.archmagi.land import hex_name
-from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import name_of
 
 
 def tasks(before: ArchmagiState, after: ArchmagiState) -> tuple[Task, ...]:
-    """All tasks at the table; where chits go that only move, their player has just said."""
-    return (*_map(before, after), *_chits(before, after), *_off(before, after), *_banners(before, after))
+    """All tasks at the table."""
+    return (*_map(before, after), *_stacks(before, after), *_shown(before, after), *_banners(before, after))
 
 
 def _map(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
@@ -36,33 +34,31 @@ def _begun(state: ArchmagiState) -> bool:
     return any(one.place for one in state.units.values())
 
 
-def _chits(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
-    """Chits that come onto the map, and those that all may see from now on."""
-    chits = lists_of(after.owner).chits
+def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
+    """How many chits lie in a hex: after several changes only the last number matters."""
+    had, has = _counts(before), _counts(after)
+    for seat, place in dict.fromkeys([*had, *has]):
+        n = has[seat, place]
+        if n != had[seat, place] and place in after.hexes:
+            words = plural(n, "{place}: 1 chit of yours lies here.", "{place}: {n} chits of yours lie here.",
+                           place=hex_name(after, place))  # fmt: skip
+            words = words if n else t("{place}: no chit of yours is left here.", place=hex_name(after, place))
+            yield Task(f"stack:{seat}:{place}", words, seat, "Deploy")
+
+
+def _counts(state: ArchmagiState) -> Counter[tuple[str, str]]:
+    return Counter((one.seat, one.place) for one in state.units.values() if one.place)
+
+
+def _shown(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
+    """Chits that all may see from now on."""
     for name, unit in after.units.items():
         old = before.units.get(name)
-        if unit.place and (old is None or not old.place):
-            king = chits[unit.kind].terrain == facts.ARCHMAGI
-            words = t("Put your chit face down on {place}.", place=_at(after, unit))
-            if king or unit.face:
-                words = t("Put {chit} face up on {place}.", chit=name_of(after, unit.kind), place=_at(after, unit))
-            yield Task(f"chit:{name}", words, unit.seat, "Deploy")
-        elif old is not None and unit.face and not old.face:
-            words = t("Turn {chit} on {place} face up.", chit=name_of(after, unit.kind), place=_at(after, unit))
+        if unit.face and unit.place in after.hexes and (old is None or not old.face or not old.place):
+            words = t(
+                "{place}: {chit} lies face up.", chit=name_of(after, unit.kind), place=hex_name(after, unit.place)
+            )
             yield Task(f"face:{name}", words, unit.seat, "I Reveal")
-
-
-def _at(state: ArchmagiState, unit: Unit) -> Text:
-    return hex_name(state, unit.place) if unit.place in state.hexes else t("the table")
-
-
-def _off(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
-    """Chits that leave the map go to the discard pile."""
-    gone = [one for name, one in before.units.items() if name not in after.units and one.place]
-    for (seat, place), n in Counter((one.seat, one.place) for one in gone).items():
-        where = _at(before, Unit(seat, "", place))
-        words = plural(n, "Discard 1 chit from {place}.", "Discard {n} chits from {place}.", place=where)
-        yield Task(f"off:{seat}:{place}", words, seat, "III Roll")
 
 
 def _banners(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:

@@ -23,6 +23,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.battle_board import battle_panel
 from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
@@ -49,10 +50,10 @@ def board(state: ZaborState, seat: str) -> Board:
         panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
     if seat in state.players:
         panels += [hand(state, state.players[seat])]
-    panels += [chart(state, state.players[one]) for one in _seat_first(state, seat)]
+    panels += [chart(state, state.players[one], told=seat in state.players) for one in _seat_first(state, seat)]
     panels += vp_panels(state, seat)
-    active = state.active if state.active in state.players else ""
-    return Board(_where(state), _doing(state), tuple(panels), active, tuple(scene(state, one) for one in state.seats))
+    scenes = tuple(scene(state, one) for one in state.seats)
+    return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes)
 
 
 def scene(state: ZaborState, seat: str) -> Display:
@@ -81,11 +82,34 @@ def _where(state: ZaborState) -> Text:
 
 
 def _doing(state: ZaborState) -> Text:
+    """What is going on: who is meant is known before he has done anything."""
     if state.winners:
         return outcome(state)
     if state.battle is not None:
         return t("{a} attacks {b}", a=who(state.battle.attacker.seat), b=who(state.battle.defender.seat))
-    return t("{who} is playing", who=who(state.active)) if state.active else t("All are playing")
+    active, phase = acting(state), state.phase
+    if not active:
+        return t("All are playing") if phase else t("Setting up")
+    if phase == TRACK_PHASES[-1] and 0 < state.at <= 2 * len(state.track):
+        action, slot = (
+            t(facts.ACTIONS[state.track[(state.at - 1) // 2]]),
+            "secondary" if state.at % 2 == 0 else "primary",
+        )
+        return t("{who}: {action}, {slot}", who=who(active), action=action, slot=t(slot))
+    return t(DOING.get(phase, "{who} is playing"), who=who(active))
+
+
+DOING = {
+    "Place Action Cards": "{who} lays the Action Cards", "Events": "{who} chooses the event",
+    "Place Envoys": "{who} places an Envoy", "Warfare": "{who} may move to one area", "Trade": "{who} may trade",
+}  # fmt: skip
+"""What the player does in a phase."""
+
+
+def acting(state: ZaborState) -> str:
+    """Whose turn it is; while Envoys are placed that of the next one."""
+    seat = next_envoy(state)[0] if state.phase == "Place Envoys" else state.active
+    return seat if seat in state.players else ""
 
 
 # ---- the track
@@ -178,24 +202,20 @@ def _group(state: ZaborState, place: str, seat: str) -> Text:
 # ---- charts and hands
 
 
-def chart(state: ZaborState, player: Player) -> Display:
-    """An Empire Chart: Gold, capacities, and the cards on it."""
+def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
+    """An Empire Chart: Gold, capacities, and the cards on it; if `told` with what they say."""
     seat = player.seat
     gauges = [Gauge(t("Gold"), player.gold, "orange", "G", "coins", f"/players/{seat}/gold"),
               Gauge(t("VP"), player.vp, "purple", "V", "laurels", f"/players/{seat}/vp")]  # fmt: skip
     gauges += [
-        Gauge(
-            t("{unit} of {n}", unit=t(one.name), n=capacity(state, seat, kind)),
-            count_of(state, seat, kind),
-            "grey",
-            one.name[0],
-        )
+        Gauge(t("{unit} of {n}", unit=t(one.name), n=capacity(state, seat, kind)), count_of(state, seat, kind), "grey",
+              one.name[0], UNIT_SIGNS[kind])
         for kind, one in facts.UNITS.items()
-    ]
-    lines = []
-    cards = [("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
-             ("artifact", player.artifact)]  # fmt: skip
-    lines += [_card(state, deck, one) for deck, names in cards for one in names]
+    ]  # fmt: skip
+    cards = [(deck, one) for deck, names in (
+        ("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
+        ("artifact", player.artifact)) for one in names]  # fmt: skip
+    lines = [_card(state, deck, one) if told else title(state, deck, one) for deck, one in cards]
     lines += [t("Monster: {unit}", unit=title(state, "monster", one)) for one in player.monsters]
     lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
     return Display(f"chart-{seat}", "army", t("Empire of {who}", who=who(seat)), seat, Text(""), *LOOKS[seat],
@@ -265,15 +285,19 @@ def _have(state: ZaborState, seat: str, goal: Goal) -> tuple[Text, ...]:
 
 
 def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
-    """The standing, the VP cards, and the conditions of traits, one's own first."""
-    found: list[Panel] = [standing(state)]
-    if state.face_up:
-        found.append(vp_cards(state, seat))
-    return found + [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
+    """The standing, the VP cards, and the conditions of traits, one's own first. Who only watches has these beside the
+    charts until they are claimed: a big screen has no room for them all the time.
+    """
+    tables = [vp_cards(state, seat)] if state.face_up else []
+    tables += [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
+    if seat not in state.players and state.phase != "Victory Points":
+        tables = [structs.replace(one, tab="army") for one in tables]
+    return [standing(state), *tables]
 
 
 def standing(state: ZaborState) -> TablePanel:
     """The figures of all players; at the end those that are compared, in their order."""
+    figures: tuple[str, ...]
     if state.winners:
         figures = ("VP", "Metropols", "Gold", "Cities", "Keeps", "Strength", "Areas", "Units")
     else:

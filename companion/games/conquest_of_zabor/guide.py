@@ -9,7 +9,7 @@ from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, Guide, Stage
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, MEANINGS, ability_words
 
 SETUP = Stage("setup", t("Set-up"), t("Position Cards, four traits each, a starting area, Barbarian Keeps."),
               "Setup 2: empire traits")  # fmt: skip
@@ -92,7 +92,7 @@ GUIDE = Guide(
 
 def aids(state: ZaborState) -> tuple[Aid, ...]:
     """The player aid: actions, Units, Upgrades, a battle, the end."""
-    return _actions(), _units(), _upgrades(), BATTLE, END
+    return _actions(), _units(), _upgrades(), BATTLE, ABILITIES, END
 
 
 BATTLE = Aid(
@@ -107,6 +107,13 @@ BATTLE = Aid(
         t("Whoever conquers an area takes its Upgrade, one step lower."),
     ),
     numbered=True,
+)
+ABILITIES = Aid(
+    "abilities",
+    t("What abilities do, by their level n"),
+    "Glossary: special abilities",
+    columns=(t("Ability"), t("Meaning")),
+    rows=tuple((t(one.replace("_", " ").title()), t(words.replace("{n}", "n"))) for one, words in MEANINGS.items()),
 )
 END = Aid(
     "end",

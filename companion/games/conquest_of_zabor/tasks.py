@@ -8,19 +8,16 @@ from collections.abc import Iterator
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.guidance import Task
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.realm.areas import holder_of, kind_of, who
+from companion.games.conquest_of_zabor.realm.areas import holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.piles import title
-from companion.games.conquest_of_zabor.state import Area, ZaborState
+from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import some
 
 
 def tasks(before: ZaborState, after: ZaborState) -> tuple[Task, ...]:
-    """All tasks at the table; where Units go that only move, their player has just said."""
-    found = [*_track(before, after), *_units(before, after), *_charts(before, after), *_cards(before, after)]
-    for place, area in after.areas.items():
-        found += _area(after, place, before.areas.get(place, Area("")), area)
-    return tuple(found)
+    """All tasks at the table."""
+    return (*_track(before, after), *_areas(before, after), *_charts(before, after), *_cards(before, after))
 
 
 def _track(before: ZaborState, after: ZaborState) -> Iterator[Task]:
@@ -44,38 +41,34 @@ def _space(state: ZaborState, n: int) -> Text:
     return t("{action}, secondary", action=action) if n % 2 else t("{action}, primary", action=action)
 
 
-def _units(before: ZaborState, after: ZaborState) -> Iterator[Task]:
-    """Units that come onto the map, leave it, or change sides."""
-    new = Counter((one.seat, one.kind, one.place) for name, one in after.units.items()
-                  if name not in before.units or before.units[name].seat != one.seat)  # fmt: skip
-    gone = Counter((one.seat, one.kind, one.place) for name, one in before.units.items()
-                   if name not in after.units or after.units[name].seat != one.seat)  # fmt: skip
-    for counts, words, sign in ((new, "{place}: put {units} of {who} here.", "+"),
-                                (gone, "{place}: take {units} of {who} off.", "-")):  # fmt: skip
-        for (seat, kind, place), n in counts.items():
-            told = t(words, place=label(after, place), units=some(n, kind_of(after, kind).name), who=who(seat))
-            yield Task(f"{sign}{place}:{seat}:{kind}", told, _hand(after, seat))
+def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
+    """What an Empire has in an area now: after several changes only the last one matters."""
+    for place in after.areas:
+        for seat in (*after.seats, facts.BARBARIAN):
+            pieces = _pieces(after, place, seat)
+            if pieces == _pieces(before, place, seat):
+                continue
+            where, stand = label(after, place), listed([some(n, one) for one, n in pieces])
+            words = t("{place}: nothing of {who} is left here.", place=where, who=who(seat))
+            if pieces:
+                words = t("{place}, {who}: {pieces}.", place=where, who=who(seat), pieces=stand)
+            yield Task(f"area:{place}:{seat}", words, _hand(after, seat), "Control of areas")
+
+
+def _pieces(state: ZaborState, place: str, seat: str) -> list[tuple[str, int]]:
+    """An Empire's Upgrade, Roads and Units in an area, by name and number."""
+    area = state.areas.get(place)
+    if area is None:
+        return []
+    found = Counter([facts.ITEMS[area.upgrade].name] if area.upgrade and area.holder == seat else [])
+    found.update("Road" for one in area.roads if one == seat)
+    found.update(kind_of(state, one.kind).name for one in units_in(state, place, seat).values())
+    return list(found.items())
 
 
 def _hand(state: ZaborState, seat: str) -> str:
     """Whose task it is to handle pieces of a seat: those of the Barbarians are the Master of Events'."""
     return seat if seat in state.players else holder_of(state, facts.EVENTS)
-
-
-def _area(state: ZaborState, place: str, old: Area, area: Area) -> Iterator[Task]:
-    """Upgrades and Roads of an area."""
-    where, section = label(state, place), "Glossary: keywords A to C"
-    built, was = (t(facts.ITEMS[one].name) if one else t("") for one in (area.upgrade, old.upgrade))
-    if area.upgrade and (area.upgrade, area.holder) != (old.upgrade, old.holder):
-        words = t("{place}: put a {item} of {who} here.", place=where, item=built, who=who(area.holder))
-        if old.upgrade:
-            words = t("{place}: the {old} becomes a {item} of {who}.", place=where, old=was, item=built,
-                      who=who(area.holder))  # fmt: skip
-        yield Task(f"upgrade:{place}", words, _hand(state, area.holder), section)
-    elif old.upgrade and not area.upgrade:
-        yield Task(f"upgrade:{place}", t("{place}: take the {item} off.", place=where, item=was), state.active, section)
-    if len(area.roads) > len(old.roads):
-        yield Task(f"road:{place}", t("{place}: put a Road here.", place=where), _hand(state, area.roads[-1]))
 
 
 def _charts(before: ZaborState, after: ZaborState) -> Iterator[Task]:

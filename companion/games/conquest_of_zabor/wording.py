@@ -113,6 +113,28 @@ MANY = {"Auxiliary": "Auxiliaries", "Sorcerer": "Sorcerers", "Fleet": "Fleets", 
 TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
 
 
+MEANINGS = {
+    "absorb": "ignores {n} hits in a battle", "first_strike": "{n} dice before the battle",
+    "flight": "passes {n} hostile or Sea Areas", "naval": "at sea only", "pathfinder": "passes {n} hostile Rural Areas",
+    "pursuit": "may go on and fight next door, so often: {n}", "speed": "{n} more Move",
+    "superiority": "each {n} more dice in round 1", "support": "adds {n} dice to another Unit",
+    "warp": "goes home after a battle that is won", "water_walking": "passes {n} Sea Areas",
+}  # fmt: skip
+"""What an ability of level {n} means, in a few words."""
+FOR_ONE = {
+    "absorb": "ignores 1 hit in a battle", "first_strike": "1 die before the battle",
+    "flight": "passes 1 hostile or Sea Area", "pathfinder": "passes 1 hostile Rural Area",
+    "pursuit": "may go on and fight next door, once", "superiority": "each 1 more die in round 1",
+    "support": "adds 1 die to another Unit", "water_walking": "passes 1 Sea Area",
+}  # fmt: skip
+"""The same for level 1."""
+
+
+def meaning(ability: str, n: int) -> Text:
+    """What an ability of a level means."""
+    return t(FOR_ONE.get(ability, MEANINGS[ability]) if n == 1 else MEANINGS[ability], n=n)
+
+
 def some(n: int, name: str) -> Text:
     """So many pieces: `1 Keep`, `2 Cities`, `3 Cavalry`."""
     return t("{n} {piece}", n=n, piece=t(name if n == 1 else MANY.get(name, name)))
@@ -135,9 +157,18 @@ def card_words(card: facts.Card, decks: facts.Decks = facts.HOUSE) -> list[str]:
     return lines + [f"{goal.vp} VP: {goal_words(goal)}." for goal in card.goals]
 
 
+def explained_words(card: facts.Card, decks: facts.Decks) -> list[str]:
+    """The lines on a card, with what each ability means: on a page there is room for it."""
+    lines = card_words(card, decks)
+    for n, one in enumerate(card.effects):
+        if one.word == "ability":
+            lines[n] = f"{lines[n].removesuffix('.')} ({meaning(one.get('ability'), one.number())})."
+    return lines
+
+
 def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE) -> Text | None:
     """What a card does, in one text; None if it has no effects or conditions."""
-    lines = card_words(card, decks) if card is not None else []
+    lines = explained_words(card, decks) if card is not None else []
     return (
         t(" ".join(f"{{line{n}}}" for n in range(len(lines))), **{f"line{n}": line for n, line in enumerate(lines)})
         if lines

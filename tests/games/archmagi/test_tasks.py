@@ -35,7 +35,7 @@ def test_chits_turned_up_taken_off_and_banners_are_tasks_of_their_players() -> N
     del after.units["u2"], after.units["u3"]
     after.hexes["b2"].banner = "blue"
     found = {task.id: task.seat for task in tasks(before, after)}
-    assert found == {"face:u1": "red", "off:blue:c5": "blue", "banner:b2": "blue", "unbanner:b2": "red"}
+    assert found == {"face:u1": "red", "stack:blue:c5": "blue", "banner:b2": "blue", "unbanner:b2": "red"}
     assert tasks(after, after) == ()
 
 
@@ -55,7 +55,7 @@ def test_the_chance_stands_beside_both_dice_and_in_the_battle() -> None:
     state.battle = Battle("c4", Force(["red"], "u1"), Force(["blue"], "u2"))
     asked = next(roll_both(state))
     needs = [part.needs.values for part in asked.parts if isinstance(part, Roll) and part.needs]  # type: ignore[union-attr]
-    assert [(one["won"], one["tie"], one["lost"]) for one in needs] == [(58, 14, 28), (28, 14, 58)]
+    assert [(one["won"], one["tie"]) for one in needs] == [(58, 14), (28, 14)]
     panel = next(one for one in board(state, "").panels if isinstance(one, BattlePanel))
     assert [line.values["won"] for line in panel.lines] == [58]
     state.units["u2"].face = ""

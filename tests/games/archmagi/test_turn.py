@@ -166,7 +166,7 @@ def test_the_scout_phase() -> None:
     state.units["u5"].artifacts = ["ember_sword"]
     table = run(state, scouting.scout("red")).answer("scout:u1", "c5:blue")
     assert table.state.players["red"].scouted == {"u6": "goblins"}
-    assert table.said("C5: 1 Goblins", to="red")
+    assert table.said("C5: Goblins", to="red")
     assert not table.said("Goblins")
     table = run(table.state, scouting.scout("red")).answer("steal:u2", "c4:blue", 4, "1")
     assert table.state.units["u1"].artifacts == ["ember_sword"]

@@ -76,5 +76,5 @@ def test_what_is_drawn_is_told_to_its_owner() -> None:
     """The log of the others says only that a card was taken."""
     table = run(dealt(), draw_rituals("red", "secondary")).answer("destiny", ["buried_hoard"])
     assert table.said("Buried Hoard", to="red")
-    assert table.said("Red takes 1 Destiny cards.")
+    assert table.said("Red takes 1 Destiny card.")
     assert not any("Hoard" in str(note.text) for note in table.runner.notes if not note.to)

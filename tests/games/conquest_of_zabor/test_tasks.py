@@ -26,7 +26,7 @@ def ids(before: ZaborState, after: ZaborState) -> dict[str, str]:
 def test_pieces_and_gold_are_tasks_of_their_players() -> None:
     """Units that come and go, Upgrades, Roads, the Gold marker; those of the Barbarians are the Master of Events'."""
     before = world("lunn:land:keep:blue akran:land", units={"red": "akran infantry*2", "barbarian": "akran fleet"})
-    before.players["green"].positions = ["events"]
+    before.players["blue"].positions, before.players["green"].positions = [], ["events"]
     after = deepcopy(before)
     del after.units["u1"], after.units["u3"]
     add_unit(after, "blue", "cavalry", "lunn")
@@ -34,8 +34,7 @@ def test_pieces_and_gold_are_tasks_of_their_players() -> None:
     after.areas["akran"].roads.append("red")
     after.players["blue"].gold += 3
     assert ids(before, after) == {
-        "+lunn:blue:cavalry": "blue", "-akran:red:infantry": "red", "-akran:barbarian:fleet": "green",
-        "upgrade:lunn": "blue", "road:akran": "red", "gold:blue": "blue",
+        "area:lunn:blue": "blue", "area:akran:red": "red", "area:akran:barbarian": "green", "gold:blue": "blue",
     }  # fmt: skip
     assert tasks(after, after) == ()
 

@@ -113,6 +113,13 @@ class Table(Flowing):
         """What is shown, possible or not."""
         return [one.id for one in self.options]
 
+    def struck_with(self, strength: int) -> bool:
+        """Whether a blow of this strength is in the log, or about to be rolled for."""
+        open_ones = [one.part.prompt for one in self.questions if isinstance(one.part, Roll)]
+        return any(
+            words.values.get("s") == strength for words in (*open_ones, *(one.text for one in self.runner.notes))
+        )
+
     def said(self, words: str) -> bool:
         """Whether the log has a line with these words."""
         return any(words in str(note.text) for note in self.runner.notes)

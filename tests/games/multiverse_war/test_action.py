@@ -290,12 +290,12 @@ def test_abilities_that_shoot_or_strike() -> None:
     """Each with what is special about it."""
     assert used("aimed_bolt", "crossbowman", "2,0 bowman").state.units["u2"].wounds == 1
     volley = used("volley", "rifleman", "2,0 bowman").rolls(10)
-    assert volley.said("S 13")
+    assert volley.struck_with(13)
     assert used("carbine", "dragoon", "2,0 pikeman").state.units["u1"].done is False
     hook = used("hook", "halberdier", "1,0 pikeman")
     assert hook.state.units["u2"].marks["slowed"] == 1
     breaker = used("shield_breaker", "heavy_swordsman", "1,0 heavy_swordsman;2,0 scout")
-    assert breaker.said("S 10")
+    assert breaker.struck_with(10)
     breach = used("breach_shot", "catapult;1,0 scout", "5,0 scout", buildings=["blue barracks 3,0"]).rolls(6)
     assert breach.state.buildings == {}
     barrage = used("barrage", "artillery", "2,0 pikeman;1,1 scout").answer("2,0", "1,1").rolls(5, 6)

@@ -38,7 +38,7 @@ def test_wounds_faces_buildings_and_gold_are_tasks_of_their_players() -> None:
     after.players["red"].gold, after.players["red"].kills = 4, {"bowman": 1}
     found = {task.id: task.seat for task in tasks(before, after)}
     assert found == {
-        "hurt:u1": "red", "face:u1": "red", "cube:u2": "blue", "building:b1": "blue", "building:b7": "red",
+        "cube:u1": "red", "cube:u2": "blue", "building:b1": "blue", "building:b7": "red",
         "road:0,2": "red", "gold:red": "red", "kills:red:bowman": "red",
     }  # fmt: skip
     assert tasks(after, after) == ()

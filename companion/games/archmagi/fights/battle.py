@@ -165,13 +165,13 @@ def clash(state: ArchmagiState) -> Rule[None]:
         return
     sums = [total(state, role) for role in ROLES]
     a, b = (one.total + die for one, die in zip(sums, dice, strict=True))
-    words = t("{a} reaches {x}, {b} {y}.", a=fighter(state, "attacker"), x=a, b=fighter(state, "defender"), y=b)
+    words = t("Battle rolls: {a} {x}, {b} {y}.", a=fighter(state, "attacker"), x=a, b=fighter(state, "defender"), y=b)
     yield from note(words, *sums, kind="roll")
     won = higher(a, b)
     fight.tied = won == "tie"
     fight.opening = fight.opening or won
     if won == "tie":
-        yield from note(t("A tie: both live."), kind="tie")
+        yield from note(t("A tie: nobody is destroyed."), kind="tie")
     elif not any(lists_of(state.owner).spells[one].effect == "survive" for one in force(state, other(won)).cast):
         yield from struck(state, fighters[other(won)])
     yield from settle(state)
@@ -187,7 +187,7 @@ def higher(attack: int, defence: int) -> Outcome:
 def roll_both(state: ArchmagiState) -> Rule[list[int]]:
     """Roll the two dice. Each face counts where a spell may still follow, otherwise only which roll is higher."""
     sums = [total(state, role).total for role in ROLES]
-    parts = [Roll(force(state, role).seat, "", t("{unit}: roll a D6, +{n}", unit=fighter(state, role), n=own), (6,),
+    parts = [Roll(force(state, role).seat, "", t("{unit}: D6 + {n}", unit=fighter(state, role), n=own), (6,),
                   needs=beside(own, foe), about=f"roll:{role}")
              for role, own, foe in zip(ROLES, sums, reversed(sums), strict=True)]  # fmt: skip
     follows = any(may_cast(state, role) for role in ROLES)
@@ -200,7 +200,7 @@ def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
     while face_each_other(state):
         x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
         prompt = t(
-            "{a} reaches {x}, {b} {y}: cast a spell?",
+            "Battle rolls: {a} {x}, {b} {y}. Do you cast a spell?",
             a=fighter(state, "attacker"),
             x=x,
             b=fighter(state, "defender"),

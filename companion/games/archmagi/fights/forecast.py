@@ -21,7 +21,6 @@ def chances(lead: int) -> tuple[int, int, int]:
 
 @words
 def beside(own: int, against: int) -> Text:
-    """The forecast beside the die of a side: what both add, and its three chances."""
-    won, tie, lost = chances(own - against)
-    return t("Die + {a} against die + {b}: wins {won} %, tie {tie} %, loses {lost} %",
-             a=own, b=against, won=won, tie=tie, lost=lost)  # fmt: skip
+    """The forecast beside the die of a side: there is little room."""
+    won, tie, _lost = chances(own - against)
+    return t("Wins {won} %, tie {tie} %", won=won, tie=tie)

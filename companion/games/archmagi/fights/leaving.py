@@ -36,7 +36,7 @@ def vanishing(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer |
     ways = [one for one in ways_out(state, unit.seat) if can_go(state, unit, one)]
     used = refuse_if("vanish" in unit.used, "Definitions", t("It has vanished in this turn."))
     closed = refuse_if(not ways, "Definitions", t("No hex next to it is empty or friendly and has room."))
-    label = t("{unit}: out of the battle", unit=name_of(state, unit.kind))
+    label = t("Leave the battle with {unit}", unit=name_of(state, unit.kind))
     return Offer(f"leave:{name}", label, partial(_leave, state, role, name, ways), refusal=used or closed)
 
 

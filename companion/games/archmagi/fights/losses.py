@@ -114,7 +114,7 @@ def struck(state: ArchmagiState, name: str) -> Rule[None]:
         return
     if has(state, unit, "regenerates") and name not in force(state, role).beaten:
         force(state, role).beaten.append(name)
-        yield from note(t("{unit} regenerates.", unit=name_of(state, unit.kind)), kind="regenerates")
+        yield from note(t("Regenerates: {unit}.", unit=name_of(state, unit.kind)), kind="regenerates")
     else:
         yield from destroy(state, name)
 
@@ -124,7 +124,7 @@ def saved_by_martyr(state: ArchmagiState, name: str, role: str) -> Rule[bool]:
     martyr = yield from choose_martyr(state, name, role)
     if martyr:
         names = {"unit": name_of(state, state.units[martyr].kind), "other": name_of(state, state.units[name].kind)}
-        yield from note(t("{unit} dies for {other}.", **names), kind="martyr")
+        yield from note(t("Martyr: {unit} instead of {other}.", **names), kind="martyr")
         yield from destroy(state, martyr)
     return bool(martyr)
 
@@ -136,7 +136,7 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
              if one not in (name, side.fights) and has(state, unit, "martyr")]  # fmt: skip
     if not mates and not hides(state, role):
         return ""
-    prompt = t("{unit} would be destroyed. Does a Martyr die instead?", unit=name_of(state, state.units[name].kind))
+    prompt = t("{unit}: about to be destroyed. Does a Martyr die instead?", unit=name_of(state, state.units[name].kind))
     offers = [Offer("nobody", t("Nobody"), value=""), *units_to_pick(state, mates)]
     return (yield from menu(side.seat, prompt, offers, about="martyr"))
 

@@ -30,7 +30,7 @@ def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
     side.fights = name
     side.helpers = [one for one in side.helpers if one != name]
     show(state, unit)
-    yield from note(t("{who}: {unit} fights.", who=called(side.seat), unit=name_of(state, unit.kind)))
+    yield from note(t("{who} sends {unit} to fight.", who=called(side.seat), unit=name_of(state, unit.kind)))
 
 
 def swap(state: ArchmagiState, role: str) -> Rule[bool]:
@@ -60,7 +60,7 @@ def paralyzed(state: ArchmagiState, role: str, turns: int) -> Rule[None]:
     side, unit = force(state, role), combatant(state, role)
     if unit is None or is_immune(state, unit, "paralyze"):
         return
-    yield from note(t("{unit} is paralyzed.", unit=name_of(state, unit.kind)), kind="paralyzed")
+    yield from note(t("Paralyzed: {unit}.", unit=name_of(state, unit.kind)), kind="paralyzed")
     name = side.fights
     if (yield from swap(state, role)):
         unit.paralyzed = turns or UNTIL_END

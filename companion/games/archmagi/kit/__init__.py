@@ -6,10 +6,9 @@ from collections import Counter
 from functools import partial
 from math import ceil
 
-from companion.games.archmagi import facts
+from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
-from companion.games.archmagi.kit import silhouettes
 from companion.games.archmagi.kit.aids import player_aid, table_aid
 from companion.games.archmagi.kit.lists import credits_page, lists, spell_row
 from printables.kinds import chit, counter, marker, plate, terrain

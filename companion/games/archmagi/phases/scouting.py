@@ -36,7 +36,7 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
         looks = _stacks(state, seen, partial(true_sight, state, seat, spell))
         label = t("Cast {spell}", spell=t(spell.name))
         offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, about="look"))
-    return (yield from in_phase(state, seat, ("Scout", "Battle"), t("Who scouts, steals or eats?"), offers))
+    return (yield from in_phase(state, seat, ("Scout", "Battle"), t("Scout phase: what do your units do?"), offers))
 
 
 def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:
@@ -48,9 +48,15 @@ def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[St
              for one in units_to_pick(state, food(state, name, unit))]  # fmt: skip
     who, found = name_of(state, unit.kind), []
     for word, label, prompt, about, choices in (
-        ("scout", t("{unit} scouts from {place}", unit=who, place=unit.place.upper()), t("Which stack?"), "look", near),
-        ("steal", t("{unit} steals", unit=who), t("From which stack?"), "theft", here),
-        ("cannibal", t("{unit} eats", unit=who), t("Whom does it eat?"), "meal", meals),
+        (
+            "scout",
+            t("Look at a stack with {unit} on {place}", unit=who, place=unit.place.upper()),
+            t("Which stack?"),
+            "look",
+            near,
+        ),
+        ("steal", t("Steal an artifact with {unit}", unit=who), t("From which stack?"), "theft", here),
+        ("cannibal", t("Feed {unit}", unit=who), t("Whom does it eat?"), "meal", meals),
     ):
         again = word == "cannibal" and state.rulings["cannibals"] == "adds-up"
         if has(state, unit, word) and choices and (again or word not in unit.used):

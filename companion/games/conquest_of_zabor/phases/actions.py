@@ -8,7 +8,7 @@ from functools import partial
 from companion.engine.core.asking import counts, note, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Row
+from companion.engine.core.forms import Chip, Row
 from companion.engine.core.menu import Group, Offer, Purse, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
@@ -18,7 +18,7 @@ from companion.games.conquest_of_zabor.phases.conflicts import fight, fight_at_o
 from companion.games.conquest_of_zabor.realm.areas import controlled, homes, who
 from companion.games.conquest_of_zabor.realm.atlas import choose_own, label
 from companion.games.conquest_of_zabor.realm.deeds import do
-from companion.games.conquest_of_zabor.realm.effects import lasting, price, room, supply, whens
+from companion.games.conquest_of_zabor.realm.effects import lasting, price, room, stat, supply, whens
 from companion.games.conquest_of_zabor.realm.movement import movable, move_group, ready_all
 from companion.games.conquest_of_zabor.realm.pieces import (
     add_unit,
@@ -77,9 +77,10 @@ def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
         yield from buy_units(state, seat, facts.LAND_UNITS, must(state))
         return
     n = facts.NUMBER["free"]
-    free = Offer("free", t("Units worth up to {n} Gold, free of charge", n=n), partial(free_units, state, seat, n))
-    buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, ("infantry",), False))
-    yield from menu(seat, t("Build Army, secondary"), [free, buy], about="build")
+    worth, price_ = t("worth up to {n} Gold in all", n=n), t("{n} Gold each", n=price(state, seat, "infantry"))
+    free = Offer("free", t("Free Units"), partial(free_units, state, seat, n), detail=worth)
+    buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, ("infantry",), False), detail=price_)
+    yield from menu(seat, t("Build Army, secondary: what do you take?"), [free, buy], about="build")
 
 
 def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
@@ -110,8 +111,14 @@ def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, pro
 
 
 def _unit_row(state: ZaborState, seat: str, kind: str, cost: int) -> Row:
-    label_ = t("{unit}, {n} Gold", unit=t(facts.UNITS[kind].name), n=cost)
-    return Row(kind, label_, room(state, seat, kind), cost)
+    unit = facts.UNITS[kind]
+    figures = (
+        Chip(t("Strength"), stat(state, seat, kind, "strength"), "red", letter="S"),
+        Chip(t("Move"), stat(state, seat, kind, "move"), "green", letter="M"),
+        Chip(t("Wounds"), stat(state, seat, kind, "wounds"), "blue", letter="W"),
+    )
+    price_ = (Chip(t("Gold"), cost, "orange", "coins"),)
+    return Row(kind, t(unit.name), room(state, seat, kind), cost, price=price_, figures=figures)
 
 
 def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]:
@@ -143,7 +150,9 @@ def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     if slot == "secondary":
         free = Offer("free", t("A free Keep"), value="free", refusal=_no_site(state, seat, "keep"))
         buy = Offer("buy", t("Buy Keeps, at most {n}", n=facts.NUMBER["keeps"]), value="buy")
-        if (yield from menu(seat, t("Civilize, secondary"), [free, buy], about="civilize")) == "free":
+        if (
+            yield from menu(seat, t("Civilize, secondary: what do you take?"), [free, buy], about="civilize")
+        ) == "free":
             place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
             build(state, seat, "keep", place)
             return

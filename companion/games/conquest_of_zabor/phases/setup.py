@@ -153,7 +153,7 @@ def choose_start(state: ZaborState, seat: str) -> Rule[None]:
         taken = place in starts or bool(units_in(state, place))
         return refuse_if(taken, "Setup 3: starting areas", t("It is taken."))
 
-    prompt = t("{who}: which area with a symbol of your colour do you start in?", who=who(seat))
+    prompt = t("In which area with a symbol of your colour do you start?")
     place = yield from choose_area(state, seat, prompt, "land", against, about="start")
     player, area = state.players[seat], state.areas[place]
     player.home, area.upgrade, area.holder = place, facts.START["upgrade"], seat

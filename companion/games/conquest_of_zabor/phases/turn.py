@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.core.asking import goto, note, pick, repeat
+from companion.engine.core.asking import goto, note, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.actions import (
     acquisition,
@@ -95,9 +94,17 @@ def lay_track(state: ZaborState) -> Rule[None]:
     """The Master of the Council lays out the 8 Action Cards in any order."""
     state.phase, state.active = facts.PHASES[0], holder_of(state, facts.COUNCIL)
     state.spaces = [""] * (2 * len(facts.ACTIONS))
-    cards = [Option(name, t(words)) for name, words in facts.ACTIONS.items()]
-    prompt = t("In which order do the Action Cards lie, from left to right?")
-    state.track = yield from pick(state.active, prompt, cards, len(cards), len(cards), about="track")
+    usual, laid = list(state.track or facts.ACTIONS), list[str]()
+    same = Offer("same", t("As in the last turn") if state.track else t("In the order of the aid"), value=usual,
+                 detail=listed([t(facts.ACTIONS[one]) for one in usual]))  # fmt: skip
+    while len(laid) < len(facts.ACTIONS) - 1:
+        offers = [Offer(one, t(words), value=[*laid, one], detail=t(ACTION_WORDS[one][0]))
+                  for one, words in facts.ACTIONS.items() if one not in laid]  # fmt: skip
+        prompt = t("Which Action Card lies on the left, to be carried out first?")
+        if laid:
+            prompt = t("{cards}: which Action Card comes next?", cards=listed([t(facts.ACTIONS[one]) for one in laid]))
+        laid = yield from menu(state.active, prompt, [*([] if laid else [same]), *offers], about="track")
+    state.track = [*laid, *(one for one in facts.ACTIONS if one not in laid)]
 
 
 @step("Phase 2: income", "Gold")
@@ -191,12 +198,10 @@ def place_barbarian(state: ZaborState, master: str, kind: str) -> Rule[None]:
 @step("Phase 4: place envoys")
 def place_envoy(state: ZaborState) -> Rule[bool]:
     """Place the next Envoy on one of the 16 spaces. Returns False when all are placed."""
-    order = council(state)
-    left = {seat: envoys(state, seat) - state.spaces.count(seat) for seat in order}
-    most = max(left.values())
-    if most <= 0:
+    seat, most = next_envoy(state)
+    if not seat:
         return False
-    seat = state.active = next(one for one in order if left[one] == most)
+    state.active = seat
     offers = []
     for n, owner in enumerate(state.spaces):
         if n // 2 < len(state.track):
@@ -210,6 +215,14 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
     n = yield from menu(seat, prompt, offers, about="envoy")
     state.spaces[n] = seat
     return True
+
+
+def next_envoy(state: ZaborState) -> tuple[str, int]:
+    """Whose Envoy is placed next, and how many this player still has; "" if all are placed."""
+    order = council(state)
+    left = {seat: envoys(state, seat) - state.spaces.count(seat) for seat in order}
+    most = max(left.values())
+    return (next(one for one in order if left[one] == most), most) if most > 0 else ("", 0)
 
 
 def envoys(state: ZaborState, seat: str) -> int:

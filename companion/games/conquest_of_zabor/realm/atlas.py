@@ -78,7 +78,7 @@ def near_offers(
         found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, about="border"))
     new = sort if new is None else new
     if new and room_for_more(state, new):
-        found.append(Offer("new", t("An area not yet on the list"), partial(_new_neighbour, state, seat, near, new)))
+        found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new)))
     return found
 
 
@@ -94,7 +94,11 @@ def _new_neighbour(state: ZaborState, seat: str, near: str, sort: str) -> Rule[s
 
 def new_offer(state: ZaborState, seat: str, sort: str) -> Offer:
     """The offer of an area that is not on the list yet."""
-    return Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, sort))
+    return Offer("new", _new_words(state), lambda: add_area(state, seat, sort))
+
+
+def _new_words(state: ZaborState) -> Text:
+    return t("An area not yet on the list") if state.areas else t("Name an area of your map")
 
 
 def add_area(state: ZaborState, seat: str, sort: str) -> Rule[str]:

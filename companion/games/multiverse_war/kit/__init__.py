@@ -7,10 +7,10 @@ from functools import partial
 from companion.games.multiverse_war.kit.aids import aids, credits_page, events
 from companion.games.multiverse_war.kit.cards import buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
-from companion.games.multiverse_war.kit.silhouettes import CLASS_SIGNS, of_hero, of_unit
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
+from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_hero, of_unit
 from printables.kinds import counter, marker
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece

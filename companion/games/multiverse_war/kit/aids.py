@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war.kit.cards import CLASSES
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book
+from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays import aid
 from printables.displays.aid import Aid, Steps, Table, Terms, Words
 from printables.look import fonts, icons

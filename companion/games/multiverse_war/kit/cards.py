@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war.kit.silhouettes import of_hero, of_mission, of_unit
 from companion.games.multiverse_war.phases.working import MATCHING
 from companion.games.multiverse_war.readers.board import SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
+from companion.games.multiverse_war.world.silhouettes import of_hero, of_mission, of_unit
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays.blocks import Area, track
 from printables.errors import BadOption

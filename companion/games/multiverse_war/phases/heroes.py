@@ -9,7 +9,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Group, Offer, Purse, menu
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.text import plural, t
 from companion.games.multiverse_war.phases.setup import new_unit, young_hero
 from companion.games.multiverse_war.phases.training import free_places, place_in, rooms
 from companion.games.multiverse_war.world import facts
@@ -75,7 +75,8 @@ def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
         keep = Offer("keep", t("Keep the rest"), value=True, minor=True)
         if all(one.against for one in offers):
             return
-        prompt = t("{hero}: skill points left: {n}. What for?", hero=name_of(state, name), n=hero.points)
+        prompt = plural(hero.points, "{hero} has 1 skill point: what for?", "{hero} has {n} skill points: what for?",
+                        hero=name_of(state, name))  # fmt: skip
         if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list")):
             return
 
@@ -97,7 +98,9 @@ def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
             continue
         low = refuse_if(hero.level < skill.level, HEROES, t("It opens at level {n}.", n=skill.level))
         short = refuse_if(hero.points < price, HEROES, t("It costs skill points: {n}.", n=price))
-        star = t("recommended") if skill.id == sheet.recommended and not hero.skills else t(skill.text)
+        star = t(skill.text)
+        if skill.id == sheet.recommended and not hero.skills:
+            star = t("Recommended. {text}", text=star)
         offers.append(Offer(skill.id, t(book(state).deeds[skill.id].name), partial(_learn, hero, skill.id, price),
                             refusal=low or short, detail=star))  # fmt: skip
     return offers

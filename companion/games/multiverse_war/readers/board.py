@@ -31,6 +31,7 @@ from companion.games.multiverse_war.world.figures import total
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
+from companion.games.multiverse_war.world.silhouettes import of_hero, of_unit
 from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.units import (
@@ -245,19 +246,27 @@ def _is_there(state: WarState, name: str) -> bool:
 
 
 def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> BattleSide:
-    look = LOOKS.get(seat, BEAST)
+    colour, pattern, emblem = LOOKS.get(seat, BEAST)
     if name in state.buildings:
         one = state.buildings[name]
         left: int | None = book(state).buildings[one.kind].health - one.wounds
-        view = StackView(building_name(state, one), None, defense=left, colour=look[0], pattern=look[1], emblem=look[2])
+        words, sign = building_name(state, one), SIGNS[one.kind]
     else:
         unit = state.units[name]
-        words = name_of(state, unit.face)
+        words, sign = name_of(state, unit.face), _sign(state, unit.face)
         left = health_of(state, unit) - unit.wounds if unit.face else None
-        view = StackView(words, None, defense=left, colour=look[0], pattern=look[1], emblem=look[2])
+    view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
     blows = [blow for blow in fight.blows if blow.striker == name and _shown(state, blow.striker, blow.target)]
     gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S") for blow in blows[:1])
-    return BattleSide(who(seat), seat, role, gauges, (view,), colour=look[0])
+    return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
+
+
+def _sign(state: WarState, kind: str) -> str:
+    """The symbol of a cube as it is printed; "" for a hidden one."""
+    sheet = book(state)
+    if kind in sheet.heroes:
+        return of_hero(sheet.heroes[kind])
+    return of_unit(sheet.units[kind]) if kind in sheet.units else ""
 
 
 def _shown(state: WarState, *names: str) -> bool:
@@ -284,6 +293,7 @@ def cubes(state: WarState, seat: str) -> Display:
             StackView(
                 t("{unit} {n}", unit=name_of(state, unit.kind), n=name.removeprefix("u")),
                 None,
+                kind=_sign(state, unit.kind),
                 defense=health_of(state, unit) - unit.wounds,
                 move=ap_left(state, unit),
                 marks=tuple(place + marks),

@@ -21,9 +21,7 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
         found += _cube(after, name, before.units.get(name), unit)
     for name, unit in before.units.items():
         if name not in after.units:
-            found.append(
-                Task(f"cube:{name}", t("Take {unit} off the board.", unit=label_for(before, "", name)), unit.seat)
-            )
+            found.append(Task(f"cube:{name}", t("{cube}: off the board.", cube=label_for(before, "", name)), unit.seat))
     for seat, player in after.players.items():
         found += _player(after, before.players.get(seat, Player(seat)), player)
     return tuple(found)
@@ -50,23 +48,18 @@ def _land(before: WarState, after: WarState) -> Iterator[Task]:
 
 
 def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[Task]:
-    """A cube that comes in, is hurt or healed, turned up or down."""
-    label = label_for(state, "", name)
-    if old is None:
-        if unit.seat:
-            yield Task(f"cube:{name}", t("Put down, its face towards you: {unit}.", unit=label), unit.seat)
+    """How a cube stands: after several changes only the last one matters."""
+    was = (old.face, old.wounds) if old is not None else None
+    if not unit.seat or was == (unit.face, unit.wounds):
         return
-    if unit.wounds > old.wounds:
-        yield Task(f"hurt:{name}", _tokens(unit.wounds, label), unit.seat)
-    elif unit.wounds < old.wounds:
-        words = plural(unit.wounds, "Heal {unit}: 1 damage token is left on it.",
-                       "Heal {unit}: {n} damage tokens are left on it.", unit=label)  # fmt: skip
-        yield Task(f"hurt:{name}", words, unit.seat)
-    if unit.face and not old.face:
-        yield Task(f"face:{name}", t("Identified: turn {unit} face up.", unit=label), unit.seat, FOG)
-    elif old.face and not unit.face:
-        words = t("No longer seen: turn {unit} back towards you.", unit=label)
-        yield Task(f"face:{name}", words, unit.seat, FOG)
+    label = label_for(state, "", name)
+    words = (
+        t("{cube}: face up, all see it.", cube=label) if unit.face else t("{cube}: its face towards you.", cube=label)
+    )
+    if unit.wounds:
+        words = plural(unit.wounds, "{words} 1 damage token lies on it.", "{words} {n} damage tokens lie on it.",
+                       words=words)  # fmt: skip
+    yield Task(f"cube:{name}", words, unit.seat, FOG)
 
 
 def _tokens(n: int, what: Text) -> Text:
