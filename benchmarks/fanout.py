@@ -5,6 +5,7 @@
 Every phone holds a stream and fetches its fragment at each event over a persistent connection, as `app.js` does. In
 every match somebody answers or undoes the answer at times fixed beforehand, so a slow server does not reduce the load,
 and the latency of an answer counts from when it was due. It ends when the last phone of the match has its fragment.
+All phones of a match go to one worker, as `deploy/Caddyfile` leads them; `scattered`, to all workers in turn.
 With `think` 0 the next answer comes as soon as the last phone has the fragment.
 """
 
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
+from zlib import crc32
 
 from companion.web.app.tokens import form_token
 
@@ -139,9 +141,10 @@ class Party:
     def __init__(self, crowd: Crowd, given: dict[str, Any], ports: list[int]) -> None:
         self.crowd, self.code, self.n = crowd, given["code"], 0
         self.key, self.fields = given["key"], given["fields"]
-        self.phones = [Phone(crowd, self, token, ports[n % len(ports)]) for n, token in enumerate(given["tokens"])]
+        ours = ports if crowd.scattered else [ports[crc32(self.code.encode()) % len(ports)]]
+        self.phones = [Phone(crowd, self, token, ours[n % len(ours)]) for n, token in enumerate(given["tokens"])]
         self.csrf = form_token(given["tokens"][0])
-        self.posts = Line(crowd, ports[0], self._posted)
+        self.posts = Line(crowd, ours[0], self._posted)
         self.due: list[float] = []
         self.since: float | None = None
         self.goal = 0
@@ -207,7 +210,7 @@ class Crowd:
 
     def __post_init__(self) -> None:
         """Make everybody; nobody asks for anything yet."""
-        self.gzip = bool(self.plan.get("gzip"))
+        self.gzip, self.scattered = bool(self.plan.get("gzip")), bool(self.plan.get("scattered"))
         self._watched = selectors.DefaultSelector()
         self.parties = [Party(self, one, self.plan["ports"]) for one in self.plan["tables"]]
         self._closed = [phone for party in self.parties for phone in party.phones]

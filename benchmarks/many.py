@@ -128,7 +128,7 @@ def level(served: Served, plans: list[dict[str, Any]], given: argparse.Namespace
     """Play all tables at the same time. Returns what it took and cost."""
     asyncio.run(served.up())
     plan = {"ports": served.ports, "tables": plans, "think": given.think, "seconds": given.seconds, "warm": given.warm,
-            "gzip": given.gzip}  # fmt: skip
+            "gzip": given.gzip, "scattered": given.scattered}  # fmt: skip
     crowd = subprocess.Popen([sys.executable, "-m", "benchmarks.fanout"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                              text=True)  # fmt: skip
     assert crowd.stdin is not None
@@ -235,6 +235,7 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=15, help="how long each level plays before that")
     parser.add_argument("--think", type=float, default=10, help="seconds between two answers of a match; 0: at once")
     parser.add_argument("--gzip", action="store_true", help="phones take pages compressed (over TLS they are not)")
+    parser.add_argument("--scattered", action="store_true", help="phones of a match at different workers")
     parser.add_argument("--json", type=Path, help="keep the figures in this file, for `tools.model`")
     parser.add_argument("--only", choices=["pages", "bare"], help="one of the two alone")
     given = parser.parse_args()

@@ -44,8 +44,10 @@ T = TypeVar("T")
 FindGame = Callable[[str], Game]
 Listener = Callable[[str, int], None]
 
-_LIVE_MATCHES = 200
+_LIVE_MATCHES = 600
 _SNAPSHOTS = 1000
+SEEN_STORED = 10.0
+"""Seconds after which it is stored who was in touch, where other processes want to know."""
 MOST_TICKS = 500
 """Ticks of a match that are kept."""
 _log = logging.getLogger(__name__)
@@ -71,6 +73,7 @@ class Store(Creating, Changing, Membership):
         self._listeners: list[Listener] = []
         self._listening = threading.Lock()
         self._seen: dict[int, str] = {}
+        self._storing_seen: threading.Timer | None = None
         self._news: Notifications | None = None
         self.timed: Callable[[float], object] = lambda _seconds: None
         """Told how long each change took, in seconds."""
@@ -293,14 +296,20 @@ class Store(Creating, Changing, Membership):
         """Note that a device was in touch. For a file this is kept in memory until `close`, so that reading writes
         nothing.
 
-        Where other processes serve the same match, it is stored; a server that cannot write now is no error.
+        Where other processes serve the same match, it is stored a little later, for many devices at once; a server that
+        cannot write then is no error.
         """
         self._seen[device] = now
-        if self.shared:
-            self._keep_seen()
+        if self.shared and self._storing_seen is None:
+            self._storing_seen = threading.Timer(SEEN_STORED, self._keep_seen)
+            self._storing_seen.daemon = True
+            self._storing_seen.start()
 
     def _keep_seen(self) -> None:
         """Write down who was in touch; if that cannot be, nothing is lost that anybody would miss."""
+        if self._storing_seen is not None:
+            self._storing_seen.cancel()
+            self._storing_seen = None
         with suppress(StoreError):
             if self._seen and self.writable:
                 kept = dict(self._seen)
