@@ -8,11 +8,24 @@ one snapshot. **Invariant:** no process uses anything it remembers of a match wi
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, inspect, make_url, select, text, update
+from sqlalchemy import (
+    ARRAY,
+    Connection,
+    String,
+    any_,
+    bindparam,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -26,6 +39,10 @@ _WAIT = 10
 """Seconds that a change waits for another one of the same match, and anybody for a connection."""
 _OPTIONS = {"connect_timeout": _WAIT, "client_encoding": "utf8"}
 _SCHEMES = ("postgresql:", "postgres:")
+_MATCHES = tables.matches.c
+_MARKS = select(_MATCHES.code, _MATCHES.id, _MATCHES.version, _MATCHES.last, _MATCHES.chain).where(
+    _MATCHES.code == any_(bindparam("codes", type_=ARRAY(String)))
+)
 _FULL, _NO_MEMORY, _READ_ONLY, _LOCKED = "53100", "53200", "25006", "55P03"
 
 
@@ -99,6 +116,11 @@ class Server:
             raise StoreError(f"{self.where} is closed.")
         with self._translated(), self._glancers.connect() as connection:
             yield connection
+
+    def marks(self, codes: Collection[str]) -> dict[str, Any]:
+        """Number, version and last entry (number and checksum) of many matches, by code, in one message each way."""
+        with self.glance() as connection:
+            return {row.code: row for row in connection.execute(_MARKS, {"codes": list(codes)})}
 
     def raw(self) -> Any:
         """A separate connection of the database driver, outside all transactions, for LISTEN and NOTIFY."""

@@ -19,13 +19,18 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from sqlalchemy import Connection, Executable, Row
 
+from companion.engine.match.ledger import Entry
 from companion.store import devices as seating
 from companion.store import recovery
+from companion.store.codes import tidy_code
 from companion.store.database.connections import Connections
 from companion.store.database.postgres import Server
 from companion.store.database.tables import matches
+from companion.store.errors import NoSuchMatch
+from companion.store.matches.ledger import read_back
 from companion.store.matches.snapshots import Mark, Recent, Snapshot
 from companion.store.matches.starting import match_row
+from companion.store.matches.together import Together
 from companion.store.packing import unpack
 from companion.store.records import Claim, Device
 
@@ -34,7 +39,7 @@ KEPT = 30.0
 _LOCKS = 64
 _MARK = [matches.c[name] for name in ("id", "version", "last", "chain")]
 _LIGHT = [column for column in matches.c if column is not matches.c.save]
-_RESULTS, _ROWS = 8, 12
+_RESULTS, _ROWS, _NEWEST = 8, 12, 16
 Rows = Sequence[Row[Any]]
 
 
@@ -42,12 +47,15 @@ class CachedMatch(Struct, frozen=True):
     """A match at one version: its row without the save, the admitted devices by the hash of their tokens, and open
     claims.
 
-    `found` caches the results of small queries about entries, which never change.
+    `newest` are the newest entries as far as they are known, newest first, without the saves before them; `latest` is
+    the newest one with its save. `found` caches the results of small queries about entries, which never change.
     """
 
     row: SimpleNamespace
     phones: dict[bytes, Device]
     claims: tuple[Claim, ...]
+    newest: list[Entry] = field(default_factory=list)
+    latest: Entry | None = None
     found: dict[Any, Rows] = field(default_factory=dict)
     taken: float = field(default_factory=monotonic)
 
@@ -55,6 +63,20 @@ class CachedMatch(Struct, frozen=True):
     def mark(self) -> Mark:
         """What identifies the last entry."""
         return (self.row.last, self.row.chain)
+
+    def learn(self, entries: Sequence[Entry]) -> None:
+        """Remember the newest entries, newest first, without their saves."""
+        if len(entries) > len(self.newest):
+            self.newest[:] = entries[:_NEWEST]
+
+    def going_on(self, values: dict[str, Any], added: Sequence[Entry]) -> CachedMatch:
+        """The match after a change of some columns, which added these entries."""
+        head = SimpleNamespace(**{**vars(self.row), **values})
+        if not added:
+            return CachedMatch(head, self.phones, self.claims, self.newest, self.latest, taken=self.taken)
+        more = [read_back(entry) for entry in reversed(added)]
+        latest = replace(more[0], before=added[-1].before)
+        return CachedMatch(head, self.phones, self.claims, [*more, *self.newest][:_NEWEST], latest, taken=self.taken)
 
     def remembering(self, fetch: Callable[[Executable, dict[str, Any]], Rows]) -> Callable[..., Rows]:
         """A function like `fetch` for entries that caches the queries which pages make all the time."""
@@ -78,6 +100,7 @@ class MatchCache:
         self._db = connections
         self._kept: Recent[CachedMatch] = Recent(size)
         self._locks = [Lock() for _ in range(_LOCKS)]
+        self._marks = Together(connections.marks) if isinstance(connections, Server) else None
 
     def at(self, code: str) -> CachedMatch:
         """The match as it is now. Raises NoSuchMatch."""
@@ -115,10 +138,20 @@ class MatchCache:
             lock.release()
 
     def _still_true(self, code: str) -> CachedMatch | None:
-        with self._db.glance() as connection:
-            mark = match_row(connection, code, *_MARK)
+        mark = self._mark(code)
         known = self._kept.get(mark.id, (mark.version, mark.last, mark.chain))
         return known if known is not None and monotonic() - known.taken < KEPT else None
+
+    def _mark(self, code: str) -> Row[Any]:
+        """What identifies the match as it is now. Raises NoSuchMatch."""
+        if self._marks is None:
+            with self._db.glance() as connection:
+                return match_row(connection, code, *_MARK)
+        tidy = tidy_code(code)
+        mark: Row[Any] | None = self._marks.get(tidy) if "\0" not in tidy else None
+        if mark is None:
+            raise NoSuchMatch(tidy)
+        return mark
 
     def _take(self, connection: Connection, row: Row[Any]) -> CachedMatch:
         head = SimpleNamespace(**{name: value for name, value in row._mapping.items() if name != "save"})
@@ -130,14 +163,13 @@ class MatchCache:
         self._kept.put(look.row.id, (look.row.version, *look.mark), look)
         return look
 
-    def went_on(self, row: Row[Any], values: dict[str, Any]) -> None:
-        """Record that play went on from the version of a row, which was locked: these values have changed, nothing
-        else.
+    def went_on(self, row: Row[Any], values: dict[str, Any], added: Sequence[Entry]) -> None:
+        """Record that play went on from the version of a row, which was locked: these values have changed and these
+        entries were added, nothing else.
         """
         known = self._kept.get(row.id, (row.version, row.last, row.chain))
         if known is not None:
-            head = SimpleNamespace(**{**vars(known.row), **values})
-            self._keep(CachedMatch(head, known.phones, known.claims, taken=known.taken))
+            self._keep(known.going_on(values, added))
 
 
 def in_touch(device: Device, seen: dict[int, str]) -> Device:

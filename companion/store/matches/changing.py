@@ -111,7 +111,7 @@ class Changing:
     def _kept(self, row: Row[Any], match: Match, ledger: SqlLedger, values: dict[str, Any], save: bytes | None) -> None:
         """A change is durable: the next ones begin from here."""
         if values:
-            self._looks.went_on(row, {**values, "version": row.version + 1})
+            self._looks.went_on(row, {**values, "version": row.version + 1}, ledger.added)
         self._live.put(row.id, (ledger.last(), ledger.chain), match)
         if save is not None:
             self._snapshots.put(row.id, (ledger.last(), ledger.chain), snapshot_of(match, save))

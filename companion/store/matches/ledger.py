@@ -32,17 +32,26 @@ _decode = msgspec.json.Decoder(Entry).decode
 
 
 class SqlLedger:
-    """The `Ledger` of one match. `fetch` runs a query; with a `connection`, entries can be added in its transaction."""
+    """The `Ledger` of one match. `fetch` runs a query; with a `connection`, entries can be added in its transaction.
+
+    `known` are entries with their saves that need not be fetched.
+    """
 
     def __init__(
-        self, fetch: Fetch, match_id: int, last: int, connection: Connection | None = None, chain: bytes = START
+        self,
+        fetch: Fetch,
+        match_id: int,
+        last: int,
+        connection: Connection | None = None,
+        chain: bytes = START,
+        known: Sequence[Entry] = (),
     ) -> None:
         self._fetch = fetch
         self._match_id = match_id
         self._last = last
         self.chain = chain
         self._connection = connection
-        self._near: dict[int, Entry] = {}
+        self._near: dict[int, Entry] = {entry.n: entry for entry in known}
         self._missed = 0
         self._ahead = 1
         self.added: list[Entry] = []
@@ -154,6 +163,11 @@ def entry_row(match_id: int, entry: Entry, chain: bytes, close: bytes | None = N
         "match": match_id, "n": entry.n, "base": entry.base, "kind": entry.kind, "key": entry.key,
         "post": entry.post, "record": record, "before": packed, "chain": link(chain, record, packed),
     }  # fmt: skip
+
+
+def read_back(entry: Entry) -> Entry:
+    """An added entry as readers get it from the database, without the save before it."""
+    return _decode(_encode(msgspec.structs.replace(entry, before=b"")))
 
 
 def bare_entry(record: bytes) -> Entry:

@@ -11,6 +11,7 @@ from sqlalchemy import Executable, Row, bindparam, select
 
 from companion.engine.core.text import t
 from companion.engine.game.record import Game, Helper
+from companion.engine.match.ledger import Entry
 from companion.engine.match.live import Match
 from companion.engine.running.save import State
 from companion.store.database.connections import Connections
@@ -57,6 +58,7 @@ class MatchView:
     ) -> None:
         row = look.row
         self._connections = connections
+        self._look = look
         self._fetch = look.remembering(self._ask)
         self._phones = look.phones
         self._id: int = row.id
@@ -116,7 +118,8 @@ class MatchView:
     @cached_property
     def ledger(self) -> SqlLedger:
         """The entries with the saves before them."""
-        return SqlLedger(self._fetch, self._id, self.last)
+        known = [] if self._look.latest is None else [self._look.latest]
+        return SqlLedger(self._fetch, self._id, self.last, known=known)
 
     def entries(self, limit: int = 50, older: str = "") -> Page:
         """A page of at most `limit` log lines, newest first.
@@ -127,15 +130,25 @@ class MatchView:
             return known
         top, live = _mark(older) if older else (self.last, self.tip)
         room = max(1, min(limit, _MOST_LINES))
-        rows = self._fetch(_PAGE, {"at": self._id, "top": min(top, self.last), "room": room})
         lines: list[Line] = []
-        for row in rows:
-            entry = bare_entry(row.record)
+        for entry in self._newest(room) if not older else self._down_from(min(top, self.last), room):
             lines.append(Line(entry, entry.n == live))
             live = entry.base if entry.n == live else live
         low = lines[-1].entry.n if lines else 1
         page = self._pages[limit, older] = Page(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
         return page
+
+    def _newest(self, room: int) -> Sequence[Entry]:
+        """The newest entries, newest first; most pages ask for a few of them."""
+        known = self._look.newest
+        if len(known) < min(room, self.last):
+            known = self._down_from(self.last, room)
+            self._look.learn(known)
+        return known[:room]
+
+    def _down_from(self, top: int, room: int) -> list[Entry]:
+        rows = self._fetch(_PAGE, {"at": self._id, "top": top, "room": room})
+        return [bare_entry(row.record) for row in rows]
 
     def entry(self, n: int) -> Line:
         """One line of the log. Raises StoreError when there is no such entry."""
