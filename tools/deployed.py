@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -148,8 +149,29 @@ def first_events(port: int, path: str, change: Callable[[], object], **headers: 
     return heard
 
 
-def looked_at(secure: int, address: str) -> list[str]:
-    """The problems in what a phone gets through the proxy."""
+def requests_of(port: int) -> float:
+    """How many requests a worker has answered, by its own figures."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        lines = answer.read().decode().splitlines()
+    return sum(float(one.rpartition(" ")[2]) for one in lines if one.startswith("companion_requests_total{"))
+
+
+def keeps_together(secure: int, port: int, codes: list[str]) -> bool:
+    """Whether all phones of a match come to one worker, and matches to both."""
+    busy = set()
+    for code in codes:
+        before = [requests_of(port + n) for n in (0, 1)]
+        for _ in range(9):
+            asked(secure, f"/m/{code}")
+        more = [requests_of(port + n) - then for n, then in enumerate(before)]
+        if max(more) < 9 or min(more) > 5:  # reading the figures and the proxy's own looks count too
+            return False
+        busy.add(more.index(max(more)))
+    return busy == {0, 1}
+
+
+def looked_at(secure: int, address: str, port: int) -> list[str]:
+    """The problems in what a phone gets through the proxy in front of the workers from `port`."""
     with Store.open(address, load_game) as store:
         code = store.create(load_game("two_bases"), ["blue", "orange"], {}, {}, release="1", now=NOW)
         token = store.join(code, "Anna", NOW, host=True)
@@ -162,13 +184,16 @@ def looked_at(secure: int, address: str) -> list[str]:
         heard = first_events(secure, f"/m/{code}/events?v={version}", lambda: store.take_seat(code, device.id, "blue"),
                              Cookie=f"__Host-phone={token}; phone={token}")  # fmt: skip
         heard_version = store.version(code)
+        others = [store.create(load_game("two_bases"), ["blue", "orange"], {}, {}, release="1", now=NOW)
+                  for _ in range(11)]  # fmt: skip
     style = re.findall(rb'href="(/static/app\.css[^"]*)"', body)
     packed = asked(secure, style[0].decode().replace("&amp;", "&"), **{"Accept-Encoding": "gzip"})[1] if style else {}
     checks = {
         "a page of a match": status == 200,
         "Strict-Transport-Security": "max-age" in headers.get("strict-transport-security", ""),
         "one header for it": headers.get("strict-transport-security", "").count("max-age") == 1,
-        "a cookie that leads back to the worker": "worker=" in headers.get("set-cookie", ""),
+        "a cookie that leads back to the worker": "worker=" in asked(secure, "/health")[1].get("set-cookie", ""),
+        "all phones of a match come to one worker": keeps_together(secure, port, [code, *others]),
         "pages with tokens are not compressed over TLS": "content-encoding" not in headers,
         "styles are": packed.get("content-encoding") == "gzip",
         "a stream hears at once": f"id: {heard_version}".encode() in heard,
@@ -205,7 +230,7 @@ def main() -> int:
                 print("no caddy here: the proxy was left out")
                 return 0
             with proxied(folder, port) as secure:
-                wrong = looked_at(secure, address)
+                wrong = looked_at(secure, address, port)
     return 1 if wrong else 0
 
 

@@ -66,6 +66,31 @@ def test_entries_that_pages_ask_for_are_asked_once(store: Store, code: str) -> N
     assert len(said) == 1
 
 
+def test_the_newest_entries_are_known_without_asking(store: Store, code: str) -> None:
+    """What was answered here: the lines of the log, as they would be read from the database, and the save before."""
+    store.read(code).entries(3)
+    for stones in (1, 2):
+        post(store, code, stones)
+    with asked(store) as said:
+        view = store.read(code)
+        page = view.entries(3)
+        whole = view.ledger.get(view.last)
+    assert len(said) == 1
+    store._looks._kept._values.clear()
+    again = store.read(code)
+    assert page == again.entries(3)
+    assert whole == again.ledger.get(again.last)
+    assert whole.before
+
+
+def test_more_entries_than_are_known_are_asked_for(store: Store, code: str) -> None:
+    """Nothing is missing where only the newest are known."""
+    for stones in (1, 2, 1, 2):
+        post(store, code, stones)
+    assert [line.entry.n for line in store.read(code).entries(1).lines] == [5]
+    assert [line.entry.n for line in store.read(code).entries(50).lines] == [5, 4, 3, 2, 1]
+
+
 def test_seats_and_answers_make_a_new_look(store: Store, code: str) -> None:
     """What is seen is what is there now."""
     token = store.join(code, "Anna", NOW)

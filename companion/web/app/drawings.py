@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from hashlib import blake2b
 from threading import Lock
@@ -17,7 +16,9 @@ from threading import Lock
 from markupsafe import Markup
 from msgspec import Struct, json
 
-ROOM = 2000
+from companion.web.app.cache import Cache
+
+ROOM = 4000
 """Drawings that are kept, about 15 KB each; one of a role at a match."""
 TOKEN = "csrf"
 """The gap for the token of a form; others are keys of posts, each named by its number."""
@@ -50,24 +51,16 @@ class Drawings:
     """
 
     def __init__(self, room: int = ROOM) -> None:
-        self._room = room
-        self._kept: OrderedDict[Hashable, tuple[Hashable, list[str]]] = OrderedDict()
-        self._lock, self._drawing = Lock(), [Lock() for _ in range(_LOCKS)]
+        self._kept: Cache[Hashable, tuple[Hashable, list[str]]] = Cache(room)
+        self._drawing = [Lock() for _ in range(_LOCKS)]
 
     def of(self, role: Hashable, mark: Hashable, draw: Callable[[], str]) -> list[str]:
         """The pieces of a drawing: text and the names of gaps in turn. `draw` makes it if it is not cached."""
         with self._drawing[hash(role) % _LOCKS]:
-            with self._lock:
-                known = self._kept.get(role)
+            known = self._kept.get(role)
             if known is not None and known[0] == mark:
                 return known[1]
-            pieces = _GAP.split(draw())
-            with self._lock:
-                self._kept[role] = (mark, pieces)
-                self._kept.move_to_end(role)
-                while len(self._kept) > self._room:
-                    self._kept.popitem(last=False)
-            return pieces
+            return self._kept.put(role, (mark, _GAP.split(draw())))[1]
 
 
 class Panels:
@@ -77,21 +70,9 @@ class Panels:
     """
 
     def __init__(self, room: int = 4000) -> None:
-        self._room = room
-        self._kept: OrderedDict[Hashable, Markup] = OrderedDict()
-        self._lock = Lock()
+        self._kept: Cache[Hashable, Markup] = Cache(room)
 
     def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: str, language: str) -> Markup:
         """What the macro returns for a panel."""
         key = (type(panel), blake2b(json.encode(panel), digest_size=16).digest(), given, language)
-        with self._lock:
-            known = self._kept.get(key)
-            if known is not None:
-                self._kept.move_to_end(key)
-                return known
-        made = macro(panel, *given)
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._room:
-                self._kept.popitem(last=False)
-        return made
+        return self._kept.get(key) or self._kept.put(key, macro(panel, *given))

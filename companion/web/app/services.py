@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,11 +11,13 @@ from threading import Semaphore
 
 from flask import Flask, current_app
 
+from companion.engine.game.panels import Board
 from companion.engine.game.record import Game
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web.after.stories import Stories
 from companion.web.after.winners import Winners
+from companion.web.app.cache import MATCHES, Cache
 from companion.web.app.config import Config
 from companion.web.app.drawings import Drawings
 from companion.web.beside.rounds import Rounds
@@ -52,6 +54,7 @@ class Services:
     rounds: Rounds = field(default_factory=Rounds)
     tasks: RecentTasks = field(default_factory=RecentTasks)
     shared_pages: Drawings = field(default_factory=Drawings)
+    boards: Cache[tuple[str, str], tuple[Hashable, Board]] = field(default_factory=lambda: Cache(MATCHES))
     hub: Hub = field(default_factory=Hub)
     counters: Counters = field(default_factory=Counters)
     jobs: Jobs = field(default_factory=Jobs)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 
 from companion.engine.core.text import Text
 from companion.store import MatchView
+from companion.web.app.cache import MATCHES, Cache
 
 TURN = "turn"
 BEGINS = ("round", TURN)
@@ -27,25 +26,18 @@ class RoundMark:
 class Rounds:
     """A cache of the Rounds found so far: entries are only ever added to a log."""
 
-    def __init__(self, room: int = 256) -> None:
-        self._room = room
-        self._known: OrderedDict[str, tuple[int, dict[str, RoundMark]]] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, room: int = MATCHES) -> None:
+        self._known: Cache[str, tuple[int, dict[str, RoundMark]]] = Cache(room)
 
     def of(self, view: MatchView) -> list[RoundMark]:
         """The Rounds of a match, oldest first. For a Round that was taken back and begun again, the later beginning
         counts.
         """
-        with self._lock:
-            seen, found = self._known.get(view.code, (0, {}))
+        seen, found = self._known.get(view.code) or (0, {})
         marks = dict(found) if seen <= view.last else {}
         for mark in new_marks(view, seen if seen <= view.last else 0):
             marks[str(mark.title)] = mark
-        with self._lock:
-            self._known[view.code] = (view.last, marks)
-            self._known.move_to_end(view.code)
-            while len(self._known) > self._room:
-                self._known.popitem(last=False)
+        self._known.put(view.code, (view.last, marks))
         return sorted(marks.values(), key=lambda mark: mark.n)
 
 

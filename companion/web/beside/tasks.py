@@ -5,10 +5,8 @@ Independent of requests.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from itertools import islice, pairwise
-from threading import Lock
 
 import msgspec
 
@@ -18,6 +16,7 @@ from companion.engine.game.record import Game, migrated
 from companion.engine.match.ledger import live_line
 from companion.engine.running.save import State, decode_save
 from companion.store import MatchView
+from companion.web.app.cache import MATCHES, Cache
 
 LOOKED_AT = 120
 """Entries of the log that are looked through: what lies further back is done, or nobody minds any more."""
@@ -28,52 +27,39 @@ Found = list[tuple[int, Task]]
 class RecentTasks:
     """A cache of the tasks up to each entry, so that a page has to look only at the last one or two."""
 
-    def __init__(self, room: int = 512) -> None:
-        self._room = room
-        self._known: OrderedDict[tuple[str, int], Found] = OrderedDict()
-        self._last: OrderedDict[str, tuple[Hashable, Found]] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, room: int = MATCHES) -> None:
+        self._known: Cache[tuple[str, int], Found] = Cache(2 * room)
+        self._last: Cache[str, tuple[Hashable, Found]] = Cache(room)
 
     def of(self, view: MatchView) -> Found:
         """The tasks of the last live entries."""
         if view.game.tasks is None or view.helper is not None or not view.tip:
             return []
-        with self._lock:
-            last = self._last.get(view.code)
+        last = self._last.get(view.code)
         if last is not None and last[0] == view.mark:
             return last[1]
         states: dict[int, State] = {}
         found = self._before(view, states)
         found = [*found, *((view.tip, task) for task in tasks_between(view, view.tip, 0, states))]
-        with self._lock:
-            self._last.pop(view.code, None)
-            self._last[view.code] = (view.mark, found)
-            while len(self._last) > self._room:
-                self._last.popitem(last=False)
+        self._last.put(view.code, (view.mark, found))
         return found
 
     def _before(self, view: MatchView, states: dict[int, State]) -> Found:
         """The tasks of the entries before the last one: those known, and what has come since."""
-        with self._lock:
-            found = self._known.get((view.code, view.tip))
+        found = self._known.get((view.code, view.tip))
         if found is not None:
             return found
         line: list[int] = []
         found = []
         for entry in islice(live_line(view.ledger, view.tip), LOOKED_AT):
-            with self._lock:
-                known = self._known.get((view.code, entry.n))
+            known = self._known.get((view.code, entry.n))
             line.append(entry.n)
             if known is not None:
                 found = known
                 break
         for n, after in pairwise(reversed(line)):
             found = [*found, *((n, task) for task in tasks_between(view, n, after, states))][-LOOKED_AT:]
-        with self._lock:
-            self._known[view.code, view.tip] = found
-            while len(self._known) > self._room:
-                self._known.popitem(last=False)
-        return found
+        return self._known.put((view.code, view.tip), found)
 
 
 def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> tuple[Task, ...]:

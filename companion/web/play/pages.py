@@ -284,14 +284,24 @@ def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
     """
     if not viewer.game.board:
         return None, ""
-    abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
     try:
-        board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
-        board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
+        board = _open_board(viewer, eye)
     except Exception as fault:
         log.exception("%s: the board cannot be drawn", viewer.code)
         return None, say(fault_words(viewer.game, viewer.view.state, fault))
     return _helper_board(viewer, board) if viewer.view.helper else board, ""
+
+
+def _open_board(viewer: Viewer, eye: str) -> Board:
+    """The board of a match as a seat sees it, made once for all phones that see the same."""
+    known = services().boards.get((viewer.code, eye))
+    if known is not None and known[0] == viewer.view.mark:
+        return known[1]
+    assert viewer.game.board is not None
+    abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
+    board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
+    board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
+    return services().boards.put((viewer.code, eye), (viewer.view.mark, board))[1]
 
 
 def _won(viewer: Viewer, board: Board) -> Board:

@@ -16,8 +16,8 @@ from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine.core.errors import SaveError
 from companion.store import Device, NoSuchMatch
-from companion.store.codes import tidy_code
 from companion.web.app.drawings import TOKEN, gap
 from companion.web.app.services import services
 from companion.web.app.texts import _
@@ -168,10 +168,11 @@ def poster() -> str:
     """Who a post is counted against: a phone that its match knows, else an address. Never anything that the sender
     could invent.
     """
-    device, code = None, (request.view_args or {}).get("code", "")
-    if code:
-        with suppress(NoSuchMatch):
-            device = known_phone(tidy_code(code))
+    device, code, token = None, (request.view_args or {}).get("code", ""), phone_token()
+    if code and token:
+        with suppress(NoSuchMatch, SaveError):
+            g.read = services().store.read(code)  # the view begins with it
+            device = g.device = g.read.phone(token)
     return f"phone {device.id}" if device else sender()
 
 
