@@ -22,7 +22,8 @@ from companion.web.app.texts import _, language, number, say
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
-from companion.web.play.pages import draw_board, outcome, thumbs
+from companion.web.play.boards import draw_board
+from companion.web.play.pages import outcome, thumbs
 from companion.web.serving.queueing import queued
 from printables.render.png import pages
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf

@@ -19,8 +19,8 @@ from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.lobby.join import codes_of_phone
 from companion.web.lobby.start import find_game
+from companion.web.play.boards import draw_board
 from companion.web.play.forms import new_post
-from companion.web.play.pages import draw_board
 
 bp = Blueprint("scanned", __name__)
 SEAT = "seat"

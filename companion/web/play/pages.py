@@ -7,15 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from msgspec.structs import replace
-
-from companion.engine.core.effects import Ask, Note, Roll
-from companion.engine.core.forms import Choose
+from companion.engine.core.effects import Note, Roll
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
-from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock, highlighted
+from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
-from companion.engine.running.legal import fault_words
 from companion.store import Line
 from companion.web.app.links import address_of
 from companion.web.app.services import services
@@ -27,6 +23,7 @@ from companion.web.beside.situations import of_line, pack
 from companion.web.beside.tables import TableView, rolled_on
 from companion.web.beside.task_list import OpenTask, tasks_due
 from companion.web.play.agreeing import Proposal, mark, read_proposal
+from companion.web.play.boards import board_or_fault, draw_board
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
 from companion.web.play.proposing import Changes, asks, changes
 
@@ -271,60 +268,6 @@ def outcome(viewer: Viewer) -> Text:
     except Exception:
         log.exception("%s: how the match ended", viewer.code)
         return Text("")
-
-
-def draw_board(viewer: Viewer, eye: str) -> Board | None:
-    """The board of a game as a seat may see it ("" for a watcher); None when there is none or it cannot be drawn."""
-    return board_or_fault(viewer, eye)[0]
-
-
-def board_or_fault(viewer: Viewer, eye: str) -> tuple[Board | None, str]:
-    """The board, or None and why it cannot be drawn: the page opens all the same, so that players can correct
-    values.
-    """
-    if not viewer.game.board:
-        return None, ""
-    try:
-        board = _open_board(viewer, eye)
-    except Exception as fault:
-        log.exception("%s: the board cannot be drawn", viewer.code)
-        return None, say(fault_words(viewer.game, viewer.view.state, fault))
-    return _helper_board(viewer, board) if viewer.view.helper else board, ""
-
-
-def _open_board(viewer: Viewer, eye: str) -> Board:
-    """The board of a match as a seat sees it, made once for all phones that see the same."""
-    known = services().boards.get((viewer.code, eye))
-    if known is not None and known[0] == viewer.view.mark:
-        return known[1]
-    assert viewer.game.board is not None
-    abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
-    board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
-    board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
-    return services().boards.put((viewer.code, eye), (viewer.view.mark, board))[1]
-
-
-def _won(viewer: Viewer, board: Board) -> Board:
-    """At the end colours and emblem are those of who has won, not of whose turn it was."""
-    won = viewer.game.winners(viewer.view.state) if viewer.game.winners else ()
-    return replace(board, active=next(iter(won), "") if len(won) == 1 else "")
-
-
-def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:
-    """The things on the board that open questions are about, except sealed questions."""
-    parts = [question.part for question in questions if not question.sealed]
-    rolls = [part.link for part in parts if isinstance(part, Roll)]
-    forms = [part.form for part in parts if isinstance(part, Ask)]
-    choices = [option.link for form in forms if isinstance(form, Choose) for option in form.options]
-    return [link for link in [*rolls, *choices] if link]
-
-
-def _helper_board(viewer: Viewer, board: Board) -> Board:
-    """A stand-alone helper has no table round it: only what it is about right now is shown, a map if it asks on one."""
-    forms = [question.part.form for question in viewer.view.questions if isinstance(question.part, Ask)]
-    on_map = any(isinstance(form, Choose) and form.look == "map" for form in forms)
-    now = tuple(one for one in board.panels if one.tab == "now" or (on_map and isinstance(one, MapPanel)))
-    return Board(Text(viewer.game.title), Text(viewer.title), now)
 
 
 def shown_questions(viewer: Viewer, answering: str) -> list[Question]:

@@ -17,8 +17,9 @@ from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.beside.guiding import track
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
+from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
-from companion.web.play.pages import Waiting, draw_board, latest_news, waiting
+from companion.web.play.pages import Waiting, latest_news, waiting
 
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
