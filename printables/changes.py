@@ -14,7 +14,7 @@ from pathlib import Path
 from printables.errors import BadOption, ProofError
 from printables.layout.sheets import Faces
 from printables.limited import read_info
-from printables.look.display import Form, Group, Item, Layer, Use
+from printables.look.display import Form, Group, Item, Use, every
 from printables.look.theme import Look
 from printables.model import Component, Piece
 
@@ -39,19 +39,9 @@ def fingerprints(forms: Sequence[Form]) -> dict[str, str]:
     by_piece: dict[str, list[Form]] = {}
     for form in forms:
         if form.trim:
-            shared = sorted(_used(form.items))
+            shared = sorted({item.form for item in every(form.items) if isinstance(item, Use)})
             by_piece.setdefault(form.name.rsplit(".", 1)[0], []).extend([form, *(known[n] for n in shared)])
     return {piece: fingerprint(sorted(faces, key=lambda f: f.name)) for piece, faces in by_piece.items()}
-
-
-def _used(items: Sequence[Item]) -> set[str]:
-    found: set[str] = set()
-    for item in items:
-        if isinstance(item, Use):
-            found.add(item.form)
-        elif isinstance(item, Group | Layer):
-            found |= _used(item.items)
-    return found
 
 
 def to_text(prints: dict[str, str]) -> str:

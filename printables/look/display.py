@@ -6,6 +6,7 @@ colours are `#rrggbb`. There is no transparency, so that every printer shows the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -113,6 +114,14 @@ class Layer:
 
 
 Item = Path | Circle | Text | Symbol | Group | Use | Place | Layer
+
+
+def every(items: Iterable[Item]) -> Iterator[Item]:
+    """All items, a group or layer before what is inside it. The items of forms that are used are not among them."""
+    for item in items:
+        yield item
+        if isinstance(item, Group | Layer):
+            yield from every(item.items)
 
 
 @dataclass(frozen=True, slots=True)

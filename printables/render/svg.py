@@ -12,7 +12,21 @@ from typing import Any
 import svgwrite
 
 from printables.look import fonts
-from printables.look.display import Circle, Document, Form, Group, Item, Layer, Path, Place, Style, Symbol, Text, Use
+from printables.look.display import (
+    Circle,
+    Document,
+    Form,
+    Group,
+    Item,
+    Layer,
+    Path,
+    Place,
+    Style,
+    Symbol,
+    Text,
+    Use,
+    every,
+)  # fmt: skip
 from printables.look.icons import icon_path
 from printables.look.outlines import PathData
 from printables.units import IDENTITY, Matrix, mm
@@ -27,18 +41,9 @@ def page_svg(document: Document, index: int, embed: bool = False) -> str:
     drawing = _drawing(page.width, page.height, page.items, used, page.title)
     if embed:
         everything = (*page.items, *(item for form in used for item in form.items))
-        drawing.defs.add(drawing.style(_font_faces(sorted(_fonts(everything)))))
+        names = {item.font for item in every(everything) if isinstance(item, Text)}
+        drawing.defs.add(drawing.style(_font_faces(sorted(names))))
     return str(drawing.tostring())
-
-
-def _fonts(items: tuple[Item, ...]) -> set[str]:
-    found: set[str] = set()
-    for item in items:
-        if isinstance(item, Text):
-            found.add(item.font)
-        elif isinstance(item, Group | Layer):
-            found |= _fonts(item.items)
-    return found
 
 
 def _font_faces(names: list[str]) -> str:

@@ -27,14 +27,21 @@ def default_location(environ: Mapping[str, str] = os.environ, platform: str = sy
     given = environ.get("COMPANION_DATA", "")
     if given:
         return given if is_address(given) else store_file(given)
+    return user_folder("Application Support", "XDG_DATA_HOME", ".local/share", environ, platform) / FILE_NAME
+
+
+def user_folder(library: str, variable: str, usual: str, environ: Mapping[str, str], platform: str) -> Path:
+    """Our own folder where the platform has files of one kind for programs of this user.
+
+    `library` names the kind on macOS (in `~/Library`); elsewhere the environment `variable` says where it is, else it
+    is `usual` in the home folder. Windows has one place for all kinds.
+    """
     home = Path.home()
     if platform == "win32":
-        base = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return base / "companion" / FILE_NAME
+        return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "companion"
+    if platform == "darwin":
+        return home / "Library" / library / "companion"
+    return Path(environ.get(variable) or home / usual) / "companion"
 
 
 def store_file(place: Path | str) -> Path:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.game.panels import TablePanel
@@ -19,7 +19,7 @@ from companion.web.after.film import shown_frame
 from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
-from companion.web.app.viewer import Viewer, viewer_of
+from companion.web.app.viewer import Viewer, member_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.boards import draw_board
@@ -47,9 +47,7 @@ class LuckLine:
 @bp.get("/m/<code>/after")
 def after(code: str) -> str | AnyResponse:
     """The story of the match so far, for everybody who joined it."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     told = services().stories.of(found.view, FIGHTS if request.args.get("reckon") else AT_ONCE)
     return render_template(
         "after.html", viewer=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
@@ -64,26 +62,24 @@ def after(code: str) -> str | AnyResponse:
 @queued
 def souvenir(code: str) -> AnyResponse:
     """The story as one printed page (PDF)."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     pdf = souvenir_pdf(keepsake(found, services().stories.of(found.view)))
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'attachment; filename="{found.game.name}-{found.code}.pdf"'
-    return response
+    return attached(found, pdf, "application/pdf", "pdf")
 
 
 @bp.get("/m/<code>/after.png")
 @queued
 def picture(code: str) -> AnyResponse:
     """The souvenir page as a picture (PNG), to share."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     pdf = souvenir_pdf(keepsake(found, services().stories.of(found.view)))
-    response = Response(pages(pdf, PICTURE_DPI)[0], mimetype="image/png")
-    response.headers["Content-Disposition"] = f'attachment; filename="{found.game.name}-{found.code}.png"'
-    return response
+    return attached(found, pages(pdf, PICTURE_DPI)[0], "image/png", "png")
+
+
+def attached(found: Viewer, data: bytes, kind: str, ending: str) -> AnyResponse:
+    """A file for the phone to keep, named by the game and the code of the match."""
+    name = f"{found.game.name}-{found.code}.{ending}"
+    return Response(data, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def winners(found: Viewer) -> list[SeatInfo]:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.engine.game.panels import HexView
 from companion.engine.match.film import MapFrame
 from companion.web.app.services import services
-from companion.web.app.viewer import Viewer, viewer_of
+from companion.web.app.viewer import Viewer, member_of
 
 bp = Blueprint("film", __name__)
 MOST_WORDS = 12
@@ -61,9 +61,7 @@ class Shown:
 @bp.get("/m/<code>/film")
 def film(code: str) -> Response | str:
     """One frame as a fragment for scripts; other requests are redirected to the whole page."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     number = request.args.get("frame", "")
     shown = shown_frame(found, number)
     if shown is None or "HX-Request" not in request.headers:

@@ -17,6 +17,8 @@ import jinja2
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
+from companion.store.database.location import user_folder
+
 
 class Compiled(FileSystemBytecodeCache):
     """A cache of compiled templates in a folder; where that cannot be read or written they are compiled again."""
@@ -59,11 +61,4 @@ def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pl
     """Where programs keep what they can make again: systemd's cache folder for a service, else the platform's."""
     if given := environ.get("CACHE_DIRECTORY", "").partition(":")[0]:
         return given
-    home = Path.home()
-    if platform == "win32":
-        base = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif platform == "darwin":
-        base = home / "Library" / "Caches"
-    else:
-        base = Path(environ.get("XDG_CACHE_HOME") or home / ".cache")
-    return str(base / "companion")
+    return str(user_folder("Caches", "XDG_CACHE_HOME", ".cache", environ, platform))

@@ -207,6 +207,16 @@ def device_of(code: str) -> Device | None:
     return found
 
 
+def member_of(code: str, *, then: str | None = None) -> Viewer:
+    """Like `viewer_of`, for a phone that has joined the match. Strangers are redirected to the page to join, which
+    leads to `then` afterwards.
+    """
+    found = viewer_of(code)
+    if found.device is None:
+        abort(redirect(url_for("join.join", code=found.code, then=then), 303))
+    return found
+
+
 def player_of(code: str) -> Viewer:
     """Like `viewer_of`, for a phone that may change something. Aborts with 403 for strangers and watchers."""
     found = viewer_of(code)

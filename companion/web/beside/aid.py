@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, render_template
 from werkzeug.wrappers import Response
 
 from companion.engine.game.guidance import Aid
-from companion.web.app.viewer import Viewer, viewer_of
+from companion.web.app.viewer import Viewer, member_of
 from companion.web.beside.guiding import track
 from companion.web.beside.tables import tables_at
 from companion.web.play.pages import thumbs
@@ -17,9 +17,7 @@ bp = Blueprint("aid", __name__)
 @bp.get("/m/<code>/aid")
 def aid(code: str) -> str | Response:
     """The player aid, for everybody who joined the match."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     return render_template(
         "aid.html", viewer=found, thumbs=thumbs(found), track=track(found), aids=aids_of(found),
         tables=tables_at(found.game.tables_of(found.view.state), ""),

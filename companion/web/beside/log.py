@@ -15,7 +15,7 @@ from companion.engine.match.changing import ChangeResult
 from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.app.viewer import Viewer, player_of, stamp, viewer_of
+from companion.web.app.viewer import Viewer, member_of, player_of, stamp
 from companion.web.beside.logview import EntryView, entry_view, is_hidden
 from companion.web.beside.rounds import round_of
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
@@ -35,9 +35,7 @@ def log(code: str) -> Response | str:
     """The entries by Rounds, newest first; `seat` and `what` filter, `older` gives the next page, `at` leads to an
     entry.
     """
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     seat = request.args.get("seat", "")
     older = request.args.get("older", "")
     at = request.args.get("at", "")

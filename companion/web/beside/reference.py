@@ -17,7 +17,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.beside.tables import tables_at
-from companion.web.lobby.start import all_games, find_game
+from companion.web.lobby.start import all_games, find_game, game_chooser
 
 bp = Blueprint("reference", __name__)
 MOST = 200
@@ -35,10 +35,7 @@ FEW = 3
 @bp.get("/rules")
 def all_rules() -> Response | str:
     """The page to choose a game."""
-    games = all_games()
-    if len(games) == 1:
-        return redirect(url_for("reference.rules", name=games[0].name), 303)
-    return render_template("games.html", games=games, title=_("Rules"), target="reference.rules")
+    return game_chooser(all_games(), _("Rules"), "reference.rules")
 
 
 @bp.get("/rules/<name>")

@@ -10,7 +10,7 @@ from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.app.viewer import Viewer, host_of, player_of, stamp, viewer_of
+from companion.web.app.viewer import Viewer, host_of, member_of, player_of, stamp, viewer_of
 from companion.web.lobby.start import by_tier
 from companion.web.play.forms import new_post
 from companion.web.serving.security_log import log_security
@@ -23,9 +23,7 @@ def host(code: str) -> str | AnyResponse:
     """The page to invite phones, see and hand over seats, and change rulings; others see the parts that concern
     them.
     """
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     link = phone_link("join.short", code=found.code)
     code_qr = qr(invite_link(found.code))
     labels = {device.id: device.label for device in found.view.devices}

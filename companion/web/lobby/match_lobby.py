@@ -15,7 +15,7 @@ from companion.store import Device, MatchView
 from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import Qr, qr
 from companion.web.app.services import services
-from companion.web.app.viewer import Viewer, host_of, player_of, viewer_of
+from companion.web.app.viewer import Viewer, host_of, member_of, player_of
 from companion.web.play.drawn import sent
 
 bp = Blueprint("match_lobby", __name__)
@@ -41,9 +41,7 @@ def in_lobby(view: MatchView) -> bool:
 @bp.get("/m/<code>/lobby")
 def lobby(code: str) -> Response:
     """The lobby page; redirects to the play page once the match has begun."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     if not in_lobby(found.view):
         return to_table(found)
     return make_response(render_template("lobby.html", **contents(found)))
@@ -52,9 +50,7 @@ def lobby(code: str) -> Response:
 @bp.get("/m/<code>/lobby/live")
 def live(code: str) -> Response:
     """The changing part of the lobby; it sends open pages on to the play page when the match has begun."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     if not in_lobby(found.view):
         return make_response("", 200, {"HX-Redirect": url_for("table.table", code=found.code)})
     return sent(found, ("lobby", found.seats), lambda: render_template("lobbylive.html", **contents(found)))

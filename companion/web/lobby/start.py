@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,10 +46,14 @@ def start() -> str:
 @bp.get("/new")
 def new() -> Response | str:
     """The page to choose a game; redirects if there is only one."""
-    games = all_games()
+    return game_chooser(all_games(), _("Which game?"), "start.new_match")
+
+
+def game_chooser(games: Sequence[Game], title: str, target: str) -> Response | str:
+    """The page to choose a game, which leads to the view `target`; one game alone is redirected there."""
     if len(games) == 1:
-        return redirect(url_for("start.new_match", name=games[0].name), 303)
-    return render_template("games.html", games=games, title=_("Which game?"), target="start.new_match")
+        return redirect(url_for(target, name=games[0].name), 303)
+    return render_template("games.html", games=games, title=title, target=target)
 
 
 @bp.get("/new/<name>")

@@ -13,7 +13,7 @@ from companion.engine.game.panels import BattlePanel, MapPanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
-from companion.web.app.viewer import Viewer, viewer_of
+from companion.web.app.viewer import Viewer, member_of, viewer_of
 from companion.web.beside.guiding import track
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
@@ -38,18 +38,14 @@ def short(code: str) -> Response:
 @bp.get("/m/<code>/tv")
 def screen(code: str) -> Response:
     """The big screen. It shows what a watcher sees, whatever seats its phone holds."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code, then=TV), 303)
+    found = member_of(code, then=TV)
     return make_response(render_template("tv.html", **contents(found)))
 
 
 @bp.get("/m/<code>/tv/live")
 def live(code: str) -> Response:
     """The changing part of the big screen."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     return sent(found, "tv", lambda: render_template("tvlive.html", **contents(found)))
 
 

@@ -16,7 +16,7 @@ from companion.engine.match.live import NotOpen
 from companion.store import Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.app.viewer import Viewer, player_of, stamp, viewer_of
+from companion.web.app.viewer import Viewer, member_of, player_of, stamp, viewer_of
 from companion.web.beside.logview import entry_view
 from companion.web.play.answers import decode, typed_again
 from companion.web.play.drawn import Role, drawn, role_of, sent
@@ -33,9 +33,7 @@ ROLLED = MultiDict({"roll": "app"})
 @in_turn
 def table(code: str) -> AnyResponse:
     """The play page; strangers are redirected to the join page."""
-    found = viewer_of(code)
-    if found.device is None:
-        return redirect(url_for("join.join", code=found.code), 303)
+    found = member_of(code)
     return show(found)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from companion.web.press.orders import PICTURE_POLICY, order_fields, printed_game, wanted_job, with_remembered
+from companion.web.press.orders import order_fields, printed_game, svg_response, wanted_job, with_remembered
 from companion.web.serving.queueing import queued
 from printables.errors import BadOption
 from printables.job import PrintJob
@@ -60,10 +60,7 @@ def leaf(name: str, number: int) -> Response:
         text = pages[1 if request.args.get("side") == "back" else 0]
     except (BadOption, IndexError):
         abort(404)
-    response = Response(text, mimetype="image/svg+xml")
-    response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    response.headers["Cache-Control"] = "private, max-age=600"
-    return response
+    return svg_response(text, "private, max-age=600")
 
 
 @bp.get("/print/<name>/size")

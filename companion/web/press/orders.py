@@ -10,9 +10,9 @@ from dataclasses import fields
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import abort, request
+from flask import Response, abort, request
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.catalogues import printed, sheet_languages
 from companion.engine.game.record import Game
@@ -45,6 +45,12 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:;
 """For a picture of ours: it holds its own styles and can load or run nothing."""
 
 
+def svg_response(text: str, caching: str) -> Response:
+    """A picture of ours as a response; `caching` says who may keep it for how long."""
+    headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": caching}
+    return Response(text, mimetype="image/svg+xml", headers=headers)
+
+
 def with_remembered(given: Form) -> Form:
     """The given fields, completed by what this browser remembers, else by the defaults."""
     form = MultiDict({**DEFAULTS, **({} if "chosen" in given else remembered())})
@@ -63,7 +69,7 @@ def remembered() -> dict[str, str]:
     return kept
 
 
-def remember(response: Response, form: Form) -> None:
+def remember(response: AnyResponse, form: Form) -> None:
     """Store what the form says of the printer in a cookie of this browser."""
     set_cookie(response, COOKIE, urlencode({name: form[name] for name in PRINTER if form.get(name)}), "/print")
 

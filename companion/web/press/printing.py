@@ -20,11 +20,10 @@ from companion.engine.game.record import Game
 from companion.web.app.links import phone_address
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.lobby.start import all_games
+from companion.web.lobby.start import all_games, game_chooser
 from companion.web.press import leaves, printers
 from companion.web.press.jobs import Job, Progress, TooBusy
 from companion.web.press.orders import (
-    PICTURE_POLICY,
     PROFILE,
     Form,
     field_names,
@@ -33,6 +32,7 @@ from companion.web.press.orders import (
     printed_game,
     remember,
     sheet_language,
+    svg_response,
     wanted_job,
     with_codes,
     with_remembered,
@@ -62,10 +62,7 @@ LARGE = 60.0
 @bp.get("/print")
 def choose() -> AnyResponse | str:
     """The page to choose a game."""
-    games = [game for game in all_games() if game.kit]
-    if len(games) == 1:
-        return redirect(url_for("printing.order", name=games[0].name), 303)
-    return render_template("games.html", games=games, title=_("Print"), target="printing.order")
+    return game_chooser([game for game in all_games() if game.kit], _("Print"), "printing.order")
 
 
 @bp.get("/print/<name>")
@@ -168,10 +165,7 @@ def picture(name: str, component: str) -> Response:
             text = preview_svg(kit, component, side, ink)  # type: ignore[arg-type]
     except (BadOption, KeyError):
         abort(404)
-    response = Response(text, mimetype="image/svg+xml")
-    response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    response.headers["Cache-Control"] = "public, max-age=3600"
-    return response
+    return svg_response(text, "public, max-age=3600")
 
 
 def too_busy(busy: TooBusy) -> str:

@@ -10,7 +10,8 @@ from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
 from companion.games.archmagi.kit.aids import player_aid, table_aid
-from companion.games.archmagi.kit.lists import credits_page, lists, spell_row
+from companion.games.archmagi.kit.lists import CREDITS, lists, spell_row
+from printables.displays.credits import credits_page
 from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
 from printables.look.display import Circle, Item, Style, Text
@@ -163,6 +164,6 @@ def kit(sheet: Lists, address: str = "") -> Kit:
     """
     components = (
         units(sheet), archmagi(sheet), spells(sheet), artifacts(sheet), banners(), hexes(sheet), terrain_chits(sheet),
-        player_aid(sheet), table_aid(sheet), lists(sheet), credits_page(),
+        player_aid(sheet), table_aid(sheet), lists(sheet), credits_page("Archmagi", CREDITS),
     )  # fmt: skip
     return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS))

@@ -8,10 +8,14 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Chit, Lists, Spell
 from companion.games.archmagi.wording import WHEN
 from printables.displays import aid
-from printables.displays.aid import Aid, Table, Words
-from printables.look import fonts, icons
+from printables.displays.aid import Aid, Table
 from printables.model import Component, Piece
 
+CREDITS = (
+    "The battle, the definitions and the units of Mountain and Forest come from one page of a larger document; "
+    "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours and marked house."
+)
+"""Who made what, and which values are ours."""
 TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack", "enemy_unit": "a shown enemy",
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
@@ -65,19 +69,3 @@ def lists(sheet: Lists) -> Component:
         pieces.append(Piece(name, f"Lists {n // 2 + 1}", len(facts.SEATS), aid.outline(), faces[0],
                             faces[1] if len(faces) > 1 else None, 2.0))  # fmt: skip
     return Component("lists", "Lists", tuple(pieces), stock="aids")
-
-
-def credits_page() -> Component:
-    """Who made what, and which values are ours."""
-    blocks = (
-        Words("This game", (
-            "The battle, the definitions and the units of Mountain and Forest come from one page of a larger document; "
-            "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours and marked house.",
-        ), "quest"),
-        Words("Symbols", (icons.credit(),), "eye"),
-        Words("Type", fonts.CREDITS, "quest"),
-    )  # fmt: skip
-    piece = Piece(
-        "credits", "Credits", 1, aid.outline(), partial(aid.face, Aid("Credits", "Archmagi", (blocks,))), None, 2.0
-    )
-    return Component("credits", "Credits", (piece,), stock="paper")

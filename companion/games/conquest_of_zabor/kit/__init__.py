@@ -8,10 +8,11 @@ from functools import partial
 from companion.engine.game.data import read_toml
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
-from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, credits_page, track, vp_chart
+from companion.games.conquest_of_zabor.kit.sheets import CARD, CREDITS, charts, track, vp_chart
 from companion.games.conquest_of_zabor.looks import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
+from printables.displays.credits import credits_page
 from printables.kinds import counter, marker, plate, small
 from printables.look import fonts, icons
 from printables.look.theme import emblem
@@ -219,6 +220,7 @@ def kit(sheet: Sheet, address: str = "") -> Kit:
     components = (
         player_aid(), table_aid(), charts(), track(), vp_chart(), actions(), *(cards(name, sheet) for name in DECKS),
         units(), upgrades(), barbarians(), of_colours("envoys", "Envoys", "envoy", "flag"),
-        of_colours("claim_markers", "Claim markers", "claim_marker", "laurels"), gold(), wounds(), credits_page(),
+        of_colours("claim_markers", "Claim markers", "claim_marker", "laurels"), gold(), wounds(),
+        credits_page("Conquest of Zabor", CREDITS),
     )  # fmt: skip
     return Kit("conquest_of_zabor", "Conquest of Zabor", components, credits=(icons.credit(), *fonts.CREDITS))

@@ -6,11 +6,14 @@ from functools import partial
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.looks import LOOKS
-from printables.displays import aid, chart, strip
-from printables.displays.aid import Aid, Words
-from printables.look import fonts, icons
+from printables.displays import chart, strip
 from printables.model import Component, Piece
 
+CREDITS = (
+    "Rules, units, prices and numbers are those of the document. All cards but the effect of the Paladins, their "
+    "numbers and the supply of pieces are ours and marked house. The map is the group's own."
+)
+"""Who made what, and which values are ours."""
 CARD = (63.0, 44.0)
 GOLD = 60
 """The last number of the Gold Track."""
@@ -62,23 +65,3 @@ def vp_chart() -> Component:
             for age in facts.AGES
         ),
     )
-
-
-def credits_page() -> Component:
-    """Who made what, and which values are ours."""
-    blocks = (
-        Words(
-            "This game",
-            (
-                "Rules, units, prices and numbers are those of the document. All cards but the effect of the Paladins, "
-                "their "
-                "numbers and the supply of pieces are ours and marked house. The map is the group's own.",
-            ),
-            "quest",
-        ),
-        Words("Symbols", (icons.credit(),), "eye"),
-        Words("Type", fonts.CREDITS, "quest"),
-    )
-    model = Aid("Credits", "Conquest of Zabor", (blocks,))
-    piece = Piece("credits", "Credits", 1, aid.outline(), partial(aid.face, model), None, 2.0)
-    return Component("credits", "Credits", (piece,), stock="paper")

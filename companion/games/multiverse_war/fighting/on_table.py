@@ -9,14 +9,14 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.multiverse_war.fighting.aiming import aim, can_aim, must_set_up
 from companion.games.multiverse_war.fighting.exploring import resolve, reveal
 from companion.games.multiverse_war.fighting.fight import leave_post
 from companion.games.multiverse_war.fighting.losses import found_out
 from companion.games.multiverse_war.fighting.paying import after_attack, attacked_already, pay, regular, short_of
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.state import WarState
+from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import allowance, ap_left, fights, range_of, ruled, sort_of
 
 N = facts.NUMBERS
@@ -59,25 +59,20 @@ def on_table(state: WarState, name: str) -> list[Offer]:
 def table_move(state: WarState, name: str) -> Rule[None]:
     """Ask how many action points a move has cost, and whether all of it was by road."""
     unit = state.units[name]
-    n = yield from number(
-        unit.seat,
-        t("How many action points does the move cost?"),
-        1,
-        ap_left(state, unit),
-        1,
-        about="cost",
-        observation=True,
-    )
+    n = yield from _told_cost(state, unit, t("How many action points does the move cost?"))
     full = unit.spent + n == allowance(state, unit) and not unit.bonus
     options = [Option("no", t("Not by road only")), Option("yes", t("All by road"))]
-    road = (
-        full
-        and (yield from choose(unit.seat, t("Was the whole move by road?"), options, about="road", observation=True))
-        == "yes"
-    )
+    road, prompt = "no", t("Was the whole move by road?")
+    if full:
+        road = yield from choose(unit.seat, prompt, options, about="road", observation=True)
     pay(state, unit, n)
-    unit.bonus = unit.bonus or int(road)
+    unit.bonus = unit.bonus or int(road == "yes")
     leave_post(unit)
+
+
+def _told_cost(state: WarState, unit: Unit, prompt: Text) -> Rule[int]:
+    """The action points that players pay on the real map."""
+    return (yield from number(unit.seat, prompt, 1, ap_left(state, unit), 1, about="cost", observation=True))
 
 
 def table_explore(state: WarState, name: str) -> Rule[None]:
@@ -90,15 +85,7 @@ def table_explore(state: WarState, name: str) -> Rule[None]:
 def table_event(state: WarState, name: str) -> Rule[None]:
     """Enter a hex with a token."""
     unit = state.units[name]
-    n = yield from number(
-        unit.seat,
-        t("How many action points does the step cost?"),
-        1,
-        ap_left(state, unit),
-        1,
-        about="cost",
-        observation=True,
-    )
+    n = yield from _told_cost(state, unit, t("How many action points does the step cost?"))
     pay(state, unit, n)
     yield from resolve(state, name, "", "")
 

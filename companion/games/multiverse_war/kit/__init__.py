@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war.kit.aids import aids, credits_page, events
+from companion.games.multiverse_war.kit.aids import CREDITS, aids, events
 from companion.games.multiverse_war.kit.cards import buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
 from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_hero, of_unit
+from printables.displays.credits import credits_page
 from printables.kinds import counter, marker
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
@@ -120,6 +121,6 @@ def kit(sheet: Book, address: str = "") -> Kit:
         heroes(sheet),
         events(),
         aids(sheet),
-        credits_page(),
+        credits_page("Multiverse War", CREDITS),
     )
     return Kit("multiverse_war", "Multiverse War", components, credits=(icons.credit(), *fonts.CREDITS))

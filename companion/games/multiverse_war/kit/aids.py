@@ -9,9 +9,13 @@ from companion.games.multiverse_war.world.facts import Book
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays import aid
 from printables.displays.aid import Aid, Steps, Table, Terms, Words
-from printables.look import fonts, icons
 from printables.model import Component, Piece
 
+CREDITS = (
+    "The rules come from a flattened document; cards, heroes, missions, events, territories and layouts it does not "
+    "hold are ours and marked house."
+)
+"""Who made what, and which values are ours."""
 S = facts.STRENGTH
 
 
@@ -202,27 +206,3 @@ def events() -> Component:
     model = Aid("Random events", "House", ((block,),), scale=2.1, least=1.0)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
     return Component("event_sheet", "Random event sheet", (piece,), stock="aids")
-
-
-def credits_page() -> Component:
-    """Who made what, and which values are ours."""
-    blocks = (
-        Words(
-            "This game",
-            (
-                "The rules come from a flattened document; cards, heroes, missions, events, territories "
-                "and layouts it does not "
-                "hold are ours and marked house.",
-            ),
-            "quest",
-        ),
-        Words("Symbols", (icons.credit(),), "eye"),
-        Words("Type", fonts.CREDITS, "quest"),
-    )
-    model = Aid("Credits", "Multiverse War", (blocks,))
-    return Component(
-        "credits",
-        "Credits",
-        (Piece("credits", "Credits", 1, aid.outline(), partial(aid.face, model), None, 2.0),),
-        stock="paper",
-    )
