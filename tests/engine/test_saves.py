@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 
 from companion.engine.core.errors import CompanionError, Refused, SaveError
+from companion.engine.core.rules import book
 from companion.engine.game.record import begin, end, resume
 from companion.engine.running.save import Frame, decode_save, encode_save
+from companion.engine.running.stalled import Stalled
 from tests.engine import toy
 from tests.engine.support import advance, keys, lengths, new_runner, random_answer, resume_or_stall, saved, seeds
 
@@ -189,3 +191,17 @@ def test_a_new_ruling_does_not_change_a_running_match() -> None:
     older.state = msgspec.Raw(msgspec.json.encode(state))
     assert resume(game, encode_save(older)).state.rulings["sale"] == "yes"
     assert begin(game, ["ann", "bob"], {}, {}).state.rulings["sale"] == "no"
+
+
+def test_a_stalled_match_keeps_its_state_when_a_correction_does_not_fit() -> None:
+    """What cannot be read is refused, and the position is as it was; what fits is kept."""
+    save = decode_save(saved(begin(toy.GAME, ["ann", "bob"], {}, {})))
+    stalled = Stalled(book, toy.Fair, save, ValueError("a rule fails"))
+    before, corrected = stalled.state_json, msgspec.json.decode(stalled.state_json)
+    with pytest.raises(SaveError):
+        stalled.replace_state(b'{"rulings": 3}')
+    assert stalled.state_json == before
+    assert stalled.state.rulings["ties"] == "again"
+    corrected["rulings"]["ties"] = "rival"
+    stalled.replace_state(msgspec.json.encode(corrected))
+    assert stalled.state.rulings["ties"] == "rival"
