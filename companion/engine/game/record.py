@@ -17,9 +17,10 @@ from companion.engine.core.rulings import Ruling, settled
 from companion.engine.core.text import Text, as_written, t
 from companion.engine.game.guidance import Aid, Guide, Task
 from companion.engine.game.outlook import Outlook
-from companion.engine.game.panels import Board
+from companion.engine.game.panels import Board, Tab
 from companion.engine.game.printed import Translate, speaking
 from companion.engine.game.values import Overrides, ValueSheet
+from companion.engine.game.verdict import Verdict
 from companion.engine.match.statistics import Statistics
 from companion.engine.running.runner import Runner, start
 from companion.engine.running.save import Save, State, decode_save
@@ -115,11 +116,17 @@ class Game(Struct, frozen=True):
     """What numbered chapters of the rulebook are about, by number; and better names of chapters that are words."""
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None
+    tabs: Callable[[Any, str], tuple[Tab, ...]] | None = None
+    """Takes a state and a seat and returns the tabs that the board of this match uses at one time or another, so that
+    they keep their places; without it, tabs come and go with their panels.
+    """
     kit: Callable[[Any, str], Any] | None = None
     check: Callable[[Any], list[str]] | None = None
     standing: Callable[[Any], Text] | None = None
     winners: Callable[[Any], Sequence[str]] | None = None
     """The seats that have won a match; empty while it runs."""
+    verdict: Callable[[Any], Verdict] | None = None
+    """By which comparison an ended match was won; without it, the line of `standing` says how."""
     statistics: Statistics | None = None
     demo: Path | None = None
     """A scenario file with a match in full swing, for people who want to see what the app is like."""

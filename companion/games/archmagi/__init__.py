@@ -39,6 +39,7 @@ GAME = Game(
     helpers=HELPERS,
     outlooks=OUTLOOKS,
     board=board,
+    tabs=lambda _state, _seat: ("map", "army", "standing"),
     kit=kit,
     check=broken,
     standing=outcome,

@@ -49,6 +49,7 @@ GAME = Game(
     tasks=tasks,
     outlooks=OUTLOOKS,
     board=board,
+    tabs=lambda _state, _seat: ("map", "army", "standing"),
     kit=kit,
     standing=outcome,
     winners=lambda state: state.winners,

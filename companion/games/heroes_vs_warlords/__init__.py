@@ -16,6 +16,7 @@ from companion.games.heroes_vs_warlords.readers.landmarks import LANDMARKS
 from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS
 from companion.games.heroes_vs_warlords.readers.statistics import STATISTICS
 from companion.games.heroes_vs_warlords.readers.tasks import tasks
+from companion.games.heroes_vs_warlords.readers.verdict import verdict
 from companion.games.heroes_vs_warlords.readers.wandering import later_start, random_weight
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import sheet
@@ -53,9 +54,11 @@ GAME = Game(
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),
     board=board,
+    tabs=lambda _state, _seat: ("map", "army", "city", "standing"),
     kit=kit,
     check=broken,
     winners=lambda state: state.winners,
+    verdict=verdict,
     statistics=STATISTICS,
     demo=data_file(facts.PACKAGE, "demo.toml"),
     outlooks=OUTLOOKS,

@@ -13,7 +13,7 @@ from companion.games.multiverse_war.phases.setup import new_state
 from companion.games.multiverse_war.phases.turn import play
 from companion.games.multiverse_war.phases.victory import standing
 from companion.games.multiverse_war.readers.aids import aids
-from companion.games.multiverse_war.readers.board import board
+from companion.games.multiverse_war.readers.board import board, tabs
 from companion.games.multiverse_war.readers.check import broken
 from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.helpers import HELPERS, helper_state
@@ -49,6 +49,7 @@ GAME = Game(
     helpers=HELPERS,
     outlooks=OUTLOOKS,
     board=board,
+    tabs=tabs,
     kit=kit,
     check=broken,
     winners=lambda state: state.winners,

@@ -9,7 +9,7 @@ from companion.games.two_bases import facts
 from companion.games.two_bases.kit import kit
 from companion.games.two_bases.phases.setup import new_state
 from companion.games.two_bases.phases.turn import play
-from companion.games.two_bases.readers.board import board, outcome
+from companion.games.two_bases.readers.board import board, outcome, verdict
 from companion.games.two_bases.readers.check import broken
 from companion.games.two_bases.readers.guide import GUIDE, aids, tasks
 from companion.games.two_bases.readers.helpers import HELPERS
@@ -36,9 +36,11 @@ GAME = Game(
     rows=facts.ROWS,
     helpers=HELPERS,
     board=board,
+    tabs=lambda _state, _seat: ("map", "army", "standing"),
     kit=kit,
     check=broken,
     standing=outcome,
+    verdict=verdict,
     winners=lambda state: [state.winner] if state.winner else [],
     statistics=STATISTICS,
     landmarks=LANDMARKS,

@@ -23,7 +23,8 @@ from companion.web.app.viewer import Viewer, member_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.boards import draw_board
-from companion.web.play.pages import outcome, thumbs
+from companion.web.play.tabs import thumb_bar
+from companion.web.play.verdict import Decided, decided, outcome
 from companion.web.serving.queueing import queued
 from printables.render.png import pages
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
@@ -50,11 +51,11 @@ def after(code: str) -> str | AnyResponse:
     found = member_of(code)
     told = services().stories.of(found.view, FIGHTS if request.args.get("reckon") else AT_ONCE)
     return render_template(
-        "after.html", viewer=found, thumbs=thumbs(found), outcome=ending(found), story=told.story,
+        "after.html", viewer=found, thumbs=thumb_bar(found), decided=verdict_of(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),
-        again=again(found), winners=winners(found), film=shown_frame(found, request.args.get("frame", "")),
+        again=again(found), film=shown_frame(found, request.args.get("frame", "")),
     )  # fmt: skip
 
 
@@ -80,12 +81,6 @@ def attached(found: Viewer, data: bytes, kind: str, ending: str) -> AnyResponse:
     """A file for the phone to keep, named by the game and the code of the match."""
     name = f"{found.game.name}-{found.code}.{ending}"
     return Response(data, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-def winners(found: Viewer) -> list[SeatInfo]:
-    """The seats that have won an ended match."""
-    won = found.game.winners(found.view.state) if found.view.ended and found.game.winners else ()
-    return [found.info(seat) for seat in won]
 
 
 def drawn(found: Viewer, story: Story) -> list[charts.Chart]:
@@ -165,9 +160,15 @@ def luck_words(one: Luck) -> str:
     return _("above average") if one.z > 0 else _("below average")
 
 
+def verdict_of(found: Viewer) -> Decided | None:
+    """How the match was decided; None while it runs."""
+    board = draw_board(found, found.seat_shown()) if found.view.ended else None
+    return decided(found, board.panels if board else ())
+
+
 def plain_standing(found: Viewer, story: Story) -> TablePanel | None:
-    """The standing as a table: at the end, and during play for games without statistics; else None."""
-    board = draw_board(found, found.seat_shown()) if found.view.ended or not story.tallies else None
+    """The standing as a table during play, for games without statistics; else None."""
+    board = None if found.view.ended or story.tallies else draw_board(found, found.seat_shown())
     panels = board.panels if board else ()
     return next((one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"), None)
 
@@ -210,8 +211,9 @@ def again(found: Viewer) -> str:
 
 
 def ending(found: Viewer) -> str:
-    """How an ended match ended, in words; "" during play."""
-    return (say(outcome(found)) or doing(found)) if found.view.ended else ""
+    """How an ended match ended, in words: who has won, and by what; "" during play."""
+    told = [doing(found), say(outcome(found))] if found.view.ended else []
+    return " · ".join(dict.fromkeys(filter(None, told)))
 
 
 def doing(found: Viewer) -> str:

@@ -116,6 +116,11 @@ def say(text: Text | str) -> str:
     return text.show(translator(spoken())) if isinstance(text, Text) else text
 
 
+def in_own_words(text: Text) -> str:
+    """A text of the app itself in the language of the phone, whatever the game beside it speaks."""
+    return text.show(translator(language()))
+
+
 def reason(bad: BadOption) -> str:
     """Why the press refuses an option, in the reader's language."""
     return say(Text(bad.message, {name: number(value) for name, value in bad.values.items()}))
@@ -129,6 +134,16 @@ def in_words(game: Game) -> Game:
 def lang_of(game: Game) -> Markup:
     """The `lang` attribute for the element around a game's words, if the game does not have the reader's language."""
     return Markup("") if _speaks(game) else Markup(' lang="en"')
+
+
+def game_language() -> str | None:
+    """The language of the game of this page, if it is not the reader's: what the game says is marked with it."""
+    return spoken() if spoken() != language() else None
+
+
+def said_in() -> Markup:
+    """The same as an attribute of the block, `lang="en"` or nothing."""
+    return Markup(f' lang="{spoken()}"') if game_language() else Markup("")
 
 
 def english_only(game: Game) -> str:
@@ -194,4 +209,5 @@ def install(app: Flask) -> None:
     app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
     app.jinja_env.globals.update(_=in_page, gettext=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
+    app.jinja_env.globals.update(said_in=said_in, game_language=game_language)
     app.register_blueprint(bp)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.core.effects import Note
+from companion.engine.core.effects import Note, Roll
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
@@ -51,6 +51,8 @@ class EntryView:
     undo_url: str = ""
     change_url: str = ""
     round: RoundMark | None = None
+    dice: tuple[int, ...] = ()
+    """What the dice showed, where the answer was a roll; `value` is empty then."""
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
@@ -60,6 +62,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     hidden = is_hidden(viewer, line, question)
     mine = line.live and viewer.plays
     changeable = mine and question is not None and not hidden
+    dice = shown_dice(entry, question) if not hidden else ()
     return EntryView(
         n=entry.n,
         kind=entry.kind,
@@ -68,7 +71,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         by=viewer.info(entry.by) if entry.by and entry.by != entry.seat else None,
         section=entry.section,
         prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(viewer, entry),
-        value="" if hidden else _value(entry, question),
+        value="" if hidden or dice else _value(entry, question),
         source=entry.source if entry.kind == "answer" else "",
         time=clock(entry.time),
         notes=tuple(seen_notes(viewer, entry.notes)),
@@ -77,7 +80,14 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         replaces=entry.replaces,
         undo_url=url_for("log.undo", code=viewer.code, n=entry.n) if mine and entry.kind in TAKES_BACK else "",
         change_url=url_for("log.change", code=viewer.code, n=entry.n) if changeable else "",
+        dice=dice,
     )
+
+
+def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:
+    """What the dice of a roll showed; empty for every other entry."""
+    rolled = entry.kind == "answer" and question is not None and isinstance(question.part, Roll)
+    return tuple(entry.value) if rolled else ()
 
 
 def seen_notes(viewer: Viewer, notes: list[Note]) -> list[Note]:

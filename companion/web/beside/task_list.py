@@ -12,6 +12,7 @@ from companion.engine.core.text import Text
 from companion.engine.game.record import SeatInfo
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, player_of
+from companion.web.beside.guiding import Track, track
 from companion.web.beside.rounds import present_since
 
 bp = Blueprint("task_list", __name__)
@@ -27,7 +28,9 @@ class OpenTask:
     section: str
     seat: SeatInfo | None
     earlier: bool = False
-    """Whether it is of an earlier Round: shown folded, as it is done by now or nobody minds."""
+    """Whether it is of an earlier Round, or of a stage of this one that is long over: shown folded, as it is done by
+    now or nobody minds.
+    """
 
 
 def tasks_due(found: Viewer) -> list[OpenTask]:
@@ -35,16 +38,26 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
     if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
         return []
     due: dict[str, OpenTask] = {}
+    line = track(found)
     tasks = services().tasks.of(found.view)
     since = present_since(services().rounds.of(found.view), len(found.all_infos)) if tasks else 0
-    for n, task in tasks:
+    for n, task, stage in tasks:
         mine = task.seat in found.seats if task.seat in found.all_infos else found.is_host
         key = f"{n} {task.id}"
         due.pop(task.id, None)
         if mine and key not in found.view.ticked:
             seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
-            due[task.id] = OpenTask(key, task.text, task.section, seat, n < since)
+            earlier = n < since or long_over(line, stage)
+            due[task.id] = OpenTask(key, task.text, task.section, seat, earlier)
     return list(due.values())
+
+
+def long_over(line: Track | None, stage: str) -> bool:
+    """Whether a stage of the Round lies more than one stage back; what lies before the Round counts as its first."""
+    if line is None or line.now is None:
+        return False
+    places = {one.id: n for n, one in enumerate(line.stages)}
+    return places[line.now.id] - places.get(stage, 0) > 1
 
 
 @bp.post("/m/<code>/hands")

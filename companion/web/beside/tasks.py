@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,8 +21,18 @@ from companion.web.app.cache import MATCHES, Cache
 
 LOOKED_AT = 120
 """Entries of the log that are looked through: what lies further back is done, or nobody minds any more."""
-Found = list[tuple[int, Task]]
-"""Tasks with the entries that led to them, oldest first."""
+
+
+class Made(NamedTuple):
+    """A task, the entry that led to it, and the stage of the Round it was made in ("" where the game has none)."""
+
+    n: int
+    task: Task
+    stage: str
+
+
+Found = list[Made]
+"""Tasks, oldest first."""
 
 
 class RecentTasks:
@@ -40,7 +51,7 @@ class RecentTasks:
             return last[1]
         states: dict[int, State] = {}
         found = self._before(view, states)
-        found = [*found, *((view.tip, task) for task in tasks_between(view, view.tip, 0, states))]
+        found = [*found, *tasks_between(view, view.tip, 0, states)]
         self._last.put(view.code, (view.mark, found))
         return found
 
@@ -58,19 +69,21 @@ class RecentTasks:
                 found = known
                 break
         for n, after in pairwise(reversed(line)):
-            found = [*found, *((n, task) for task in tasks_between(view, n, after, states))][-LOOKED_AT:]
+            found = [*found, *tasks_between(view, n, after, states)][-LOOKED_AT:]
         return self._known.put((view.code, view.tip), found)
 
 
-def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> tuple[Task, ...]:
+def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> Found:
     """The tasks between the states before two entries; empty if a state can no longer be read."""
     try:
         for one in (n, after):
             if one not in states:
                 states[one] = state_before(view.game, view.ledger.get(one).before) if one else view.state
-        return view.game.tasks(states[n], states[after]) if view.game.tasks else ()
+        made = view.game.tasks(states[n], states[after]) if view.game.tasks else ()
+        stage = view.game.guide.at(states[n]) if made and view.game.guide else ""
+        return [Made(n, task, stage) for task in made]
     except (CompanionError, msgspec.MsgspecError):
-        return ()
+        return []
 
 
 def state_before(game: Game, save: bytes) -> State:

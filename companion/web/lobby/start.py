@@ -27,8 +27,6 @@ from companion.web.play.forms import Refilled
 from companion.web.serving.security import set_cookie
 
 bp = Blueprint("start", __name__)
-MOST_SETTINGS = 3
-"""So many settings of a game are open on the form of a new match; the rest is folded."""
 
 
 @bp.get("/")
@@ -157,7 +155,8 @@ def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: s
     return render_template(
         "new.html",
         game=game,
-        most_settings=MOST_SETTINGS,
+        settings_said=worth_saying(game, typed),
+        rulings_changed=len(chosen_rulings(game, typed)),
         typed=typed,
         problem=problem,
         field=field,
@@ -183,6 +182,18 @@ def chosen_settings(game: Game, form: Any) -> dict[str, str]:
         given = form.get(f"setting.{setting.id}", "")
         chosen[setting.id] = given if given in ids else ids[0]
     return chosen
+
+
+def worth_saying(game: Game, form: Any) -> list[tuple[str, str]]:
+    """The titles of the settings that a line on the form says, with what is chosen: the first one, and those that are
+    not as usual.
+    """
+    chosen = chosen_settings(game, form)
+    return [
+        (setting.title, dict(setting.choices)[chosen[setting.id]])
+        for n, setting in enumerate(game.settings)
+        if not n or chosen[setting.id] != setting.choices[0][0]
+    ]
 
 
 def chosen_rulings(game: Game, form: Any) -> dict[str, str]:

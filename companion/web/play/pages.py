@@ -7,41 +7,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from companion.engine.core.effects import Note, Roll
+from companion.engine.core.effects import Note
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
-from companion.store import Line
-from companion.web.app.links import address_of
-from companion.web.app.services import services
-from companion.web.app.texts import _, say
+from companion.web.app.texts import say
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.beside.guiding import Coach, Track, coach, track
-from companion.web.beside.logview import TAKES_BACK, entry_view, is_hidden, seen_notes
+from companion.web.beside.logview import TAKES_BACK
 from companion.web.beside.situations import of_line, pack
 from companion.web.beside.tables import TableView, rolled_on
 from companion.web.beside.task_list import OpenTask, tasks_due
 from companion.web.play.agreeing import Proposal, mark, read_proposal
-from companion.web.play.boards import board_or_fault, draw_board
+from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
+from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_helper
 from companion.web.play.proposing import Changes, asks, changes
+from companion.web.play.tabs import Thumb, tab_named, thumbs
+from companion.web.play.verdict import Decided, decided
 
 log = logging.getLogger(__name__)
-TABS = (
-    ("now", t("Now")),
-    ("map", t("Map")),
-    ("army", t("Army")),
-    ("city", t("City")),
-    ("standing", t("Standing")),
-)
 P = TypeVar("P")
 OPEN_FORMS = 3
 """Forms shown whole at once; the others fold."""
-
-
-LOOKED_AT = 12
-"""Entries of the log that a page looks through."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +51,7 @@ class TablePage:
 
     viewer: Viewer
     tab: str
-    thumbs: list[tuple[str, str, str, int]]
+    thumbs: list[Thumb]
     board: Board | None
     panels: tuple[Panel, ...]
     glance: tuple[Panel, ...]
@@ -78,7 +67,8 @@ class TablePage:
     changes: Changes | None = None
     """What the present proposal would change."""
     last_own: int = 0
-    outcome: Text = Text("")
+    decided: Decided | None = None
+    """How the match was decided, once it has ended."""
     seats: dict[str, SeatInfo] = field(default_factory=dict)
     track: Track | None = None
     """Where in the Round the match is."""
@@ -170,8 +160,8 @@ def table_page(
     eye = "" if cover else answering if answering in viewer.seats else viewer.seat_shown()
     board, fault = board_or_fault(viewer, eye)
     questions = [] if cover else shown_questions(viewer, answering)
-    tab = tab if tab in dict(TABS) else "now"
     panels = board.panels if board else ()
+    tab = tab_named(viewer, panels, tab)
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = Ground(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
@@ -202,7 +192,7 @@ def table_page(
         proposal=proposal,
         changes=changes(viewer, proposal) if proposal else None,
         last_own=last_own(viewer),
-        outcome=outcome(viewer),
+        decided=decided(viewer, panels),
         seats=viewer.all_infos,
         kept=ground.hidden,
         situation=pack(of_line(viewer.view.match.line())) if viewer.view.helper else "",
@@ -246,30 +236,6 @@ def scene(board: Board | None, shown: Sequence[Panel], others: Sequence[Waiting]
     return board.scene([one.seat.id for one in others])
 
 
-def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """The dice of the entries with these numbers that were rolls this phone may see."""
-    found: dict[int, tuple[int, ...]] = {}
-    for line in viewer.view.entries(limit=LOOKED_AT).lines if numbers else ():
-        entry = line.entry
-        if entry.n not in numbers or entry.kind != "answer":
-            continue
-        question = services().asked.question(viewer.view, entry.n)
-        if question is not None and isinstance(question.part, Roll) and not is_hidden(viewer, line, question):
-            found[entry.n] = tuple(entry.value)
-    return found
-
-
-def outcome(viewer: Viewer) -> Text:
-    """How an ended match ended, in the game's words; an empty text if a wrong value makes that impossible."""
-    if not (viewer.view.ended and viewer.game.standing):
-        return Text("")
-    try:
-        return viewer.game.standing(viewer.view.state)
-    except Exception:
-        log.exception("%s: how the match ended", viewer.code)
-        return Text("")
-
-
 def shown_questions(viewer: Viewer, answering: str) -> list[Question]:
     """The questions that this phone shows as forms: its own; those of others only when it answers for them, and
     never sealed ones.
@@ -293,24 +259,6 @@ def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
     return viewer.info(sealed[0])
 
 
-def thumbs(viewer: Viewer, panels: tuple[Panel, ...] | None = None) -> list[tuple[str, str, str, int]]:
-    """The tabs at the bottom: (id, title, address, number of open questions). Only tabs with panels, besides Now
-    and Log.
-    """
-    if panels is None:
-        board = draw_board(viewer, viewer.seat_shown())
-        panels = board.panels if board else ()
-    used, due = {"now", *(panel.tab for panel in panels)}, len(viewer.mine())
-    found: list[tuple[str, str, str, int]] = [
-        (name, say(title), address_of("table.table", code=viewer.code, tab=name), due if name == "now" else 0)
-        for name, title in TABS
-        if name in used
-    ]
-    if viewer.view.helper is None and (viewer.game.aids or viewer.game.guide or viewer.game.tables):
-        found.append(("aid", _("Aid"), address_of("aid.aid", code=viewer.code), 0))
-    return [*found, ("log", _("Log"), address_of("log.log", code=viewer.code), 0)]
-
-
 def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
     """The seats of others that must answer."""
     found: list[Waiting] = []
@@ -324,30 +272,3 @@ def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
         may = viewer.plays and not sealed
         found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held))
     return found
-
-
-def result_of_helper(viewer: Viewer) -> list[tuple[int, Note]]:
-    """Everything that the last answer to a helper led to, in the order of the log: the helper's result."""
-    last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
-    return [(last.entry.n, note) for note in seen_notes(viewer, last.entry.notes)] if last else []
-
-
-def announced(viewer: Viewer, line: Line) -> Note:
-    """A correction as a note for every phone; it never reveals what a phone may not see."""
-    view = entry_view(viewer, line, services().asked)
-    reason = f" ({view.value})" if view.value and not view.hidden else ""
-    return Note("", t("{who} corrected: {what}{reason}", who=view.seat.title if view.seat else "", what=view.prompt,
-                      reason=reason))  # fmt: skip
-
-
-def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list[tuple[int, Note]]:
-    """The last notes that this phone may read, newest first, each with the number of its entry."""
-    found: list[tuple[int, Note]] = []
-    for line in viewer.view.entries(limit=entries).lines:
-        if line.live:
-            found.extend((line.entry.n, note) for note in reversed(seen_notes(viewer, line.entry.notes)))
-            if line.entry.kind == "correction":
-                found.append((line.entry.n, announced(viewer, line)))
-        if len(found) >= most:
-            break
-    return found[:most]

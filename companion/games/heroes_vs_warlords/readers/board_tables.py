@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.panels import Panel, TablePanel
+from companion.engine.game.panels import Display, Panel, TablePanel
 from companion.games.heroes_vs_warlords.records.common import alive, ruled, title
 from companion.games.heroes_vs_warlords.records.state import HvWState, Site
 from companion.games.heroes_vs_warlords.turns import victory
@@ -19,6 +19,9 @@ def tables(state: HvWState) -> list[Panel]:
     places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
     if places:
         panels.append(TablePanel("places", "map", t("Places"), (t("Place"), t("Owner"), t("Units")), tuple(places)))
+    elif state.round and not state.world.mapped:
+        lines = (t("It lies on your table. Places with guards or an owner are listed here."),)
+        panels.append(Display("on_the_table", "map", t("Map"), lines=lines))
     return panels
 
 

@@ -27,11 +27,11 @@ CATEGORIES = (("resources", "Resources controlled"), ("levels", "Levels of the H
 
 def standing_of(state: HvWState, seat: str) -> Standing:
     """The three values of a player that are compared at the end (12.1, rulings R57a to R57c)."""
-    levels = sum(hero.level for hero in state.players[seat].heroes if _counts(state, hero))
+    levels = sum(hero.level for hero in state.players[seat].heroes if counts(state, hero))
     return Standing(cities.resource_hexes(state, seat), levels, army_strength(state, seat))
 
 
-def _counts(state: HvWState, hero: Hero) -> bool:
+def counts(state: HvWState, hero: Hero) -> bool:
     """Whether the Level of a Hero counts: one who never came does not, a dead one by ruling R57c."""
     return hero.status == "in_play" or (hero.status == "dead" and ruled(state, "dead_levels") == "count")
 

@@ -21,6 +21,7 @@ from companion.engine.game.panels import (
     Panel,
     StackView,
     Stock,
+    Tab,
     TablePanel,
     Token,
 )
@@ -87,6 +88,11 @@ def board(state: WarState, seat: str) -> Board:
         ]
     scenes = tuple(scene(state, one) for one in state.players.values()) if state.turn else ()
     return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
+
+
+def tabs(state: WarState, seat: str) -> tuple[Tab, ...]:
+    """The tabs of a match: the map where the app keeps one, what is a player's own only on his phone."""
+    return (*(("map",) if state.mapped else ()), "army", *(("city",) if seat in state.players else ()), "standing")
 
 
 def scene(state: WarState, player: Player) -> Display:

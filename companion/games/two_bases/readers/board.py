@@ -18,6 +18,7 @@ from companion.engine.game.panels import (
     TablePanel,
     Token,
 )  # fmt: skip
+from companion.engine.game.verdict import Verdict
 from companion.games.two_bases import facts
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, rival
@@ -92,6 +93,14 @@ def _doing(state: TwoBasesState) -> Text:
 def outcome(state: TwoBasesState) -> Text:
     """How a match ended; an empty text while nobody has won."""
     return t("{who} has won", who=facts.TITLES[state.winner]) if state.winner else Text("")
+
+
+def verdict(state: TwoBasesState) -> Verdict:
+    """By which goal the match was won."""
+    if not state.ending:  # saved by a release that did not keep it
+        return Verdict(outcome(state))
+    names = {"who": facts.TITLES[state.winner], "other": facts.TITLES[rival(state.winner)]}
+    return Verdict(t(facts.ENDINGS[state.ending], **names), section="Goal")
 
 
 # ---- the map

@@ -1,0 +1,55 @@
+"""The news of the play page: what happened last, as this phone may read it, with the dice it came of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.core.effects import Note, Roll
+from companion.engine.core.text import t
+from companion.store import Line
+from companion.web.app.services import services
+from companion.web.app.viewer import Viewer
+from companion.web.beside.logview import entry_view, is_hidden, seen_notes
+
+LOOKED_AT = 12
+"""Entries of the log that a page looks through."""
+
+
+def result_of_helper(viewer: Viewer) -> list[tuple[int, Note]]:
+    """Everything that the last answer to a helper led to, in the order of the log: the helper's result."""
+    last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
+    return [(last.entry.n, note) for note in seen_notes(viewer, last.entry.notes)] if last else []
+
+
+def announced(viewer: Viewer, line: Line) -> Note:
+    """A correction as a note for every phone; it never reveals what a phone may not see."""
+    view = entry_view(viewer, line, services().asked)
+    reason = f" ({view.value})" if view.value and not view.hidden else ""
+    return Note("", t("{who} corrected: {what}{reason}", who=view.seat.title if view.seat else "", what=view.prompt,
+                      reason=reason))  # fmt: skip
+
+
+def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list[tuple[int, Note]]:
+    """The last notes that this phone may read, newest first, each with the number of its entry."""
+    found: list[tuple[int, Note]] = []
+    for line in viewer.view.entries(limit=entries).lines:
+        if line.live:
+            found.extend((line.entry.n, note) for note in reversed(seen_notes(viewer, line.entry.notes)))
+            if line.entry.kind == "correction":
+                found.append((line.entry.n, announced(viewer, line)))
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """The dice of the entries with these numbers that were rolls this phone may see."""
+    found: dict[int, tuple[int, ...]] = {}
+    for line in viewer.view.entries(limit=LOOKED_AT).lines if numbers else ():
+        entry = line.entry
+        if entry.n not in numbers or entry.kind != "answer":
+            continue
+        question = services().asked.question(viewer.view, entry.n)
+        if question is not None and isinstance(question.part, Roll) and not is_hidden(viewer, line, question):
+            found[entry.n] = tuple(entry.value)
+    return found

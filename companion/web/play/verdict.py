@@ -1,0 +1,51 @@
+"""The verdict of a finished match as data: who has won, by which comparison, with which figures."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.core.text import NOTHING, Text
+from companion.engine.game.panels import Panel, TablePanel
+from companion.engine.game.record import SeatInfo
+from companion.engine.game.verdict import Verdict
+from companion.web.app.viewer import Viewer
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Decided:
+    """How a match was decided; `winners` has several sides for a draw, `table` the figures that were compared."""
+
+    winners: tuple[SeatInfo, ...]
+    said: Verdict
+    table: TablePanel | None
+
+
+def decided(viewer: Viewer, panels: Sequence[Panel]) -> Decided | None:
+    """How a match was decided; None while it runs, and for helpers. `panels` are those of its board."""
+    if not viewer.view.ended or viewer.view.helper is not None:
+        return None
+    game, state = viewer.game, viewer.view.state
+    won = game.winners(state) if game.winners else ()
+    tables = [one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"]
+    return Decided(tuple(viewer.info(seat) for seat in won), said(viewer), next(iter(tables), None))
+
+
+def said(viewer: Viewer) -> Verdict:
+    """The verdict in the game's words; an empty one if a wrong value makes that impossible."""
+    game, state = viewer.game, viewer.view.state
+    try:
+        if game.verdict:
+            return game.verdict(state)
+        return Verdict(game.standing(state) if game.standing else NOTHING)
+    except Exception:
+        log.exception("%s: how the match ended", viewer.code)
+        return Verdict(NOTHING)
+
+
+def outcome(viewer: Viewer) -> Text:
+    """How an ended match ended, in a line; an empty text while it runs."""
+    return said(viewer).how if viewer.view.ended and viewer.view.helper is None else NOTHING
