@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from companion.engine.core.text import t
 from companion.engine.game.panels import BattlePanel, BattleSide, Display, MapPanel, Panel
+from companion.engine.match.live import Stamp
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, create_app
 from companion.web.play.screen import large_panels
+from tests.browser.brink import NOW, is_attack, put_up, until
+from tests.web.phones import Phone
 
 SIDE = BattleSide(t("One"), "one", t("acts"), (), (), (), "blue")
 FIGHT = BattlePanel("battle", "now", t("Battle"), (SIDE, SIDE), ())
@@ -32,3 +41,31 @@ def test_without_a_map_in_the_app_what_the_sides_have_is_large():
     army = Display("hero", "army", t("Hero"))
     assert ids(army) == ["hero"]
     assert ids(army, WORLD) == ["map"]
+
+
+def test_a_battle_on_the_screen_says_what_hangs_on_the_next_die(tmp_path: Path) -> None:
+    """Totals and chance stand there for everybody, beside each attack that may be chosen and beside each die."""
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        code, city = put_up(store)
+        screen = Phone(create_app(store, Config(testing=True)))
+        screen.get(f"/m/{code}/join")
+        screen.send(screen.form("/join"), label="TV")
+        answer(store, code, city)
+        until(store, code, is_attack)
+        options = [one for one in store.read(code).questions[0].part.form.options if one.link and not one.refusal]  # type: ignore[union-attr]
+        page = screen.get(f"/m/{code}/tv").get_data(as_text=True)
+        stakes = page.partition('class="tv-stakes"')[2].partition("</section>")[0]
+        assert all(str(one.detail) in stakes for one in options)
+        answer(store, code, options[0].id)
+        page = screen.get(f"/m/{code}/tv").get_data(as_text=True)
+        stakes = page.partition('class="tv-stakes"')[2].partition("</section>")[0]
+        for asked in store.read(code).questions:
+            assert str(asked.part.needs) in stakes  # type: ignore[union-attr]
+        assert stakes.count("%") == 2
+
+
+def answer(store: Store, code: str, value: Any) -> None:
+    """Answer the first open question."""
+    with store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, value, Stamp(asked.seat, NOW))
