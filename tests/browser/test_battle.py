@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
-from companion.engine.core.questions import Question
 from companion.engine.match.live import Stamp
-from tests.browser.brink import put_up
+from tests.browser.brink import is_attack, put_up, until
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site
-from tests.games.heroes_vs_warlords.table import dull
 
 Phones = Callable[..., PhoneDriver]
 
@@ -35,21 +32,6 @@ def code(site: Site) -> str:
     return made
 
 
-def until(site: Site, code: str, wanted: Callable[[Question], bool]) -> None:
-    """Breach the wall at the first try, attack with nobody, until this is asked."""
-    with site.store.change(code) as work:
-        for n in range(40):
-            question = work.match.questions()[0]
-            if wanted(question):
-                return
-            value: Any = {"8.7.1": [20]}.get(question.section, dull(question))
-            form = getattr(question.part, "form", None)
-            if form is not None:
-                value = True if question.section == "8.7.1" and form.shape() == ["confirm"] else dull(question)
-            work.match.answer(question.key, value, Stamp(question.seat, NOW, "test", f"until {n}"))
-    raise AssertionError("never asked")
-
-
 def on_first_screen(phone: PhoneDriver, css: str) -> None:
     """Every such thing is whole above the bar under the thumb, without scrolling."""
     bar = phone.page.locator(".thumbs").bounding_box()
@@ -63,13 +45,9 @@ def on_first_screen(phone: PhoneDriver, css: str) -> None:
         assert box["y"] + box["height"] <= bar["y"], css
 
 
-def is_attack(question: Question) -> bool:
-    return any(option.link for option in getattr(getattr(question.part, "form", None), "options", ()))
-
-
 def test_an_attack_is_a_tap_on_its_target(site: Site, phones: Phones, code: str) -> None:
     """Both armies and all targets are on the first screen; the tap attacks, and the pair stays lit over the keypad."""
-    until(site, code, is_attack)
+    until(site.store, code, is_attack)
     seat = site.store.read(code).questions[0].seat
     phone, other = phones(site.url), phones(site.url)
     phone.join(code, seat)
@@ -92,14 +70,14 @@ def test_wall_and_towers_are_drawn_as_they_stand(site: Site, phones: Phones, cod
     phone = phones(site.url)
     phone.join(code, "knights")
     assert phone.page.locator("svg.wall .intact").count() == 3
-    until(site, code, is_attack)
+    until(site.store, code, is_attack)
     phone.settle()
     assert phone.page.locator("svg.wall > .destroyed").count() >= 1
 
 
 def test_the_main_button_never_gives_up(site: Site, phones: Phones, code: str) -> None:
     """Asked whether to withdraw, the black button fights on."""
-    until(site, code, lambda question: question.section == "8.9")
+    until(site.store, code, lambda question: question.section == "8.9")
     phone = phones(site.url)
     phone.join(code, site.store.read(code).questions[0].seat)
     assert phone.page.locator(".yes-no .go").get_attribute("value") == "no"

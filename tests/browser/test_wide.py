@@ -12,7 +12,7 @@ from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
 Phones = Callable[..., PhoneDriver]
-LEFTS = """() => [...new Set([...document.querySelectorAll("form.new-match > label")]
+LEFTS = """() => [...new Set([...document.querySelectorAll(".more-settings > label")]
   .map(one => Math.round(one.getBoundingClientRect().left)))].length"""
 """In how many columns the settings of a new match stand."""
 ROWS = """texts => texts.map(text => {
@@ -39,6 +39,7 @@ def test_a_new_match_takes_two_columns_where_there_is_room(site: Site, phones: P
     for width, columns in ((1920, 2), (360, 1)):
         phone.page.set_viewport_size({"width": width, "height": 900})
         phone.go("/new/heroes_vs_warlords")
+        phone.page.locator(".more-settings > summary").click()
         assert phone.page.evaluate(LEFTS) == columns
         assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -13,11 +13,15 @@ from companion.engine.core.text import t
 from companion.engine.game.record import Game, begin
 from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
+from companion.games.heroes_vs_warlords.readers.guide import ROUND
 from companion.games.heroes_vs_warlords.records.facts import WHOLE_GAME
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.beside import task_list
+from companion.web.beside.guiding import Track
 from companion.web.beside.rounds import RoundMark, Rounds, present_since
-from tests.browser.brink import NOW, put_up
+from companion.web.beside.task_list import long_over
+from tests.browser.brink import NOW, first_round, put_up
 from tests.games.heroes_vs_warlords.table import dull
 from tests.web.phones import Phone
 
@@ -132,6 +136,30 @@ def test_tasks_of_earlier_rounds_fold(store: Store, seated: Seated, monkeypatch:
     open_, _fold, folded = phone.get(f"/m/{code}?tab=now").get_data(as_text=True).partition('<details class="earlier">')
     assert 'name="task"' not in open_
     assert 'name="task"' in folded
+
+
+def test_tasks_of_a_stage_long_over_fold_too(store: Store, seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At production nobody has the list of the set-up before him; during the stage after it he has."""
+    game = load_game(HVW)
+    code = store.create(game, ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    phone = seated(code, "knights", "amazons")
+    store.set_host(code, store.read(code).devices[0].id)
+    for value in ({"map": "standard", "tiles": 12, "length": 4}, [20], [3]):
+        deed(store, code, value)
+    assert game.guide is not None
+    stages = {stage.id: n for n, stage in enumerate(game.guide.stages(first_round_of(store)))}
+    assert [long_over(Track(ROUND, ROUND[n]), "setup") for n in range(3)] == [False, False, True]
+    assert not long_over(None, "setup")
+    assert stages["production"] > 1
+    monkeypatch.setattr(task_list, "track", lambda _found: Track(ROUND, ROUND[stages["production"]]))
+    open_, _fold, folded = phone.get(f"/m/{code}?tab=now").get_data(as_text=True).partition('<details class="earlier">')
+    assert 'name="task"' not in open_
+    assert 'name="task"' in folded
+
+
+def first_round_of(store: Store) -> Any:
+    """The state of a match in its first Round."""
+    return store.read(first_round(store, ["knights", "amazons"])).state
 
 
 def test_an_answer_taken_back_leaves_nothing_to_be_done(store: Store, seated: Seated) -> None:
@@ -253,3 +281,41 @@ def test_production_fills_the_big_screen_with_what_everybody_owns(store: Store, 
     due = page.partition('class="tv-due"')[2].partition("</section>")[0]
     assert due.count("<li>") == 1
     assert due.count('class="seat') == len(store.read(code).state.seats)
+
+
+def test_the_rules_of_a_match_have_its_tabs_and_what_was_found_stands_first(store: Store, seated: Seated) -> None:
+    """From the rules one tap leads back; after a search the chapters stand below the hits."""
+    code, _city = put_up(store)
+    phone = seated(code, "knights")
+    page = phone.get(f"/m/{code}/rules?q=outpost").get_data(as_text=True)
+    assert f'href="/m/{code}?tab=now"' in page.partition('<nav class="thumbs"')[2]
+    assert 0 < page.index('class="rule-rows') < page.index('class="chapters"')
+    assert 'class="thumbs"' not in phone.get("/rules/heroes_vs_warlords").get_data(as_text=True)
+
+
+def test_nobody_is_named_twice_at_his_seat(store: Store, seated: Seated) -> None:
+    """The page of the table says the name of a player once beside each of his seats."""
+    code, _city = put_up(store)
+    phone = seated(code, "knights")
+    seated(code, "amazons")
+    page = phone.get(f"/m/{code}/host").get_data(as_text=True)
+    seats = page.partition('<ul class="seats">')[2].partition("</ul>")[0]
+    for row in seats.split("<li>")[1:]:
+        assert row.partition("<form")[0].count("Phone") == 1
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_a_new_match_asks_for_sides_and_a_name_only(store: Store, game: Game) -> None:
+    """All settings are folded, with what most people want chosen, and a line says what that is."""
+    phone = Phone(create_app(store, Config(testing=True)))
+    page = phone.get(f"/new/{game.name}").get_data(as_text=True)
+    before, fold, inside = page.partition('<details class="choice more-settings"><summary>')
+    assert fold
+    assert "<select" not in before
+    line = inside.partition("</summary>")[0]
+    assert [one.choices[0][1] in line for one in game.settings[:1]] in ([True], [])
+    chosen = {f"setting.{setting.id}": setting.choices[-1][0] for setting in game.settings}
+    again = phone.get(f"/new/{game.name}", query_string=chosen).get_data(as_text=True)
+    line = again.partition("more-settings")[2].partition("</summary>")[0]
+    for setting in game.settings:
+        assert setting.choices[-1][1] in line

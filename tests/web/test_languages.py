@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from companion.catalogues import LANGUAGES, catalogue, translate
-from companion.games import load_game
+from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app import texts
@@ -315,3 +315,25 @@ def test_pages_about_printing_speak_the_readers_language_also_for_an_english_gam
     assert "Full colour" not in page
     scanned = german(real_app).get("/p/heroes_vs_warlords/hero/knights-1").get_data(as_text=True)
     assert "<h1>Held Ritter 1</h1>" in scanned
+
+
+TRANSLATED = [game.name for game in translated_games()]
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games() if game.name not in TRANSLATED])
+def test_an_english_game_on_a_german_phone(real_app: Flask, name: str) -> None:
+    """The page and its tabs speak German; each block in which the game speaks is English and says so."""
+    phone, game = german(real_app), load_game(name)
+    seats = [seat.id for seat in game.seats][: game.players[0]]
+    phone.get(f"/new/{name}")
+    phone.send(phone.form(f"/new/{name}"), side=seats, mine=seats, label="Anna")
+    rng = Random(3)
+    for _ in range(25):
+        page = phone.text
+        tabs = page.partition('<nav class="thumbs"')[2].partition("</nav>")[0]
+        assert [one for one in ("Jetzt", "Armee", "Protokoll") if one in tabs] == ["Jetzt", "Armee", "Protokoll"]
+        assert english_in(page.replace(game.title, "")) == []
+        for block in re.findall(r'<(?:form[^>]*data-answer|section class="panel|header class="topbar)[^>]*>', page):
+            assert 'lang="en"' in block, block
+        if not answer_one(phone, rng):
+            break

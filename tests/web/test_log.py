@@ -92,3 +92,18 @@ def test_what_would_be_taken_back_is_folded_by_rounds(store: Store, phone: Phone
     assert shown.count('<li class="entry') == 10
     assert len(folded) >= 2
     assert page.count('<li class="entry') == store.read(code).last - 1
+
+
+def test_dice_are_dice_and_questions_come_before_answers(store: Store, phone: Phone) -> None:
+    """What a die showed stands in a die, never as a bare number; and an answer stands behind its question."""
+    code = phone.code  # type: ignore[attr-defined]
+    page = phone.get(f"/m/{code}/log").get_data(as_text=True)
+    rows = re.findall(r'<li class="entry[^"]*".*?</summary>', page, re.DOTALL)
+    rolled = [row for row in rows if 'class="die-face"' in row]
+    said = [row for row in rows if 'class="value"' in row]
+    assert rolled
+    assert said
+    assert not [row for row in rolled if 'class="value"' in row]
+    for row in said:
+        if 'class="asked"' in row:
+            assert row.index('class="asked"') < row.index('class="value"')

@@ -90,3 +90,9 @@ on("change", ".zoom input", (input) => {
   const x = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, y = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
   requestAnimationFrame(() => box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2));
 });
+/* What is chosen for a new match stands in the line that unfolds its settings: the first, and what is not as usual. */
+on("change", ".more-settings select[data-said]", (select) => {
+  const set = select.closest(".more-settings");
+  const said = all("select[data-said]", set).filter((one, n) => !n || one.selectedIndex);
+  set.querySelector("[data-chosen]").textContent = said.map((one) => `${one.dataset.said}: ${one.selectedOptions[0].text} · `).join("");
+});

@@ -1,0 +1,79 @@
+"""Nothing lies behind the bar under the thumb: what a move needs stands above it, the rest scrolls clear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.browser.brink import first_round, put_up
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import Site
+from tests.browser.test_battle import on_first_screen
+
+Phones = Callable[..., PhoneDriver]
+SMALL, USUAL = {"width": 320, "height": 568}, {"width": 360, "height": 740}
+BEHIND = """() => {
+  const bars = [...document.querySelectorAll(".thumbs, .new-things:not([hidden])")];
+  const away = ".thumbs, .sr, svg, .new-things, .outbox, details:not([open]) > :not(summary)";
+  const seen = [...document.querySelectorAll("main :is(a[href], button, summary, input, select, label.tick)")]
+    .filter(one => !one.closest(away) && getComputedStyle(one).opacity !== "0" && one.offsetWidth > 2);
+  const behind = new Set();
+  for (const one of seen) {
+    one.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const box = one.getBoundingClientRect();
+    for (const bar of bars)
+      if (box.bottom > bar.getBoundingClientRect().top + 1) behind.add(`${bar.className}: ${one.textContent.trim()}`);
+  }
+  window.scrollTo(0, 0);
+  return [...behind];
+}"""
+"""What lies behind a bar although it was scrolled to."""
+CUT = """() => [...document.querySelectorAll(".thumbs a > span:not(.badge), .track li span")].filter(one => {
+  if (one.getBoundingClientRect().width < 2) return false;
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const box = words.getBoundingClientRect(), around = one.parentElement.getBoundingClientRect();
+  return box.left < Math.max(around.left, 1) || box.right > Math.min(around.right, innerWidth - 1);
+}).map(one => one.textContent)"""
+"""Words of the tabs and of the Round that are cut, or reach beyond their place."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("bars"))
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
+def test_a_move_on_the_map_is_decided_above_the_bar(
+    site: Site, phones: Phones, size: dict[str, int], language: str
+) -> None:
+    """The buttons below the map are on the first screen; whatever is scrolled to lies free, news or not."""
+    for code in (first_round(site.store, ["knights", "amazons"]), put_up(site.store)[0]):
+        phone = phones(site.url, viewport=size, expert=False)
+        phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+        phone.join(code, "knights")
+        on_first_screen(phone, "form[data-answer] > .options:not(.numbered, .off) .option:not(.minor)")
+        for path in (f"/m/{code}", f"/m/{code}/log", f"/m/{code}?tab=map"):
+            phone.go(path)
+            assert phone.page.evaluate(BEHIND) == [], path
+        phone.go(f"/m/{code}")
+        phone.page.evaluate("document.getElementById('new-things').hidden = false")
+        assert phone.page.evaluate(BEHIND) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
+def test_words_of_tabs_and_of_the_round_are_whole(
+    site: Site, phones: Phones, size: dict[str, int], language: str
+) -> None:
+    """None of them is cut or touches the next one or the edge."""
+    code, _city = put_up(site.store)
+    phone = phones(site.url, viewport=size)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    phone.join(code, "knights")
+    assert phone.page.evaluate(CUT) == []

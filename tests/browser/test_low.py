@@ -1,0 +1,88 @@
+"""Small phones: the figures that matter and every key of the first question are on the first screen of 320x568."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from companion.engine.match.live import Stamp
+from tests.browser.brink import is_attack, put_up, until
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site, find_game
+from tests.browser.test_battle import on_first_screen
+
+Phones = Callable[..., PhoneDriver]
+LOW = {"width": 320, "height": 568}
+FIRST = "form[data-answer] >> nth=0 >> css=.keypad .key"
+ANSWERS = "form[data-answer] >> nth=0 >> css=:is(.options:not(.off) .option, .yes-no button, .attack):visible"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("low"))
+    yield made
+    made.close()
+
+
+def low_phone(phones: Phones, site: Site, language: str) -> PhoneDriver:
+    """The smallest phone there is, in a language."""
+    phone = phones(site.url, viewport=LOW, expert=False)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    return phone
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_siege_on_the_smallest_phone(site: Site, phones: Phones, language: str) -> None:
+    """Breach and strike: whole keypads, with one die and with both; the totals and both armies stand above them."""
+    code, city = put_up(site.store)
+    with site.store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW, "test", "in"))
+    sides = {seat: low_phone(phones, site, language) for seat in ("knights", "amazons")}
+    for seat, phone in sides.items():
+        phone.join(code, seat)
+    until(site.store, code, lambda one: one.section == "8.7.1")
+    sides["knights"].page.reload()
+    on_first_screen(sides["knights"], ANSWERS)
+    with site.store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, True, Stamp(asked.seat, NOW, "test", "breach"))
+    sides["knights"].page.reload()
+    on_first_screen(sides["knights"], FIRST)
+    on_first_screen(sides["knights"], "form[data-answer] .roll")
+    until(site.store, code, is_attack)
+    seat = site.store.read(code).questions[0].seat
+    other = next(one for one in sides if one != seat)
+    sides[seat].page.reload()
+    on_first_screen(sides[seat], ".arena .attack:visible")
+    with site.store.change(code) as work:
+        asked = work.match.questions()[0]
+        option = next(one for one in asked.part.form.options if one.link and not one.refusal)  # type: ignore[union-attr]
+        work.match.answer(asked.key, option.id, Stamp(seat, NOW, "test", "attack"))
+    for one in sides.values():
+        one.page.reload()
+        on_first_screen(one, FIRST)
+        on_first_screen(one, "form[data-answer] .needs")
+        on_first_screen(one, ".arena .acts, .arena .aimed")
+    sides[seat].go(f"/m/{code}?as={other}")
+    assert sides[seat].page.locator(".pair .keypad").count() == 2
+    on_first_screen(sides[seat], ".pair .key")
+    on_first_screen(sides[seat], ".both .roll")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("rule", ["arena.attack", "arena.strike"])
+def test_a_field_battle_on_the_smallest_phone(site: Site, phones: Phones, language: str, rule: str) -> None:
+    """One phone for both sides: what can be tapped for the first question, and both armies, are in view."""
+    code = site.store.create(find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    for seed in range(7, 30):
+        if site.play(code, Random(seed), lambda one: one.rule.endswith(rule), 3000):
+            break
+    phone = low_phone(phones, site, language)
+    phone.join(code, "knights")
+    site.store.give_seat(code, site.store.read(code).devices[-1].id, "amazons")
+    phone.page.reload()
+    on_first_screen(phone, ".arena li[data-stack]:is(.acts, .aimed)")
+    on_first_screen(phone, ".arena .attack:visible" if rule.endswith("attack") else ".pair .key")
