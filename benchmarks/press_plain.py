@@ -15,7 +15,7 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from printables.kinds.counter import CALM, PANEL, UnitCounter
+from printables.kinds.counter import CALM, PANEL, PLACES, WORD, UnitCounter, _silhouette
 from printables.look import fonts
 from printables.look.icons import icon_path
 from printables.look.outlines import PathData
@@ -118,7 +118,7 @@ def _front(canvas: Canvas, model: UnitCounter) -> None:
     edge = (points(v) for v in (left, SIZE - top - height, width, height, 1.0))
     canvas.roundRect(*edge, stroke=1, fill=1)
     canvas.setFillColor(_color(swatch.ink))
-    _icon(canvas, model.silhouette, 8, 8.25, 9.2)
+    _icon(canvas, model.silhouette, *_silhouette(model, PLACES))
     canvas.setFillColor(_color(swatch.on))
     _icon(canvas, model.type_mark, 8, 2.05, 2.3)
     for (right, low), corner in zip(CHIPS, model.corners, strict=True):
@@ -134,8 +134,8 @@ def _front(canvas: Canvas, model: UnitCounter) -> None:
         canvas.setFont(fonts.NUMBER, size)
         canvas.drawCentredString(points(left + 2.15), points(bottom + lift), str(corner.value))
     canvas.setFillColor(_color(swatch.on))
-    canvas.setFont(fonts.LABEL, 5.2)
-    canvas.drawCentredString(points(8), points(1.15), model.word)
+    canvas.setFont(fonts.LABEL, WORD)
+    canvas.drawCentredString(points(8), points(1.45), model.word)
 
 
 @cache

@@ -295,18 +295,11 @@ class PrintJob:
 
     def _saved_object(self) -> dict[str, bytes]:
         """The file that puts the whole kit onto a virtual table, with its name."""
-        from printables.render.faces import batches, grid
-        from printables.render.table import Pictured, saved_object
+        from printables.render.laying import things
+        from printables.render.table import saved_object
 
-        sheets = []
-        for component in self.chosen:
-            for batch in batches(component):
-                names = {side: f"{self.kit.id}-{component.id}-{name}.png" for side, name in batch.pictures.items()}
-                pieces = tuple(piece.name for piece in batch.copies)
-                size, shape = batch.copies[0].outline.size, grid(len(pieces))
-                back = names.get("back", "")
-                sheets.append(Pictured(component.name, pieces, names["front"], back, *shape, size))
-        return {f"{self.kit.id}.json": saved_object(self.kit.title, sheets)}
+        seats = [seat for seat, _title in self.kit.seats]
+        return {f"{self.kit.id}.json": saved_object(self.kit.title, seats, things(self.kit, self.chosen))}
 
     def _cut_files(self) -> dict[str, bytes]:
         from printables.render import cut

@@ -89,6 +89,7 @@ def as_written(message: str) -> str:
 class Kit:
     """Everything a group must print for one game; `address` is where its QR codes lead, if it has any.
 
+    `seats` are the sides of the players, (id, title) in order; a piece belongs to the one its id names between hyphens.
     Its words are in `language`; `translate` puts what the press itself says on a sheet into it.
     """
 
@@ -98,6 +99,7 @@ class Kit:
     language: str = "en"
     credits: tuple[str, ...] = field(default=())
     address: str = ""
+    seats: tuple[tuple[str, str], ...] = ()
     translate: Callable[[str], str] = field(default=as_written, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -113,6 +115,11 @@ class Kit:
     def in_language(self, language: str, translate: Callable[[str], str]) -> Kit:
         """The same kit, said to be in a language: for one whose words were made in it."""
         return replace(self, language=language, translate=translate)
+
+    def owner(self, piece: Piece) -> str:
+        """The id of the side a piece belongs to; "" for what belongs to all."""
+        parts = piece.id.split("-")
+        return next((seat for seat, _title in self.seats if seat in parts), "")
 
     def component(self, component_id: str) -> Component:
         """The component with that id."""

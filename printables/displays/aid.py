@@ -1,6 +1,6 @@
 """Aids to read at the table: numbered steps, tables and paragraphs in columns; also record sheets and credits.
 
-188 x 254 mm. The caller says what stands in which column; what does not fit is refused, never shrunk.
+188 x 254 mm, or another size. The caller says what stands in which column; what does not fit is refused, never shrunk.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
 from printables.model import Face
+from printables.units import Point
 
 WIDTH, HEIGHT, PAD = 188.0, 254.0, 7.0
 TOP, GAP, COLUMN_GAP = 20.0, 4.2, 7.0
@@ -28,9 +29,9 @@ LEAST = 0.7
 """A line that must be made smaller than this part of its size to fit is refused."""
 
 
-def outline() -> Outline:
-    """The sheet every aid is cut to."""
-    return rect_outline(WIDTH, HEIGHT, 3.0)
+def outline(size: Point = (WIDTH, HEIGHT)) -> Outline:
+    """What an aid is cut to: a sheet of its own, or smaller where it shares one."""
+    return rect_outline(*size, 3.0)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,17 @@ class Table:
     section: str = ""
 
 
-Block = Steps | Words | Terms | Table
+@dataclass(frozen=True)
+class Signs:
+    """Symbols with what they mean beside them, in two columns where that is room enough."""
+
+    title: str
+    entries: tuple[tuple[str, str], ...]
+    icon: str | None = None
+    section: str = ""
+
+
+Block = Steps | Words | Terms | Table | Signs
 
 
 @dataclass(frozen=True)
@@ -99,6 +110,8 @@ class Aid:
     note: str = ""
     scale: float = 1.0
     least: float = 0.0
+    size: Point = (WIDTH, HEIGHT)
+    """Width and height in mm."""
 
 
 def face(model: Aid, look: Look) -> Face:
@@ -116,19 +129,20 @@ def face(model: Aid, look: Look) -> Face:
 
 def _face(model: Aid, look: Look) -> Face:
     ink, soft = look.neutral("ink"), look.neutral("soft")
+    high, wide = model.size[1], model.size[0]
     items: list[Item] = [
-        rect(0, 0, WIDTH, HEIGHT, Style(fill="#ffffff")),
+        rect(0, 0, wide, high, Style(fill="#ffffff")),
         Text(PAD, 14.0, model.title, fonts.NUMBER, 22.0, ink),
-        Text(WIDTH - PAD, 14.0, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end"),
-        line(PAD, 16.6, WIDTH - PAD, 16.6, Style(stroke=ink, width=0.5)),
+        Text(wide - PAD, 14.0, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end"),
+        line(PAD, 16.6, wide - PAD, 16.6, Style(stroke=ink, width=0.5)),
     ]
     number = len(model.columns)
-    width = (WIDTH - 2 * PAD - (number - 1) * COLUMN_GAP) / number
+    width = (wide - 2 * PAD - (number - 1) * COLUMN_GAP) / number
     for i, column in enumerate(model.columns):
         items += _column(column, PAD + i * (width + COLUMN_GAP), width, model, look)
     if model.note:
-        items.append(Text(WIDTH - PAD, HEIGHT - 4.0, model.note, fonts.LABEL_LIGHT, 6.5, soft, "end"))
-    items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=ink, width=0.8), 2.6))
+        items.append(Text(wide - PAD, high - 4.0, model.note, fonts.LABEL_LIGHT, 6.5, soft, "end"))
+    items.append(rect(0.6, 0.6, wide - 1.2, high - 1.2, Style(stroke=ink, width=0.8), 2.6))
     return Face(tuple(items))
 
 
@@ -138,7 +152,7 @@ def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: L
         drawn, height = pen.block(block, x, y, width)
         out += drawn
         y += height + GAP * model.scale
-    over = y - GAP * model.scale - (HEIGHT - 6.5)
+    over = y - GAP * model.scale - (model.size[1] - 6.5)
     if over > 0:
         raise TooLong("columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{over:.1f}")
     return out
@@ -164,6 +178,8 @@ class _Pen:
             body, height = self._table(block, x, top, width)
         elif isinstance(block, Steps):
             body, height = self._steps(block, x, top, width)
+        elif isinstance(block, Signs):
+            body, height = self._signs(block, x, top, width)
         elif isinstance(block, Terms):
             body, height = self._terms(block, x, top, width)
         else:
@@ -224,6 +240,22 @@ class _Pen:
             out += bold + drawn
             at += max(tall, height) + 1.1 * k
         return (out, at - y - 1.1 * k)
+
+    def _signs(self, block: Signs, x: float, y: float, width: float) -> Drawn:
+        out: list[Item] = []
+        k, sign = self.k, 6.0 * self.k
+        longest = max(fonts.width(text, fonts.TEXT, self.size) for _, text in block.entries)
+        columns = 2 if longest <= width / 2 - sign - 1.0 * k else 1
+        at, wide = y + 0.6 * k, width / columns
+        for row in range(0, len(block.entries), columns):
+            high = 0.0
+            for n, (name, text) in enumerate(block.entries[row : row + columns]):
+                left = x + n * wide
+                drawn, height = self._lines(text, left + sign, at + 0.3 * k, wide - sign)
+                out += [icon(name, left + 2.2 * k, at + 0.3 * k + self.leading / 2, 4.2 * k, self.ink), *drawn]
+                high = max(high, height, 4.0 * k)
+            at += high + 0.9 * k
+        return (out, at - y - 0.9 * k)
 
     def _words(self, block: Words, x: float, y: float, width: float) -> Drawn:
         out: list[Item] = []

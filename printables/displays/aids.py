@@ -1,8 +1,9 @@
 """Aids written as data: sides with columns of blocks, read from a TOML file; tables of figures come from the game.
 
 A file has `[[side]]` tables (`id`, `title`, `subtitle`, `note`, the `scale` and the `least` one, and `columns`: lists
-of the names of blocks) and `[block.NAME]` tables: `title`, `icon`, `section`, and `steps`, `words`, `terms` or a
-table (`header`, `rows`, `shares`, `note`). `{names}` in the texts are filled from the game's figures.
+of the names of blocks) and `[block.NAME]` tables: `title`, `icon`, `section`, and `steps`, `words`, `terms`, `signs`
+(symbol and meaning) or a table (`header`, `rows`, `shares`, `note`). `{names}` in the texts are filled from the
+game's figures.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from printables.displays.aid import Aid, Block, Steps, Table, Terms, Words
+from printables.displays.aid import Aid, Block, Signs, Steps, Table, Terms, Words
 from printables.errors import BadOption
 
 Values = Mapping[str, Any]
@@ -51,8 +52,10 @@ def block(raw: Mapping[str, Any], say: Say, values: Values) -> Block:
     if "terms" in raw:
         entries = tuple((word, text) for word, text in (_all(pair, say, values) for pair in raw["terms"]))
         return Terms(title, entries, raw.get("share", 0.22), **head)
+    if "signs" in raw:
+        return Signs(title, tuple((sign, _filled(text, say, values)) for sign, text in raw["signs"]), **head)
     if "rows" not in raw:
-        raise BadOption("block", "'{title}' has neither steps, words, terms nor rows", title=raw["title"])
+        raise BadOption("block", "'{title}' has neither steps, words, terms, signs nor rows", title=raw["title"])
     rows = tuple(_all(row, say, values) for row in raw["rows"])
     note = say(raw.get("note", ""), **values)
     header = _all(raw.get("header", ()), say, values)
@@ -85,3 +88,4 @@ def _texts(data: Mapping[str, Any]) -> Iterator[str]:
         for name in ("terms", "rows"):
             for pair in one.get(name, ()):
                 yield from pair
+        yield from (text for _sign, text in one.get("signs", ()))

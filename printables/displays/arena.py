@@ -23,6 +23,10 @@ FIELD_X, FIELD_W = 71.0, 127.0
 GRAVES_X, GRAVES_W = 203.0, 51.0
 ROWS_Y = (20.6, 61.2, 106.4, 147.0)
 BOX_H, BOX_W, SLOT = 37.0, 22.0, 17.0
+TOP, BOTTOM = "blue", "orange"
+"""Colours of the steps of the two sides."""
+TIMES = "×"
+"""In the place of a number marker."""
 
 
 def outline() -> Outline:
@@ -41,12 +45,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of equal boxes: how many, what stands in them, the steps in which they attack."""
+    """A row of equal boxes: how many, what stands in them, the numbers of the steps in which they attack."""
 
     boxes: int
     icon: str
     word: str
-    steps: str
+    steps: tuple[int, ...]
     spread: bool = False
 
 
@@ -99,7 +103,12 @@ def _field(model: Arena, look: Look) -> list[Item]:
     ]
     for i, row in enumerate(model.rows):
         whose = model.top_word if i < 2 else model.bottom_word
-        out.append(Text(FIELD_X + 0.6, ROWS_Y[i] - 0.9, f"{whose}: {row.word}", fonts.LABEL, 8.0, soft))
+        words, y = f"{whose}: {row.word}", ROWS_Y[i] - 0.9
+        out.append(Text(FIELD_X + 0.6, y, words, fonts.LABEL, 8.0, soft))
+        x = FIELD_X + 4.0 + fonts.width(words, fonts.LABEL, 8.0)
+        plate = look.plate("side", TOP if i < 2 else BOTTOM)
+        for n, step in enumerate(row.steps):  # the same discs as in the order of attack
+            out += disc(x + n * 4.6, y - 0.95, 1.75, str(step), plate)
     return out
 
 
@@ -137,9 +146,7 @@ def _box(area: Area, row: Row, model: Arena, look: Look) -> list[Item]:
     return [
         rect(*area, Style(shade, look.neutral("line"), 0.25), 1.4),
         *slot(Area(left, area.y + 1.4, SLOT, SLOT), look, row.icon, takes=model.unit_takes),
-        *slot(
-            Area(left, area.y + BOX_H - SLOT - 1.4, SLOT, SLOT), look, None, row.steps, 13.0, takes=model.number_takes
-        ),
+        *slot(Area(left, area.y + BOX_H - SLOT - 1.4, SLOT, SLOT), look, None, TIMES, 13.0, takes=model.number_takes),
     ]
 
 
@@ -148,7 +155,7 @@ def _ladder(model: Arena, look: Look) -> list[Item]:
     out: list[Item] = []
     for i, one in enumerate(model.steps):
         y = LADDER.y + i * step
-        side = {"top": "blue", "bottom": "orange"}.get(one.whose)
+        side = {"top": TOP, "bottom": BOTTOM}.get(one.whose)
         plate = look.plate("side", side) if side else look.plate("ability", "level")
         out += [
             panel(Area(LADDER.x, y, LADDER.w, step - 1.6), look, "#ffffff"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from printables.look import fonts
+from printables.look.clear import between
 from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, rect
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
@@ -17,6 +18,7 @@ from printables.look.outlines import rect as rect_outline
 from printables.look.patterns import pattern
 from printables.look.theme import Look, Plate, ability_icon
 from printables.model import Face
+from printables.units import Point
 
 SIZE = 16.0
 RADIUS = 1.2
@@ -24,18 +26,22 @@ BLEED = 0.7
 CHIP_W, CHIP_H = 4.3, 4.9
 INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
-PANEL = (2.3, 3.4, 11.4, 9.8)
+PANEL = (2.3, 3.4, 11.4, 9.3)
 """The pale ground of the silhouette: left, top, width, height."""
-SILHOUETTE = (8.0, 8.25, 9.2)
-"""Where it stands: middle, and size."""
-CALM = ((6.3, 0.7, 3.4, 2.7), (5.2, 13.2, 5.6, 2.1))
+WITHIN = (2.7, 3.7, 13.3, 12.4)
+"""Where the silhouette may be: left, top, right, bottom; at most `MOST` large, it keeps `CLEAR` mm from numbers."""
+MOST, CLEAR = 9.4, 0.45
+CALM = ((6.3, 0.7, 3.4, 2.7), (5.2, 12.8, 5.6, 2.5))
 """Where a side's pattern is left out: behind the type mark and behind the word."""
-LONG_WORD = (5.8, SIZE - 1.4)
-"""Size and place of a word that has a corner's room, too."""
+WORD = 6.0
+"""The largest size of the word, in points."""
+RAISED = 2.7
+"""So far up the lower right number goes when no other stands below: the word takes the whole foot then."""
 DISC = (SIZE / 2, 7.6, 5.2)
 """Where a side's pattern is calm behind emblems: x, y, radius."""
 NOTE_BOX = (4.8, SIZE - 2.7, 6.4, 2.0)
-PLACES = ((INSET, INSET), (FAR_X, INSET), (FAR_X, FAR_Y), (INSET, FAR_Y))
+Places = tuple[Point, Point, Point, Point]
+PLACES: Places = ((INSET, INSET), (FAR_X, INSET), (FAR_X, FAR_Y), (INSET, FAR_Y))
 """The corners of a unit counter, clockwise from the top left."""
 
 
@@ -57,7 +63,8 @@ class Corner:
 class UnitCounter:
     """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` the type.
 
-    A silhouette drawn aslant is turned upright by `turn` degrees. A corner may be empty; the word takes its room.
+    A silhouette drawn aslant is turned upright by `turn` degrees. Where the lower left corner is
+    empty, the word has the whole foot.
     """
 
     side: str
@@ -70,35 +77,47 @@ class UnitCounter:
 
 def unit_front(model: UnitCounter, look: Look) -> Face:
     """The fighting side of a unit."""
-    swatch = look.side(model.side).swatch
-    x, y, size = SILHOUETTE
-    chips = _chips(tuple(c.ability if c else "" for c in model.corners), look)
+    swatch, places = look.side(model.side).swatch, _places(model)
+    x = SIZE / 2
+    chips = _chips(tuple(c.ability if c else "" for c in model.corners), places, look)
     left, wide = _word_room(model)
     under = _unit_ground(model.side, look, (left, wide))
     items: list[Item] = [
         Use(under.name),
-        icon(model.silhouette, x, y, size, swatch.ink, model.turn),
+        icon(model.silhouette, *_silhouette(model, places), swatch.ink, model.turn),
         icon(model.type_mark, x, 2.05, 2.3, _on(model.side, look)),
         Use(chips.name),
     ]
-    for (at, top), corner in zip(PLACES, model.corners, strict=True):
+    for (at, top), corner in zip(places, model.corners, strict=True):
         if corner:
             plate = look.plate("ability", corner.ability)
             items.append(number(at, top + 0.05, CHIP_W, 3.5, str(corner.value), plate.text))
     if model.word:
-        most, base = (5.2, SIZE - 1.15) if wide == CALM[1][2] else LONG_WORD
-        size = fonts.fit(model.word, fonts.LABEL, most, wide - 0.4)
-        items.append(Text(left + wide / 2, base, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
+        size = fonts.fit(model.word, fonts.LABEL, WORD, wide - 0.4)
+        items.append(Text(x, SIZE - 1.45, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
+def _places(model: UnitCounter) -> Places:
+    """The corners of its numbers. Beside an empty corner below, the other number goes up, out of the word's way."""
+    one, two, (x, y), four = PLACES
+    return PLACES if model.corners[3] else (one, two, (x, y - RAISED), four)
+
+
 def _word_room(model: UnitCounter) -> tuple[float, float]:
-    """From where and how wide the word stands: between the lower corners, or in their room where they are empty."""
+    """From where and how wide the word stands: between the lower corners, or all along the foot."""
     left, _top, wide, _high = CALM[1]
-    _first, _second, right_corner, left_corner = model.corners
-    reach = left - INSET - 0.5
-    to_left, to_right = 0.0 if left_corner else reach, 0.0 if right_corner else reach
-    return left - to_left, wide + to_left + to_right
+    return (left, wide) if model.corners[3] else (INSET + 0.3, SIZE - 2 * INSET - 0.6)
+
+
+def _silhouette(model: UnitCounter, places: Places) -> tuple[float, float, float]:
+    """Middle and size of the silhouette: as large as keeps clear of the numbers."""
+    labels = tuple(
+        (x - CLEAR, y - CLEAR, x + CHIP_W + CLEAR, y + CHIP_H + CLEAR)
+        for (x, y), corner in zip(places, model.corners, strict=True)
+        if corner
+    )
+    return between(model.silhouette, model.turn, WITHIN, labels, MOST)
 
 
 def _on(side: str, look: Look) -> str:
@@ -129,15 +148,16 @@ def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC)
     return Form(name, items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
 
 
-def _chips(abilities: tuple[str, ...], look: Look) -> Form:
+def _chips(abilities: tuple[str, ...], places: Places, look: Look) -> Form:
     """The coloured corners with their symbols, without their numbers; an empty corner has no ability."""
     boxes, signs = list[Item](), list[Item]()
-    for ability, (x, y) in zip(abilities, PLACES, strict=True):
+    for ability, (x, y) in zip(abilities, places, strict=True):
         if ability:
             plate = look.plate("ability", ability)
             boxes.append(plate_box(x, y, CHIP_W, CHIP_H, plate, "#ffffff"))
             signs.append(icon(ability_icon(ability), x + CHIP_W / 2, y + 4.05, 1.5, plate.text))
-    return Form(f"chips-{'-'.join(abilities)}", (*boxes, *signs), (0.0, 0.0, SIZE, SIZE))
+    name = f"chips-{'-'.join(abilities)}{'' if places == PLACES else '-raised'}"
+    return Form(name, (*boxes, *signs), (0.0, 0.0, SIZE, SIZE))
 
 
 def _disc(side: str, look: Look) -> Style:

@@ -17,7 +17,7 @@ from printables.units import mm
 WIDTH, HEIGHT, RADIUS = 50.0, 20.0, 1.2
 PICTURE = (1.8, 1.8, 18.2, 18.2)
 LEFT, RIGHT, TOP = 20.2, 48.2, 1.9
-SIZES = (10.0, 9.2, 8.4, 7.6, 6.8, 6.0, 5.4)
+SIZES = (10.0, 9.2, 8.4, 7.6, 6.8, 6.0, 5.6)
 NUMBER_SIZE, NUMBER_ROOM = 12.0, 5.6
 
 

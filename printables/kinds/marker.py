@@ -12,13 +12,14 @@ from printables.kinds.counter import BLEED, RADIUS, SIZE
 from printables.look import fonts
 from printables.look.display import Group, Item, Style, Text, rect
 from printables.look.icons import icon
-from printables.look.outlines import polygon_path, rect_points
 from printables.look.patterns import pattern
 from printables.look.theme import Look
 from printables.model import Face
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2
+RIM = 2.0
+"""How wide the rim of a hollow marker of a side is: broad enough for its pattern."""
 CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
 """Type sizes of a caption, in one line and in two; mm from one to the other. Two words that would be smaller than the
 second in one line take two."""
@@ -53,13 +54,37 @@ def face(model: Marker, look: Look) -> Face:
     elif model.big:
         items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, 9.6 - foot * 0.5, ink)
     for up, text in enumerate(reversed(caption)):
-        items.append(Text(MIDDLE, SIZE - 2.2 - up * LINE, text, fonts.LABEL, size, ink, "middle"))
-    return Face(tuple(items), (bleed,) if fill != "#ffffff" else ())
+        items.append(
+            Text(
+                MIDDLE, SIZE - (2.2 if _full(model) else RIM + 0.7) - up * LINE, text, fonts.LABEL, size, ink, "middle"
+            )
+        )
+    return Face(tuple(items), _bleed(model, bleed, look))
+
+
+def _bleed(model: Marker, ground: Item, look: Look) -> tuple[Item, ...]:
+    """What goes on beyond the cut: the ground, that of a side with its pattern; nothing of a white one."""
+    fill, _ink = _colors(model, look)
+    if model.ground and model.ground[0] == "side" and not look.low:
+        return _side_ground(model.ground[1], look)
+    return (ground,) if fill != "#ffffff" else ()
+
+
+def _side_ground(name: str, look: Look) -> tuple[Item, ...]:
+    """Colour and pattern of a side as far as the bleed: without colours red and purple are one grey."""
+    side = look.side(name)
+    edge = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=side.swatch.color))
+    lines = pattern(side.pattern, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED), side.shade, 2.6)
+    return (edge, Group(lines, clip=edge.data)) if lines else (edge,)
+
+
+def _full(model: Marker) -> bool:
+    return model.solid or model.ground is None
 
 
 def _caption(model: Marker) -> tuple[list[str], float]:
     """The lines of a caption, clear of the frame or the cut, and their size."""
-    room = SIZE - (2.8 if model.solid or model.ground is None else 4.0)
+    room = SIZE - (2.8 if _full(model) else 2 * RIM + 0.8)
     lines = [model.caption] if model.caption else []
     size = fonts.fit(model.caption, fonts.LABEL, CAPTION, room)
     if size < SMALL and " " in model.caption:
@@ -83,14 +108,14 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
         return [rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=look.neutral("line"), width=0.3), RADIUS)]
     out: list[Item] = []
     if model.solid and not look.low:
-        if model.ground[0] == "side":  # without colours red and purple are one grey
-            side = look.side(model.ground[1])
-            lines = pattern(side.pattern, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED), side.shade, 2.6)
-            edge = polygon_path(rect_points(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED))
-            out.append(Group(lines, clip=edge))
+        if model.ground[0] == "side":
+            out += _side_ground(model.ground[1], look)
         if look.plate(*model.ground).fill == "#ffffff":  # white in grey: the eye finds its edge by a line
             out.append(rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=ink, width=0.5), RADIUS))
         return out
+    if model.ground[0] == "side" and not look.low:  # a broad rim of the side's ground, so that eyes for grey see it
+        white = rect(RIM, RIM, SIZE - 2 * RIM, SIZE - 2 * RIM, Style("#ffffff", ink, 0.2), RADIUS)
+        return [*_side_ground(model.ground[1], look), white]
     if model.ground[0] == "side":
         side = look.side(model.ground[1])
         out += pattern(side.pattern, (0.0, 0.0, SIZE, SIZE), side.swatch.tint, 2.6)

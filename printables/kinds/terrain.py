@@ -7,7 +7,7 @@ colour and by texture, so that it reads in grey too.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from printables.look.display import Circle, Group, Item, Path, Style, line, polygon
 from printables.look.display import rect as box
@@ -140,6 +140,8 @@ def _deep(x: float, y: float, ink: str) -> list[Item]:
 
 RIMS = ((2.2, 0.86), (1.1, 0.72))
 """Width in mm of each tone along the edge of a hex, and how much of the terrain's own colour is in it."""
+BLEED = 1.0
+"""So far in mm a hex goes on beyond its cut."""
 FAR = 0.5
 """So much of the ground is in the ink of signs that stand farther away."""
 TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
@@ -170,6 +172,21 @@ def rims(x: float, y: float, flat: float, terrain: str, look: Look) -> list[Item
         polygon(inset(corners, wide / 2), Style(stroke=mix(swatch.color, swatch.tint, share), width=wide))
         for wide, share in RIMS
     ]
+
+
+def bleed(places: Iterable[tuple[Point, str]], flat: float, look: Look) -> tuple[Item, ...]:
+    """Beyond the cut hexes (middle, terrain) go on in the tone of their edge; with little ink they do not."""
+    if look.low:
+        return ()
+    return tuple(
+        polygon(inset(hexagon_points(*at, flat), -BLEED), Style(fill=_edge_tone(terrain, look)))
+        for at, terrain in places
+    )
+
+
+def _edge_tone(terrain: str, look: Look) -> str:
+    swatch = look.swatch("terrain", terrain)
+    return mix(swatch.color, swatch.tint, RIMS[-1][1])
 
 
 def run_on(side: tuple[Point, Point], terrain: str, look: Look, seed: int) -> list[Item]:

@@ -23,7 +23,7 @@ FLAT = 27.0
 EDGE = 4.9
 """Where the coloured edge on the back of a start tile ends, in mm from the cut."""
 RIM = 1.2
-"""How wide the edge of every back is the same, in mm: tiles touch on the sheet, and no printer is exact to 0.5 mm."""
+"""How wide the edge of every back is the same, in mm: no printer is exact to 0.5 mm."""
 QR = 18.6
 """The largest square in the ring of the compass, less a little."""
 OUTLINE: Outline = seven_hexes(FLAT)
@@ -90,10 +90,7 @@ def front(model: Tile, look: Look) -> Face:
     for name, one in hexes.items():
         items += _content(name, one, _aside(model, name, -1), look)
     items += _number(model, _aside(model, "C", 1), look) + _notch(look)
-    bleed = tuple(
-        polygon(_grown(name), Style(fill=look.swatch("terrain", one.terrain).color)) for name, one in hexes.items()
-    )
-    return Face(tuple(items), () if look.low else bleed)
+    return Face(tuple(items), terrain.bleed(((MIDDLES[name], one.terrain) for name, one in hexes.items()), FLAT, look))
 
 
 ASIDE = 5.0
@@ -134,10 +131,6 @@ def _aside(model: Tile, name: str, towards: int) -> float:
     met = [MIDDLES[other] for leg in legs if name in leg for other in leg - {name}]
     met += [_way_out(name, direction) for one, direction in model.exits if one == name]
     return ASIDE if any(abs(mx - x) < 1 and (my - y) * towards > 0 for mx, my in met) else 0.0
-
-
-def _grown(name: str) -> tuple[Point, ...]:
-    return inset(hexagon_points(*MIDDLES[name], FLAT), -1.0)
 
 
 def _side(pair: tuple[str, str]) -> tuple[Point, Point]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from printables.kinds.miniature import miniature
 from printables.look import fonts
@@ -31,7 +32,7 @@ FOOT = 5.0
 """The room below it, for the name of the game."""
 PAD = 2.5
 SIZES = (15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0, 6.2, 5.6)
-LINES = (8.0, 7.4, 6.8, 6.2, 5.6, 5.0)
+LINES = (8.0, 7.4, 6.8, 6.2, 5.6)
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,16 @@ def front(model: TuckBox, look: Look) -> Face:
     items += [item for left in (side, last) for item in _spine(model, look, (left, net.top, band_top))]
     items += [*_lid(model, look), *_glue(model, look)]
     items += [line(*a, *b, fold) for a, b in net.folds()]
-    return Face(tuple(items))
+    return Face(tuple(items), () if look.low else _bleed(net.outline(), ground.style))
+
+
+def _bleed(outline: Outline, style: Style) -> tuple[Item, ...]:
+    """The ground beyond the cut, side by side: corners as sharp as those of a net have no common mitre."""
+    strips = []
+    for a, b in pairwise((*outline.points, outline.points[0])):
+        x, y = (b[1] - a[1]) / math.dist(a, b), (a[0] - b[0]) / math.dist(a, b)
+        strips.append(polygon((a, (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), b), style))
+    return tuple(strips)
 
 
 def _plate(look: Look) -> Plate:

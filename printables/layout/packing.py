@@ -1,7 +1,7 @@
 """Packing boxes and hex tiles into the areas of sheets. Pure geometry in mm, deterministic.
 
 Boxes of equal size form blocks (grids that a guillotine can cut); what a block leaves free is used for
-the next size. Hex tiles are nested on one hex board so that neighbours share their cuts.
+the next size. Hex tiles are nested on one hex board so that neighbours share their cuts, or lie a gap apart.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from functools import cache
 from itertools import accumulate
 from operator import or_
 
-from printables.look.outlines import Box, Cell
+from printables.look.outlines import SEVEN, Box, Cell, cell_centre
 from printables.units import Point
 
 EPSILON = 1e-6
+SIDES_OF_A_HEX = tuple(cell for cell in SEVEN.values() if cell != (0, 0))
 SEARCH_LIMIT = 60_000
 """How many branches the nesting of hex tiles may look at before it takes the best found."""
 
@@ -79,6 +80,30 @@ def left_over(free: Box, block: Grid, ring: float) -> list[Box]:
 
 def _seven(cell: Cell, shape: tuple[Cell, ...]) -> frozenset[Cell]:
     return frozenset((cell[0] + c, cell[1] + h) for c, h in shape)
+
+
+@cache
+def spread(shape: tuple[Cell, ...], flat: float, gap: float) -> float:
+    """How much larger the hexes of a board are on which pieces of this shape lie at least `gap` mm apart; 1 or more.
+
+    A piece keeps its size, so that moving all of them apart opens every side they would share. 1 if there is no such
+    board: a shape that holds on to its neighbours.
+    """
+    least = min((_opened(shape, by, flat) for by in _meetings(shape)), default=flat)
+    return 1 + gap / least if gap > 0 and least > 0 else 1.0
+
+
+def _meetings(shape: tuple[Cell, ...]) -> set[Cell]:
+    """By how much a piece is moved from another that it touches without lying on it."""
+    moves = {(a[0] - b[0] + dc, a[1] - b[1] + dh) for a in shape for b in shape for dc, dh in SIDES_OF_A_HEX}
+    return {by for by in moves if not _seven(by, shape) & set(shape)}
+
+
+def _opened(shape: tuple[Cell, ...], by: Cell, flat: float) -> float:
+    """How far in mm the narrowest side between a piece and its neighbour opens for each whole that the board grows."""
+    other, (x, y) = _seven(by, shape), cell_centre(by, flat)
+    sides = {side for cell in shape for side in SIDES_OF_A_HEX if (cell[0] + side[0], cell[1] + side[1]) in other}
+    return min((x * nx + y * ny) / flat for nx, ny in (cell_centre(side, flat) for side in sides))
 
 
 @cache

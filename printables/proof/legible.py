@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from printables.proof.problem import Problem
 from printables.proof.readback import Seen
 
-LEAST = 4.5
-"""The smallest type on any piece, in points: capitals of about 1.1 mm."""
+LEAST = 5.5
+"""The smallest type on any piece, in points: capitals of 1.4 mm."""
 OVERLAP = 0.15
 """So far (mm) the boxes of two lines may reach into each other: descenders and rounding."""
 SLACK = 0.01

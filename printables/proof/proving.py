@@ -4,7 +4,8 @@ Checks, each with the piece and the amount: pages paired and paper turned as a p
 own front within 0.01 mm and upright (`turning`); no art reaches into another piece; pieces do not overlap and stay on
 the paper; no text leaves the safe box, is too small or lies on other text
 (`legible`); no caption or mark touches a piece; markers fit their places (`laying`);
-counts equal those of the kit; a file that says it follows PDF/UA does (`accessible`).
+colour at the cut goes on beyond it (`bleeding`); counts equal those of the kit; a file that says it follows PDF/UA
+does (`accessible`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from printables.errors import ProofError
 from printables.look.outlines import Box, bounds, moved
 from printables.profile import PrinterProfile, parse
 from printables.proof.accessible import check_claim
+from printables.proof.bleeding import check_bleed
 from printables.proof.geometry import farthest, overlap_depth
 from printables.proof.laying import check_places
 from printables.proof.legible import check_legible
@@ -62,6 +64,7 @@ def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: 
     problems = [*backs, *_check_text(seen)]
     for page in pages:
         problems += _check_overlap(page) + _check_clip(page) + _check_paper(page) + _check_marks(page)
+    problems += check_bleed(pages) if info.get("Ink") != "low" else []
     problems += check_places(seen) + check_legible(seen) + _check_counts(seen, counts) + check_claim(source)
     number = Counter(p.side for p in seen)
     texts = sum(len(p.picture.lines) for p in seen)
@@ -75,6 +78,7 @@ def undo_profile(page: SeenPage, profile: PrinterProfile) -> None:
     error = profile.error(page.width, page.height)
     for piece in page.pieces:
         piece.matrix = then(piece.matrix, error)
+    page.fills = [one.moved(error, one.color, None) for one in page.fills]
     page.lines = [Line(t.text, moved_box(t.box, error), t.size) for t in page.lines]
     page.strokes = {name: [moved(path, error) for path in paths] for name, paths in page.strokes.items()}
 

@@ -34,6 +34,24 @@ class Line:
     size: float = 0.0
 
 
+@dataclass(frozen=True)
+class Fill:
+    """An area painted in one colour (parts of red, green and blue; `None` for that of whoever uses the form).
+
+    `rings` are its closed lines; beyond the box `window` it is clipped, if there is one.
+    """
+
+    color: tuple[float, ...] | None
+    rings: tuple[tuple[Point, ...], ...]
+    window: Box | None
+
+    def moved(self, matrix: Matrix, color: tuple[float, ...] | None, window: Box | None) -> Fill:
+        """The same where a form is used: under a matrix, in a clip, its colour that of the user if it has none."""
+        rings = tuple(tuple(apply(matrix, p) for p in ring) for ring in self.rings)
+        own = moved_box(self.window, matrix) if self.window else None
+        return Fill(self.color or color, rings, _common(own, window))
+
+
 @dataclass
 class Picture:
     """What a form or a page holds, in its own coordinates; beyond `clip` it paints nothing."""
@@ -45,6 +63,8 @@ class Picture:
     lines: list[Line] = field(default_factory=list)
     pieces: list[Seen] = field(default_factory=list)
     strokes: dict[str, list[PathData]] = field(default_factory=dict)
+    fills: list[Fill] = field(default_factory=list)
+    """The larger areas, in the order they are painted."""
     places: list[tuple[str, Box]] = field(default_factory=list)
     """Where markers lie: the beginning of their ids, and the box."""
 
@@ -91,6 +111,29 @@ class SeenPage:
     pieces: list[Seen]
     lines: list[Line]
     strokes: dict[str, list[PathData]]
+    fills: list[Fill] = field(default_factory=list)
+
+
+LARGE = 0.9
+"""From this width or height on (mm) an area is kept."""
+
+
+def _common(one: Box | None, other: Box | None) -> Box | None:
+    """What two boxes share; `None` is everything."""
+    if one is None or other is None:
+        return one or other
+    return (max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
+
+
+def _rings(path: PathData) -> tuple[tuple[Point, ...], ...]:
+    """The closed lines of a path, curves as straight lines between their ends."""
+    out: list[list[Point]] = []
+    for op, values in path:
+        if op == "M":
+            out.append([])
+        if values:
+            out[-1].append((values[-2], values[-1]))
+    return tuple(tuple(ring) for ring in out)
 
 
 def nodes(path: PathData) -> tuple[Point, ...]:
@@ -141,7 +184,9 @@ def _page(number: int, page: pikepdf.Page, cache: dict[Any, Picture]) -> SeenPag
     picture = _Reader(page.obj, to_mm, cache, number).run()
     for seen in picture.pieces:
         seen.page = number
-    return SeenPage(number, (box[2] - box[0]) * k, height, picture.pieces, picture.lines, picture.strokes)
+    return SeenPage(
+        number, (box[2] - box[0]) * k, height, picture.pieces, picture.lines, picture.strokes, picture.fills
+    )
 
 
 def _box_path(form: Any, matrix: Matrix) -> PathData:
@@ -157,7 +202,7 @@ class _Reader:
         self.stream, self.cache, self.page = stream, cache, page
         self.resources = stream.get("/Resources", pikepdf.Dictionary())
         self.ctm = ctm
-        self.stack: list[tuple[Matrix, EmbeddedFont | None, float, PathData]] = []
+        self.stack: list[tuple[Any, ...]] = []
         self.tags: list[tuple[str, Any]] = []
         self.path: list[Segment] = []
         self.clipping = False
@@ -165,19 +210,23 @@ class _Reader:
         """The outermost clip in force."""
         self.painted: set[PathData] = set()
         """The outermost clips in force whenever something was painted."""
+        self.window: Box | None = None
+        """The box that all clips in force leave."""
+        self.color: tuple[float, ...] | None = None
         self.font: EmbeddedFont | None = None
         self.size = 0.0
         self.line_matrix: Matrix = IDENTITY
         self.text_matrix: Matrix = IDENTITY
         self.result = Picture()
         self.actions: dict[str, Callable[[Operands], None]] = {
-            "q": self._save, "Q": self._restore, "cm": self._matrix, "Do": self._do,
+            "q": self._save, "Q": self._restore, "cm": self._matrix, "Do": self._do, "rg": self._set_color,
             "BDC": self._begin, "BMC": self._begin, "EMC": lambda _: self.tags.pop() and None,
             "m": lambda o: self._point("M", o), "l": lambda o: self._point("L", o), "c": lambda o: self._point("C", o),
             "h": lambda _: self.path.append(("Z", ())), "re": self._rectangle, "W": self._clip, "n": self._end_path,
             "Tf": self._set_font, "Tm": self._set_text, "Td": self._move_text, "BT": self._begin_text, "Tj": self._show,
         }  # fmt: skip
-        self.actions |= dict.fromkeys(("f", "S", "B", "f*", "B*", "s", "b"), self._paint)
+        self.actions |= dict.fromkeys(("S", "s"), self._paint)
+        self.actions |= dict.fromkeys(("f", "B", "f*", "B*", "b"), self._fill)
 
     def run(self) -> Picture:
         """Read everything."""
@@ -193,10 +242,13 @@ class _Reader:
         return self.result
 
     def _save(self, _: Operands) -> None:
-        self.stack.append((self.ctm, self.font, self.size, self.outer))
+        self.stack.append((self.ctm, self.font, self.size, self.outer, self.window, self.color))
 
     def _restore(self, _: Operands) -> None:
-        self.ctm, self.font, self.size, self.outer = self.stack.pop()
+        self.ctm, self.font, self.size, self.outer, self.window, self.color = self.stack.pop()
+
+    def _set_color(self, o: Operands) -> None:
+        self.color = tuple(float(v) for v in o)
 
     def _matrix(self, o: Operands) -> None:
         a, b, c, d, e, f = (float(v) for v in o)
@@ -223,6 +275,12 @@ class _Reader:
     def _clip(self, _: Operands) -> None:
         self.clipping = True
 
+    def _fill(self, o: Operands) -> None:
+        left, top, right, bottom = bounds(nodes(tuple(self.path)))
+        if max(right - left, bottom - top) >= LARGE:
+            self.result.fills.append(Fill(self.color, _rings(tuple(self.path)), self.window))
+        self._paint(o)
+
     def _paint(self, o: Operands) -> None:
         self.painted.add(self.outer)
         self._end_path(o)
@@ -239,6 +297,7 @@ class _Reader:
             self.result.places.append((str(takes), bounds(nodes(data))))
         elif self.clipping:
             self.outer = self.outer or data
+            self.window = _common(self.window, bounds(nodes(data)))
         self._stroke(data)
         self.clipping = False
 
@@ -262,6 +321,7 @@ class _Reader:
         else:
             if picture.trim:
                 self.result.trim, self.result.safe = moved(picture.trim, self.ctm), moved(picture.safe, self.ctm)
+            self.result.fills += [one.moved(self.ctm, self.color, self.window) for one in picture.fills]
             self.result.places += [(takes, moved_box(box, self.ctm)) for takes, box in picture.places]
             self.result.lines += [Line(t.text, moved_box(t.box, self.ctm), t.size) for t in picture.lines]
             for data in picture.strokes.get("", []):

@@ -1,15 +1,15 @@
 """A kit for Tabletop Simulator: a saved-object file that puts everything on a table, beside the pictures it shows.
 
-Pieces with many copies of one size are decks (a sheet of faces, a sheet of backs, the last place of each left free for
-the hidden side); boards and single pieces are tiles with a picture on each side. Sizes are in the simulator's units.
+A table as players set it: what belongs to all in the middle, what belongs to a side in front of its seat, boards
+nearest to the player, then decks and stacks. Sizes are in the simulator's units.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 UNIT = 25.4
 """Millimetres of one unit on the table."""
@@ -17,31 +17,81 @@ CARD = 2.5
 """Units of the height of a card at scale 1."""
 TILE = 2.0
 """Units of the longer side of a tile at scale 1."""
-ROW, GAP = 30.0, 0.4
-"""How wide (units) a row of things on the table gets, and the space between them."""
+MIDDLE, SEAT, GAP, AISLE = 52.0, 26.0, 0.4, 2.0
+"""How wide (units) the middle and a seat get, and the space between things and between places."""
 HERE = "FOLDER/"
 """Stands for the folder of the pictures until it is known."""
+Kind = Literal["pile", "bag", "board"]
 
 
 @dataclass(frozen=True)
 class Pictured:
-    """A sheet of `names` (one a copy) as the simulator needs it: pictures of fronts and backs, its grid, size in mm."""
+    """A sheet of cards as the simulator needs it: pictures of fronts and backs, its grid; its `number` is its own."""
 
-    title: str
-    names: tuple[str, ...]
+    number: int
     front: str
     back: str
     columns: int
     rows: int
+
+    @property
+    def look(self) -> Mapping[str, Any]:
+        """What the simulator asks for."""
+        return {
+            "FaceURL": HERE + self.front, "BackURL": HERE + (self.back or self.front), "NumWidth": self.columns,
+            "NumHeight": self.rows, "BackIsHidden": True, "UniqueBack": bool(self.back), "Type": 0,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class One:
+    """A copy of a piece: its name, and where its picture is."""
+
+    name: str
+    sheet: Pictured
+    place: int
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What lies on the table as one: a pile of cards or counters, a bag of them to draw from, a board.
+
+    `owner` is the id of its side ("" for all), `size` is in mm.
+    """
+
+    title: str
+    note: str
+    kind: Kind
+    copies: tuple[One, ...]
     size: tuple[float, float]
+    owner: str = ""
 
 
-def saved_object(title: str, sheets: Sequence[Pictured]) -> bytes:
-    """The file: every sheet as a deck, single pictures as tiles, in rows on the table."""
-    things = [_deck(number, sheet) if len(sheet.names) > 1 else _tile(sheet) for number, sheet in enumerate(sheets, 1)]
-    for thing, (x, z) in zip(things, _places(sheets), strict=True):
-        thing["Transform"] |= {"posX": round(x, 2), "posY": 1.5, "posZ": round(z, 2)}
-    return json.dumps({"SaveName": title, "ObjectStates": things}, ensure_ascii=False, indent=1).encode()
+@dataclass(frozen=True)
+class Laid:
+    """Things in rows: where each lies (middle, from the top left, in units), and the room they take."""
+
+    things: tuple[tuple[Thing, float, float], ...]
+    width: float
+    depth: float
+
+
+def saved_object(title: str, seats: Sequence[str], things: Sequence[Thing]) -> bytes:
+    """The file: the middle of the table, and the seats (ids) on its two long sides, the first at the near left."""
+    middle = _laid((one for one in things if one.owner not in seats), MIDDLE)
+    states = [_placed(one, x - middle.width / 2, middle.depth / 2 - y) for one, x, y in middle.things]
+    half = (len(seats) + 1) // 2
+    for near, group in ((True, seats[:half]), (False, seats[half:])):
+        places = [_laid(_boards_first(one for one in things if one.owner == seat), SEAT) for seat in group]
+        wide = sum(place.width + AISLE for place in places) - AISLE
+        left = -wide / 2
+        for place in places:
+            edge = middle.depth / 2 + AISLE + place.depth
+            for one, x, y in place.things:  # measured from the player: what comes first lies nearest
+                across, away = left + x, edge - y
+                states.append(_placed(one, across, -away) if near else _placed(one, -across, away, 0.0))
+            left += place.width + AISLE
+    return json.dumps({"SaveName": title, "ObjectStates": states}, ensure_ascii=False, indent=1).encode()
 
 
 def with_folder(data: bytes, address: str) -> bytes:
@@ -49,15 +99,40 @@ def with_folder(data: bytes, address: str) -> bytes:
     return data.replace(HERE.encode(), address.encode())
 
 
-def _places(sheets: Sequence[Pictured]) -> Iterator[tuple[float, float]]:
-    """Where things lie: in rows, each as deep as its deepest."""
-    x = z = deepest = 0.0
-    for sheet in sheets:
-        wide, deep = (side / UNIT + GAP for side in sheet.size)
-        if x and x + wide > ROW:
-            x, z, deepest = 0.0, z - deepest, 0.0
-        yield x + wide / 2 - ROW / 2, z - deep / 2
+def _boards_first(things: Iterable[Thing]) -> list[Thing]:
+    return sorted(things, key=lambda one: one.kind != "board")
+
+
+def _laid(things: Iterable[Thing], width: float) -> Laid:
+    """Things in rows of at most so many units, each row as deep as its deepest; boards in rows of their own."""
+    out: list[tuple[Thing, float, float]] = []
+    x = y = deepest = widest = 0.0
+    for thing in things:
+        wide, deep = _footprint(thing)
+        first = not out or (out[-1][0].kind == "board") != (thing.kind == "board")
+        if x and (x + wide > width or first):
+            x, y, deepest = 0.0, y + deepest, 0.0
+        out.append((thing, x + wide / 2, y + deep / 2))
         x, deepest = x + wide, max(deepest, deep)
+        widest = max(widest, x)
+    return Laid(tuple(out), widest, y + deepest)
+
+
+BAG = 2.0
+"""Units that a bag takes."""
+
+
+def _footprint(thing: Thing) -> tuple[float, float]:
+    if thing.kind == "bag":
+        return (BAG + GAP, BAG + GAP)
+    return (thing.size[0] / UNIT + GAP, thing.size[1] / UNIT + GAP)
+
+
+def _placed(thing: Thing, x: float, z: float, turn: float = 180.0) -> dict[str, Any]:
+    """A thing around (x, z) on the table; `turn` 180 faces the near side."""
+    made = {"pile": _pile, "bag": _bag, "board": _board}[thing.kind](thing)
+    made["Transform"] |= {"posX": round(x, 2), "posY": 1.5, "posZ": round(z, 2), "rotY": turn}
+    return made | {"Nickname": thing.title, "Description": thing.note}
 
 
 def _shape(name: str, title: str, scale: float) -> dict[str, Any]:
@@ -65,29 +140,31 @@ def _shape(name: str, title: str, scale: float) -> dict[str, Any]:
     return {"Name": name, "Nickname": title, "Transform": turned}
 
 
-def _scale(sheet: Pictured) -> float:
-    return round(sheet.size[1] / UNIT / CARD, 4)
+def _card(one: One, scale: float) -> dict[str, Any]:
+    id, custom = one.sheet.number * 100 + one.place, {str(one.sheet.number): one.sheet.look}
+    return _shape("Card", one.name, scale) | {"CardID": id, "CustomDeck": custom}
 
 
-def _deck(number: int, sheet: Pictured) -> dict[str, Any]:
-    look: Mapping[str, Any] = {
-        "FaceURL": HERE + sheet.front, "BackURL": HERE + (sheet.back or sheet.front), "NumWidth": sheet.columns,
-        "NumHeight": sheet.rows, "BackIsHidden": True, "UniqueBack": bool(sheet.back), "Type": 0,
-    }  # fmt: skip
-    ids = [number * 100 + place for place in range(len(sheet.names))]
-    scale, custom = _scale(sheet), {str(number): look}
-    cards = [
-        _shape("Card", name, scale) | {"CardID": id, "CustomDeck": custom}
-        for id, name in zip(ids, sheet.names, strict=True)
-    ]
-    deck = {"DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards}
-    return _shape("Deck", sheet.title, scale) | deck
+def _pile(thing: Thing) -> dict[str, Any]:
+    scale = round(thing.size[1] / UNIT / CARD, 4)
+    cards = [_card(one, scale) for one in thing.copies]
+    if len(cards) == 1:
+        return cards[0]
+    sheets = {str(one.sheet.number): one.sheet.look for one in thing.copies}
+    deck = {"DeckIDs": [card["CardID"] for card in cards], "CustomDeck": sheets, "ContainedObjects": cards}
+    return _shape("Deck", thing.title, scale) | deck
 
 
-def _tile(sheet: Pictured) -> dict[str, Any]:
+def _bag(thing: Thing) -> dict[str, Any]:
+    scale = round(thing.size[1] / UNIT / CARD, 4)
+    return _shape("Bag", thing.title, 1.0) | {"ContainedObjects": [_card(one, scale) for one in thing.copies]}
+
+
+def _board(thing: Thing) -> dict[str, Any]:
+    sheet = thing.copies[0].sheet
     image = {
         "ImageURL": HERE + sheet.front, "ImageSecondaryURL": HERE + (sheet.back or sheet.front), "WidthScale": 0.0,
         "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": False, "Stretch": True},
     }  # fmt: skip
-    scale = round(max(sheet.size) / UNIT / TILE, 4)
-    return _shape("Custom_Tile", sheet.names[0], scale) | {"CustomImage": image}
+    scale = round(max(thing.size) / UNIT / TILE, 4)
+    return _shape("Custom_Tile", thing.title, scale) | {"CustomImage": image}

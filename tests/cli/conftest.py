@@ -26,7 +26,8 @@ Run = Callable[..., Result]
 
 
 def plain(look: Look) -> Face:
-    return Face((rect(0, 0, 16, 16, Style(fill=look.neutral("panel"))),))
+    ground = rect(-1, -1, 18, 18, Style(fill=look.neutral("panel")))
+    return Face((ground,), (ground,))
 
 
 def piece(name: str, count: int) -> Piece:

@@ -18,11 +18,12 @@ WEDGE = Outline(((0.0, 0.0), (30.0, 0.0), (30.0, 12.0), (8.0, 22.0), (0.0, 22.0)
 
 
 def plain(text: str, look: Look) -> Face:
+    ground = rect(-1, -1, 32, 24, Style(fill=look.neutral("panel")))
     items: tuple[Item, ...] = (
-        rect(0, 0, 30, 22, Style(fill=look.neutral("panel"))),
+        ground,
         Text(3, 8, text, "BarlowCondensed-Bold", 14, look.neutral("ink")),
     )
-    return Face(items)
+    return Face(items, (ground,))
 
 
 def unit(side: str, level: int) -> Piece:

@@ -66,17 +66,15 @@ def test_words_that_do_not_fit_a_chit_are_refused() -> None:
 
 
 @pytest.mark.parametrize("word", ["Heavy Swordsman", "Crossbowman"])
-def test_a_name_takes_the_room_of_empty_corners(word: str) -> None:
-    """It keeps off the corner that is there, and off the cut."""
-    sizes = []
+def test_a_name_takes_the_whole_foot_where_no_number_stands_at_its_left(word: str) -> None:
+    """In the middle, as large as can be read, and off the cut; the number at the right goes up."""
     for corner in (None, counter.Corner("range", 3)):
         model = counter.UnitCounter("red", "sword", "close", (None, None, corner, None), word)
         name = next(one for one in texts(counter.unit_front(model, Look("full")).items) if one.text == word)
         half = fonts.width(word, fonts.LABEL, name.size) / 2
         assert name.x - half >= 1.0
-        assert name.x + half <= (counter.FAR_X if corner else counter.SIZE - 1.0)
-        sizes.append(name.size)
-    assert sizes[0] >= sizes[1]
+        assert name.x == counter.SIZE / 2
+        assert name.size >= 5.5
 
 
 def test_every_spell_and_artifact_has_a_silhouette_of_its_own() -> None:
@@ -212,4 +210,4 @@ def test_every_card_of_zabor_says_something() -> None:
     """The Masters of the Council and of Events have no effect of their own, but duties."""
     for deck in DECKS:
         for piece in zabor_cards(deck, ZABOR).pieces:
-            assert len(texts(piece.front(Look("full")).items)) >= 3, piece.id
+            assert len(texts(piece.front(Look("full")).items)) >= 2, piece.id

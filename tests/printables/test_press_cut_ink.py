@@ -28,7 +28,7 @@ def length(paths: list[tuple[tuple[str, tuple[float, ...]], ...]]) -> float:
 
 def test_shared_sides_of_tiles_are_cut_once(kit: Kit) -> None:
     """All outlines together are longer than the cut by exactly the sides that two tiles share."""
-    job = PrintJob(kit, "a3", components=["tiles"])
+    job = PrintJob(kit, "a3", gap=0.0, components=["tiles"])
     (sheet,) = job.sheets
     paths = cut_paths(sheet)
     side = 27.0 / math.sqrt(3)

@@ -26,7 +26,7 @@ from printables.proof.proving import prove
 pytestmark = pytest.mark.slow
 
 BOTH = [game for game in all_games() if game.kit and len(sheet_languages(game)) > 1]
-NAMES = re.compile(r"[A-Z]{1,2}\d*|[IVX]+|[LT]\d+|T\d\d[^x]*|©.*|https?:.*|.*\d{4}.*|mm|x+")
+NAMES = re.compile(r"[A-Z]{1,2}\d*|[IVX]+|[LT]\d+|T\d\d[^x]*|©.*|https?:.*|.*\d{4}.*|mm|X?x+")
 """What is a name in every language: hexes, columns, tiles, Roman numbers, and in credits whatever has a year."""
 
 

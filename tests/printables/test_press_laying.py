@@ -18,7 +18,8 @@ from printables.proof.readback import read_pages
 
 
 def board(places: tuple[Place, ...], look: Look) -> Face:
-    return Face((rect(0, 0, 60, 40, Style(fill=look.neutral("panel"))), *places))
+    ground = rect(-1, -1, 62, 42, Style(fill=look.neutral("panel")))
+    return Face((ground, *places), (ground,))
 
 
 def kit(*places: Place) -> Kit:

@@ -40,7 +40,8 @@ def with_other(kit: Kit, piece_id: str) -> Kit:
     """The kit with one piece drawn differently."""
 
     def new(look: Look) -> Face:
-        return Face((rect(0, 0, 16, 16, Style(fill="#123456")),))
+        ground = rect(-1, -1, 18, 18, Style(fill="#123456"))
+        return Face((ground,), (ground,))
 
     components = tuple(
         replace(c, pieces=tuple(replace(p, front=new) if p.id == piece_id else p for p in c.pieces))

@@ -124,7 +124,7 @@ def test_a_piece_under_the_crop_marks_is_caught(kit: Kit) -> None:
 
 def wide(text: str, x: float, look: Look) -> Face:
     ground = rect(-1, -1, 22, 22, Style(fill="#eeeeee"))
-    return Face((ground, Text(x, 12, text, "BarlowCondensed-Bold", 12, look.neutral("ink"))))
+    return Face((ground, Text(x, 12, text, "BarlowCondensed-Bold", 12, look.neutral("ink"))), (ground,))
 
 
 @pytest.mark.parametrize(("x", "beyond"), [(0.2, True), (12.0, True), (1.2, False)])

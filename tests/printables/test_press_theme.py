@@ -9,7 +9,9 @@ import re
 import pytest
 
 from printables.errors import BadOption
+from printables.kinds import marker
 from printables.look import theme
+from printables.look.display import Group, Path
 from printables.look.patterns import PATTERNS, pattern
 from printables.look.theme import INKS, Look, contrast
 
@@ -170,3 +172,31 @@ def test_no_box_of_a_counter_has_the_colour_of_its_side() -> None:
         for side in theme.names("side"):
             apart = math.dist(lab(look.plate("ability", ability).fill), lab(look.side(side).swatch.color))
             assert apart >= 20, (ability, side, apart)
+
+
+def test_the_boxes_of_a_counter_are_steps_of_grey() -> None:
+    """Attack, defence, movement and level are told apart on a copy without colour, beside their symbols."""
+    look = Look("grey")
+    levels = sorted(
+        lightness(look.plate("ability", one).fill, "all colours") for one in ("attack", "defense", "movement", "cost")
+    )
+    assert all(high - low >= STEP for low, high in itertools.pairwise(levels)), levels
+
+
+@pytest.mark.parametrize("ink", ["full", "grey"])
+@pytest.mark.parametrize("solid", [True, False])
+def test_markers_of_two_sides_differ_at_the_rim(ink: theme.Ink, solid: bool) -> None:
+    """By the lightness of the ground or by its pattern, whoever looks: control, claim, banner, wounded units."""
+    look = Look(ink)
+    for one, other in itertools.combinations(theme.names("side"), 2):
+        faces = [marker.face(marker.Marker(("side", name), solid, "shield"), look) for name in (one, other)]
+        grounds = [
+            next(i for i in face.items if isinstance(i, Path) and i.style.fill).style.fill or "" for face in faces
+        ]
+        apart = abs(lightness(grounds[0], "all colours") - lightness(grounds[1], "all colours"))
+        patterns = [[g for g in face.items if isinstance(g, Group)] for face in faces]
+        assert apart >= STEP or patterns[0] != patterns[1], (one, other, apart)
+        for name in (one, other):
+            side = look.side(name)
+            shade = abs(lightness(side.shade, "all colours") - lightness(side.swatch.color, "all colours"))
+            assert side.pattern == "solid" or shade >= 8, (name, shade)

@@ -12,8 +12,8 @@ UNIT_SIGNS = {
     "auxiliary": "peasant",
     "infantry": "spears",
     "cavalry": "rider",
-    "sorcerer": "crystal",
-    "fleet": "trident",
+    "sorcerer": "wizard",
+    "fleet": "galley",
 }
 """The icon of each type of Unit, on paper and phone; all Monsters share one."""
 MONSTER_SIGN = "minotaur"

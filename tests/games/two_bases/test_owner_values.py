@@ -155,8 +155,8 @@ def test_the_kit_prints_them_and_says_whose_they_are() -> None:
     said = {name: " ".join(texts(one.front(Look()).items)) for name, one in pieces.items()}
     assert "17" in said["blue-soldier2"]
     assert "owner" in said["blue-soldier2"]
-    assert "house" in said["blue-hunter1"]
-    assert "house" in said["blue-peasant3"]
+    assert "owner" not in said["blue-hunter1"]
+    assert "owner" not in said["blue-peasant3"]
     assert "2 Forest or Mountain" in said["orange-mill"]
     assert (pieces["blue-soldier1"].count, pieces["tile-plains"].count) == (6, 30)
     job = PrintJob(kit, "a4")

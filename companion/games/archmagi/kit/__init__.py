@@ -10,8 +10,7 @@ from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
 from companion.games.archmagi.kit.aids import player_aid, table_aid
-from companion.games.archmagi.kit.lists import CREDITS, lists, spell_row
-from printables.displays.credits import credits_page
+from companion.games.archmagi.kit.lists import lists, spell_row
 from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
 from printables.look.display import Circle, Item, Style, Text
@@ -143,7 +142,7 @@ def hex_face(found: Terrain, look: Look) -> Face:
     soft = look.soft_on(paper)
     items.append(Text(x, y + 11.5, found.name, fonts.LABEL, 12.0, soft, "middle"))
     items.append(Text(x, y - 14.5, f"D20: {found.roll}", fonts.LABEL_LIGHT, 8.0, soft, "middle"))
-    return Face(tuple(items))
+    return Face(tuple(items), terrain.bleed([((x, y), ground)], FLAT, look))
 
 
 def terrain_chits(sheet: Lists) -> Component:
@@ -164,6 +163,7 @@ def kit(sheet: Lists, address: str = "") -> Kit:
     """
     components = (
         units(sheet), archmagi(sheet), spells(sheet), artifacts(sheet), banners(), hexes(sheet), terrain_chits(sheet),
-        player_aid(sheet), table_aid(sheet), lists(sheet), credits_page("Archmagi", CREDITS),
+        player_aid(sheet), table_aid(sheet), lists(sheet),
     )  # fmt: skip
-    return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS))
+    seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
+    return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Chit, Lists, Spell
 from companion.games.archmagi.wording import WHEN
-from printables.displays import aid
+from printables.displays import aid, credits
 from printables.displays.aid import Aid, Table
 from printables.model import Component, Piece
 
 CREDITS = (
     "The battle, the definitions and the units of Mountain and Forest come from one page of a larger document; "
-    "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours and marked house."
+    "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours."
 )
 """Who made what, and which values are ours."""
+CREDITS_FACE = partial(credits.face, "Archmagi", CREDITS, (aid.WIDTH, aid.HEIGHT))
 TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack", "enemy_unit": "a shown enemy",
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
@@ -41,8 +41,7 @@ def unit_sides(sheet: Lists) -> list[Aid]:
             sides.append([])
             room = LINES - len(table.rows) - HEADS
         sides[-1].append(table)
-    words = "Mountain and Forest: the document; others house"
-    return [Aid("Unit lists", words, (tuple(tables),), scale=1.0) for tables in sides]
+    return [Aid("Unit lists", "Archmagi", (tuple(tables),), scale=1.0) for tables in sides]
 
 
 def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
@@ -52,20 +51,19 @@ def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
 
 
 def lists(sheet: Lists) -> Component:
-    """The unit lists, and spells and artifacts; each player should have a copy."""
+    """The unit lists, spells and artifacts, credits: one copy for the table; whoever wants more prints them again."""
     spells = tuple(spell_row(one) for one in sheet.spells.values())
     gear = tuple(
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()
     )
-    left = Aid("Spells and artifacts", "House", ((
+    left = Aid("Spells and artifacts", "Archmagi", ((
         Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3), icon="crystal"),
         Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment"),
     ),), scale=0.95)  # fmt: skip
-    sides = [*unit_sides(sheet), left]
+    faces = [*(partial(aid.face, side) for side in (*unit_sides(sheet), left)), CREDITS_FACE]
     pieces = []
-    for n in range(0, len(sides), 2):
-        faces = [partial(aid.face, side) for side in sides[n : n + 2]]
-        name = f"lists-{n // 2 + 1}"
-        pieces.append(Piece(name, f"Lists {n // 2 + 1}", len(facts.SEATS), aid.outline(), faces[0],
-                            faces[1] if len(faces) > 1 else None, 2.0))  # fmt: skip
+    for n in range(0, len(faces), 2):
+        name, (front, *back) = f"lists-{n // 2 + 1}", faces[n : n + 2]
+        title = f"Lists {n // 2 + 1}"
+        pieces.append(Piece(name, title, 1, aid.outline(), front, back[0] if back else None, 2.0))
     return Component("lists", "Lists", tuple(pieces), stock="aids")

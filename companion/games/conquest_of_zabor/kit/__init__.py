@@ -8,11 +8,11 @@ from functools import partial
 from companion.engine.game.data import read_toml
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
-from companion.games.conquest_of_zabor.kit.sheets import CARD, CREDITS, charts, track, vp_chart
+from companion.games.conquest_of_zabor.kit.areas import areas
+from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, vp_chart
 from companion.games.conquest_of_zabor.looks import LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
-from printables.displays.credits import credits_page
 from printables.kinds import counter, marker, plate, small
 from printables.look import fonts, icons
 from printables.look.theme import emblem
@@ -23,7 +23,7 @@ DECKS = {
     "traits": ("trait", "Empire Traits", "flag", "blue"),
     "vp_cards": ("vp", "VP cards", "laurels", "orange"),
     "events": ("event", "Events", "trumpet", "red"),
-    "dynasties": ("dynasty", "Dynasties", "palace", "teal"),
+    "dynasties": ("dynasty", "Dynasties", "wax_seal", "teal"),
     "artifacts": ("artifact", "Artifacts", "diamond", "orange"),
     "monsters": ("monster", "Monsters", "minotaur", "red"),
     "sorcery": ("sorcery", "Sorcery", "crystal", "purple"),
@@ -48,7 +48,7 @@ ACTION_SIGNS = {
     "civilize": "castle",
     "council_seat": "crown",
     "diplomacy": "flag",
-    "maritime": "trident",
+    "maritime": "anchor",
     "rituals": "crystal",
 }
 
@@ -86,7 +86,7 @@ def cards(component: str, sheet: Sheet) -> Component:
                 plate.Chip("defense", "Wounds", str(kind.wounds)),
             )
         drawn = own_sign(deck, card.name, sign)
-        model = plate.Plate(*CARD, ("side", ground), card.name, drawn, corner, chips, tuple(lines), "House")
+        model = plate.Plate(*CARD, ("side", ground), card.name, drawn, corner, chips, tuple(lines))
         pieces.append(
             Piece(
                 f"{deck}-{card.id}",
@@ -216,11 +216,13 @@ def wounds() -> Component:
 
 
 def kit(sheet: Sheet, address: str = "") -> Kit:
-    """Everything that up to five players must print, by this sheet; the map is the players' own."""
+    """Everything that up to five players must print, by this sheet; the map is of blank areas, or the players' own."""
     components = (
-        player_aid(), table_aid(), charts(), track(), vp_chart(), actions(), *(cards(name, sheet) for name in DECKS),
+        player_aid(), table_aid(), charts(), track(), vp_chart(), areas(), actions(),
+        *(cards(name, sheet) for name in DECKS),
         units(), upgrades(), barbarians(), of_colours("envoys", "Envoys", "envoy", "flag"),
         of_colours("claim_markers", "Claim markers", "claim_marker", "laurels"), gold(), wounds(),
-        credits_page("Conquest of Zabor", CREDITS),
     )  # fmt: skip
-    return Kit("conquest_of_zabor", "Conquest of Zabor", components, credits=(icons.credit(), *fonts.CREDITS))
+    seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
+    credits = (icons.credit(), *fonts.CREDITS)
+    return Kit("conquest_of_zabor", "Conquest of Zabor", components, credits=credits, seats=seats)

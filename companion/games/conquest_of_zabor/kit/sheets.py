@@ -6,12 +6,12 @@ from functools import partial
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.looks import LOOKS
-from printables.displays import chart, strip
-from printables.model import Component, Piece
+from printables.displays import chart, credits, strip
+from printables.model import Component, Draw, Piece
 
 CREDITS = (
     "Rules, units, prices and numbers are those of the document. All cards but the effect of the Paladins, their "
-    "numbers and the supply of pieces are ours and marked house. The map is the group's own."
+    "numbers and the supply of pieces are ours. The map is the group's own."
 )
 """Who made what, and which values are ours."""
 CARD = (63.0, 44.0)
@@ -25,7 +25,7 @@ def charts() -> Component:
     places = (
         chart.Cards("Position", "crown", most, "position-"),
         chart.Cards("Traits", "flag", "", "trait-"),
-        chart.Cards("Dynasties", "palace", most, "dynasty-"),
+        chart.Cards("Dynasties", "wax_seal", most, "dynasty-"),
         chart.Cards("Artifacts", "diamond", most, "artifact-"),
     )
     pieces = []
@@ -39,9 +39,9 @@ def charts() -> Component:
     return Component("charts", "Empire Charts", tuple(pieces), stock="aids")
 
 
-def _strip(name: str, title: str, rows: tuple[strip.Row, ...]) -> Component:
+def _strip(name: str, title: str, rows: tuple[strip.Row, ...], back: Draw | None = None) -> Component:
     model = strip.Strip(rows)
-    piece = Piece(name, title, 1, strip.outline(model), partial(strip.front, model), None, 2.0)
+    piece = Piece(name, title, 1, strip.outline(model), partial(strip.front, model), back, 2.0)
     return Component(name, title, (piece,), stock="aids")
 
 
@@ -55,13 +55,11 @@ def track() -> Component:
 
 
 def vp_chart() -> Component:
-    """Places for the VP cards of four ages."""
+    """Places for the VP cards of four ages; the credits stand on the back."""
     most = 4
-    return _strip(
-        "vp_chart",
-        "VP Chart",
-        tuple(
-            strip.Row(f"Age {age}", tuple((str(n), "VP") for n in range(1, most + 1)), "laurels", takes="claim_marker")
-            for age in facts.AGES
-        ),
+    rows = tuple(
+        strip.Row(f"Age {age}", tuple((str(n), "VP") for n in range(1, most + 1)), "laurels", takes="claim_marker")
+        for age in facts.AGES
     )
+    size = strip.outline(strip.Strip(rows)).size
+    return _strip("vp_chart", "VP Chart", rows, partial(credits.face, "Conquest of Zabor", CREDITS, size))

@@ -14,6 +14,8 @@ from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.kit.quests import quest_cards
 from companion.games.heroes_vs_warlords.kit.tiles import tiles
 from companion.games.heroes_vs_warlords.kit.units import guards, mercenaries, soldiers
+from companion.games.heroes_vs_warlords.records.common import TITLES
+from companion.games.heroes_vs_warlords.records.facts import RACES
 from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET, Sheet
 from printables.look import fonts, icons
 from printables.model import Kit
@@ -59,4 +61,5 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
         ),
         credits=(icons.credit(say), *fonts.CREDITS),
         address=address,
+        seats=tuple((race, say(TITLES[race])) for race in RACES),
     )

@@ -64,10 +64,10 @@ def open_side() -> arena.Arena:
     """The side for a field battle."""
     boxes = facts.BOXES["boxes_per_side"]
     rows = (
-        Row(boxes["ranged"], "ranged", say("Ranged"), "2"),
-        Row(boxes["other"], "close", say("Cavalry and Close Combat"), "4·6"),
-        Row(boxes["other"], "close", say("Cavalry and Close Combat"), "5·7"),
-        Row(boxes["ranged"], "ranged", say("Ranged"), "3"),
+        Row(boxes["ranged"], "ranged", say("Ranged"), (2,)),
+        Row(boxes["other"], "close", say("Cavalry and Close Combat"), (4, 6)),
+        Row(boxes["other"], "close", say("Cavalry and Close Combat"), (5, 7)),
+        Row(boxes["ranged"], "ranged", say("Ranged"), (3,)),
     )
     first = Step(say("Sieges only: breach"), "wall")
     return _arena(say("Field battle"), rows, "", (first, *steps()[1:]))
@@ -77,10 +77,10 @@ def city_side() -> arena.Arena:
     """The side for a siege."""
     boxes = facts.BOXES["city_side"]
     rows = (
-        Row(boxes["behind_wall"], "close", say("Behind the wall"), "4·6"),
-        Row(boxes["towers"], "tower", say("Towers: Ranged only, if built"), "2", spread=True),
-        Row(boxes["attacker_other"], "close", say("Cavalry and Close Combat"), "5·7"),
-        Row(boxes["attacker_ranged"], "ranged", say("Ranged"), "3"),
+        Row(boxes["behind_wall"], "close", say("Behind the wall"), (4, 6)),
+        Row(boxes["towers"], "tower", say("Towers: Ranged only, if built"), (2,), spread=True),
+        Row(boxes["attacker_other"], "close", say("Cavalry and Close Combat"), (5, 7)),
+        Row(boxes["attacker_ranged"], "ranged", say("Ranged"), (3,)),
     )
     return _arena(say("Siege"), rows, say("WALL"), steps())
 

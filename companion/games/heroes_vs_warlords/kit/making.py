@@ -26,11 +26,11 @@ class Making:
         return f"{self.address.rstrip('/')}/p/heroes_vs_warlords/{kind}/{thing}" if self.address else ""
 
     def label(self, file: str, part: str = "") -> str:
-        """The label beside values that are not the publisher's: house, owner or nothing.
+        """The label beside values of the owner of a copy; "" else: of house values the aid and the credits tell.
 
-        It is `owner` when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
+        It is there when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
         """
-        return say(self.whose(file, part))
+        return say("owner") if self.whose(file, part) == "owner" else ""
 
     def whose(self, file: str, part: str = "") -> str:
         """Whose values they are: `house`, `owner`, or "" for the publisher's."""

@@ -15,6 +15,8 @@ from printables.kinds import card
 from printables.look import fonts, icons
 from printables.model import Component, Piece
 
+CREDITS = (strip.WIDTH, 88.0)
+"""Size of the credits in mm: they share the sheet of the Round track."""
 ROUND_MARKER = "track-round"
 ROUNDS = 12
 """As many Rounds as the track counts, the record sheet keeps."""
@@ -97,12 +99,14 @@ def credits_page(making: Making) -> Component:
             (
                 Words(say("Symbols"), (icons.credit(say),), "eye"),
                 Words(say("Typefaces"), fonts.CREDITS, "quest"),
+            ),
+            (
                 Words(
                     say("House values"),
                     (
                         say(
                             "Where the printed aids of the game are not public, these sheets carry values of our own, "
-                            "balanced by simulation and marked with the word house (counters have no room for it)."
+                            "balanced by simulation."
                         ),
                         say("House values: {what}.", what=_files(making, "house")),
                         *([say("Values of the owner of this copy: {what}.", what=owned)] if owned else []),
@@ -117,9 +121,10 @@ def credits_page(making: Making) -> Component:
                 ),
             ),
         ),
+        size=CREDITS,
     )
-    piece = Piece("credits", say("Credits"), 1, aid.outline(), partial(aid.face, model), None, 2.0)
-    return Component("credits", say("Credits"), (piece,), stock="paper")
+    piece = Piece("credits", say("Credits"), 1, aid.outline(CREDITS), partial(aid.face, model), None, 2.0)
+    return Component("credits", say("Credits"), (piece,), stock="strips")
 
 
 def seat_cards(making: Making) -> Component:

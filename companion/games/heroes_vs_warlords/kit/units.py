@@ -28,7 +28,7 @@ SILHOUETTES: dict[str, tuple[tuple[str, float], ...]] = {
         ("club", -45), ("flail", 0), ("bowman", 0), ("warhammer", -45), ("rider", 0), ("battle_axe", 0),
     ),
     "neutrals": (("goblin", 0), ("orc", 0), ("archer", 0), ("ogre", 0), ("wild_horse", 0), ("minotaur", 0)),
-    "mercenaries": (("axe_sword", 0),),
+    "mercenaries": (("rogue", 0),),
 }  # fmt: skip
 """Icon and turn in degrees for Levels 1 to 6; only how a unit looks, never what it can do."""
 TYPE_WORDS = {"close": "CLOSE", "ranged": "RANGED", "cavalry": "CAVALRY"}
@@ -44,7 +44,9 @@ def unit(side: str, level: int, values: Unit) -> UnitCounter:
         Corner("cost", level),
         Corner("movement", values.move),
     )
-    return UnitCounter(COLOURS[side], icon, TYPE_MARKS[values.type], corners, say(TYPE_WORDS[values.type]), float(turn))
+    return UnitCounter(
+        COLOURS[side], icon, TYPE_MARKS[values.type], corners, say(TYPE_WORDS[values.type]).capitalize(), float(turn)
+    )
 
 
 def soldiers(making: Making) -> Component:

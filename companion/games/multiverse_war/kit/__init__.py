@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.multiverse_war.kit.aids import CREDITS, aids, events
-from companion.games.multiverse_war.kit.cards import buildings, heroes, missions, units
+from companion.games.multiverse_war.kit.aids import CREDITS, aids, events, table_aid
+from companion.games.multiverse_war.kit.cards import SHEET, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
@@ -32,7 +32,7 @@ def fighter(seat: str, one: Kind) -> counter.UnitCounter:
 
 
 def cubes(sheet: Book) -> Component:
-    """A counter for each cube, with the kind on its face and the side on its back; decoys have an empty face."""
+    """A counter for each cube, with the kind on its face and the side on its back; decoys say so on theirs."""
     found = []
     for seat in facts.SEATS:
         side, _shape, emblem = LOOKS[seat][:3]
@@ -50,7 +50,7 @@ def cubes(sheet: Book) -> Component:
             name = f"{facts.TITLES[seat]} {hero.name}"
             front = partial(counter.unit_front, model)
             found.append(Piece(f"cube-{seat}-{hero.id}", name, 1, counter.outline(), front, back, 0.9))
-        decoy = partial(marker.face, marker.Marker(("side", side), solid=False))
+        decoy = partial(marker.face, marker.Marker(("side", side), solid=False, icon="hood", caption="DECOY"))
         name = f"{facts.TITLES[seat]} decoy"
         found.append(Piece(f"cube-{seat}-decoy", name, N["decoys"], counter.outline(), decoy, back, 0.9))
     return Component("cubes", "Counters for cubes", tuple(found))
@@ -121,6 +121,8 @@ def kit(sheet: Book, address: str = "") -> Kit:
         heroes(sheet),
         events(),
         aids(sheet),
-        credits_page("Multiverse War", CREDITS),
+        table_aid(sheet),
+        credits_page("Multiverse War", CREDITS, SHEET, "sheets"),
     )
-    return Kit("multiverse_war", "Multiverse War", components, credits=(icons.credit(), *fonts.CREDITS))
+    seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
+    return Kit("multiverse_war", "Multiverse War", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
+from companion.engine.game.data import read_toml
+from companion.engine.game.printed import say
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays import aid
-from printables.displays.aid import Aid, Steps, Table, Terms, Words
+from printables.displays.aid import Aid, Block, Steps, Table, Terms, Words
+from printables.displays.aids import sides as made
 from printables.model import Component, Piece
 
 CREDITS = (
     "The rules come from a flattened document; cards, heroes, missions, events, territories and layouts it does not "
-    "hold are ours and marked house."
+    "hold are ours."
 )
 """Who made what, and which values are ours."""
 S = facts.STRENGTH
+LAYOUTS = {"duel": "Duel", "alternate_duel": "Larger duel", "team_2v2": "Two teams", "ffa_4": "Each for himself"}
 
 
 def signed(n: int) -> str:
@@ -107,6 +112,30 @@ def turn_side(sheet: Book) -> Aid:
     )
 
 
+def table_sides(sheet: Book) -> dict[str, Aid]:
+    """The sides of the aid for the table, by their ids in the data."""
+    numbers = facts.NUMBERS
+    values = {
+        "missions": numbers["mission"]["hand"], "reveal": numbers["ground"]["cost"]["grassland"],
+        "stones": numbers["portal"]["stones"], "treaty": numbers["treaty"]["turns"],
+        **{name: numbers["forest"][name] for name in ("cut", "plant")},
+        **{name: numbers["building"][name] for name in ("building_units", "settlement_units", "price_step", "siege")},
+    }  # fmt: skip
+    known = [(one, sheet.ability(one.id)) for one in sheet.cards()]
+    texts = tuple((f"{able.name} ({one.name})", f"{able.ap} AP. {able.text}") for one, able in known if able)
+    tables: dict[str, Block] = {"abilities": Terms("Abilities", texts, 0.34, icon="skill"), "layouts": layouts()}
+    return made(read_toml(facts.PACKAGE, "aids.toml"), say, values, tables)
+
+
+def layouts() -> Table:
+    """How many territories lie in each row of each layout."""
+    rows = []
+    for name, one in facts.LAYOUTS.items():
+        count = Counter(r for _q, r in one.places)
+        rows.append((LAYOUTS[name], str(one.players), " - ".join(str(count[r]) for r in sorted(count))))
+    return Table("Layouts", ("", "Players", "In rows"), tuple(rows), (2, 1, 1.4), icon="map", row=4.6)
+
+
 def _trumps(sheet: Book) -> tuple[tuple[str, str], ...]:
     """What each class trumps; the units of a class agree."""
     found = {one.sort: one.trumps for one in sheet.cards() if one.trumps}
@@ -165,10 +194,7 @@ def record_side(sheet: Book) -> Aid:
         Table("Lines", ("Age 1", "Age 2", "Age 3"), tuple(lines), (1, 1.3, 1), icon="level"),
         Words(
             "Battle record",
-            (
-                f"2 kills of a kind teach its ability; {need} kills open the next kind (house). "
-                "Six works open the Engineer.",
-            ),
+            (f"2 kills of a kind teach its ability; {need} kills open the next kind. Six works open the Engineer.",),
             "experience",
         ),
     )
@@ -180,7 +206,7 @@ def record_side(sheet: Book) -> Aid:
             "You win",
             (
                 "With a hero of level 8, an enemy city, three kinds of the third age; by agreement with the Portal "
-                f"({facts.NUMBERS['portal']['stones']} stones, house), or the most points at the end.",
+                f"({facts.NUMBERS['portal']['stones']} stones), or the most points at the end.",
             ),
             "crown",
         ),
@@ -199,10 +225,18 @@ def aids(sheet: Book) -> Component:
     return Component("player_aid", "Player aids", (piece,), stock="aids")
 
 
+def table_aid(sheet: Book) -> Component:
+    """The aid for the table: set-up, exploring, building and the Portal; abilities and signs."""
+    both = table_sides(sheet)
+    faces = partial(aid.face, both["setup"]), partial(aid.face, both["signs"])
+    piece = Piece("table-aid", "Table aid", 1, aid.outline(), *faces, 2.0)
+    return Component("table_aid", "Table aid", (piece,), stock="aids")
+
+
 def events() -> Component:
     """The random event sheet."""
     entries = tuple((f"{n} {one.name}", one.text) for n, one in facts.EVENTS.items())
     block = Terms("What a token does", entries, 0.3, icon="quest")
-    model = Aid("Random events", "House", ((block,),), scale=2.1, least=1.0)
+    model = Aid("Random events", "Multiverse War", ((block,),), scale=2.1, least=1.0)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
     return Component("event_sheet", "Random event sheet", (piece,), stock="aids")

@@ -11,22 +11,24 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Territory
 from printables.kinds import terrain
 from printables.look import fonts
-from printables.look.display import Circle, Item, Style, Text, rect
+from printables.look.display import Circle, Group, Item, Style, Text, polygon, rect
 from printables.look.icons import icon
-from printables.look.outlines import Outline, centres, hex_board
+from printables.look.outlines import Outline, centres, hex_board, inset, polygon_path
 from printables.look.theme import Look
 from printables.model import Component, Face, Piece
 
 FLAT = 24.0
 """Hexes, from side to side in mm: a counter of 15 mm and a token beside it lie on one; two territories on a sheet."""
+RIM = 1.8
+"""How wide the edge of every back is plain, in mm."""
 CORNER = 9.6
 """So far from the middle of its hex stands the number of an edge, in the corner: clear of what is drawn there."""
 EDGES = {1: (1, -2), 2: (2, -1), 3: (1, 1), 4: (-1, 2), 5: (-2, 1), 6: (-1, -1)}
 """The middle hex of each edge of a territory, clockwise from 1."""
 SIGNS = {"quarry": "crystal", "event": "quest"}
-SYMBOLS = {"forest": "pine", "hill": "peaks", "mountain": "peaks"}
-SIGNED = {"forest": 9.0, "hill": 5.5, "mountain": 13.0}
-"""What is drawn on a ground, and how large: on paper without colours a hill is a small mountain."""
+SYMBOLS = {"forest": "pine", "hill": "hill", "mountain": "peaks"}
+SIGNED = {"forest": 9.0, "hill": 9.0, "mountain": 13.0}
+"""What is drawn on a ground, and how large."""
 
 
 def cell(where: Axial) -> tuple[int, int]:
@@ -53,10 +55,10 @@ def territories(sheet: Book) -> Component:
 
 def territory_face(one: Territory, look: Look) -> Face:
     """The face of a territory: terrain, marked places, the numbers of the edges, the name in the middle."""
-    hexes = [where for where, _letter, _at in territory_hexes(one.rows)]
-    middles = centres(_outline(hexes))
+    hexes = list(territory_hexes(one.rows))
+    middles = centres(_outline([where for where, _letter, _at in hexes]))
     ink, items = look.neutral("ink"), list[Item]()
-    for where, letter, at in territory_hexes(one.rows):
+    for where, letter, at in hexes:
         ground = facts.NUMBERS["ground"]["letters"][letter]
         sign = SIGNS["quarry"] if at in one.quarry else SIGNS["event"] if at in one.events else ""
         items += hex_items(middles[cell(where)], ground, sign, look)
@@ -69,13 +71,19 @@ def territory_face(one: Territory, look: Look) -> Face:
             Circle(x, y, 2.3, Style("#ffffff", ink, 0.25)),
             Text(x, y + 1.1, str(n), fonts.NUMBER, 9, ink, "middle"),
         ]
-    return Face((*items, *_title(one, middles[cell((0, 0))], look)))
+    bleed = terrain.bleed(((middles[cell(where)], _ground(letter)) for where, letter, _at in hexes), FLAT, look)
+    return Face((*items, *_title(one, middles[cell((0, 0))], look)), bleed)
+
+
+def _ground(letter: str) -> str:
+    """What a letter of a territory's rows is called in the theme."""
+    return GROUND[facts.NUMBERS["ground"]["letters"][letter]][0]
 
 
 def _title(one: Territory, middle: tuple[float, float], look: Look) -> list[Item]:
     """The name under what the middle hex shows, on a plate of its ground: signs of the ground stay beside it."""
     letter = next(letter for where, letter, _at in territory_hexes(one.rows) if where == (0, 0))
-    ground = look.swatch("terrain", GROUND[facts.NUMBERS["ground"]["letters"][letter]][0]).color
+    ground = look.swatch("terrain", _ground(letter)).color
     x, y = middle[0], middle[1] + 9.0
     size = fonts.fit(one.name, fonts.LABEL, 9.0, 15.0)
     wide, high = fonts.width(one.name, fonts.LABEL, size) + 1.2, fonts.cap_height(fonts.LABEL, size) + 1.2
@@ -99,14 +107,20 @@ def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> li
 
 
 def back_face(one: Territory, look: Look) -> Face:
-    """The back of a territory, the same for all."""
-    middles = centres(_outline([where for where, _letter, _at in territory_hexes(one.rows)]))
-    items: list[Item] = []
-    for x, y in middles.values():
-        items += [terrain.ground(x, y, FLAT, "clear", look), terrain.border(x, y, FLAT, look)]
+    """The back of a territory, the same for all; its rim is plain, as no printer is exact to half a millimetre."""
+    outline = _outline([where for where, _letter, _at in territory_hexes(one.rows)])
+    middles, inner = centres(outline), inset(outline.points, RIM)
+    plain, shown, soft = look.neutral("panel"), look.swatch("terrain", "clear").color, look.neutral("soft")
+    board = [polygon(inner, Style(fill=shown)), *(terrain.border(*at, FLAT, look) for at in middles.values())]
     x, y = middles[cell((0, 0))]
-    items.append(icon("eye", x, y, 12, look.neutral("soft")))
-    return Face(tuple(items))
+    items: tuple[Item, ...] = (
+        polygon(inset(outline.points, -terrain.BLEED), Style(fill=plain)),
+        Group(tuple(board), clip=polygon_path(inner)),
+        polygon(inner, Style(stroke=look.neutral("line"), width=0.4)),
+        Circle(x, y, 10.0, Style(plain, soft, 0.4)),
+        icon("map", x, y, 13.0, soft),
+    )
+    return Face(items, () if look.low else items[:1])
 
 
 def cities() -> Component:
@@ -122,11 +136,11 @@ def cities() -> Component:
 def city_face(seat: str, look: Look) -> Face:
     """The five hexes of a city in the colour of its player."""
     items: list[Item] = []
-    swatch = look.swatch("side", LOOKS[seat][0])
-    for x, y in centres(_outline(list(CITY))).values():
+    swatch, places = look.swatch("side", LOOKS[seat][0]), centres(_outline(list(CITY))).values()
+    for x, y in places:
         items += [*terrain.country(x, y, FLAT, "city", look, True), terrain.border(x, y, FLAT, look)]
         items += [Circle(x, y, 6.4, Style("#ffffff", swatch.color, 0.9)), icon("home_city", x, y, 8.0, swatch.ink)]
-    return Face(tuple(items))
+    return Face(tuple(items), terrain.bleed(((at, "city") for at in places), FLAT, look))
 
 
 def loose() -> Component:
@@ -168,5 +182,5 @@ def loose_face(ground: str, road: bool, middle: tuple[float, float], look: Look)
     items = hex_items(middle, ground, "", look)
     if road:
         items = [*terrain.country(x, y, FLAT, GROUND[ground][0], look, True), terrain.border(x, y, FLAT, look)]
-        items += terrain.road([(x, y - FLAT * 0.4), (x + 1.5, y), (x, y + FLAT * 0.4)], look)
-    return Face(tuple(items))
+        items += terrain.road([(x, y - FLAT * 0.55), (x + 1.5, y), (x, y + FLAT * 0.55)], look)
+    return Face(tuple(items), terrain.bleed([(middle, GROUND[ground][0])], FLAT, look))

@@ -67,12 +67,17 @@ def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
     )
     model = plate.Plate(
         *SMALL, ("side", colour), kind, KINDS[card.kind][1], "" if card.kind == facts.ENGINE else ROMAN[card.level],
-        chips, piece_lines(sheet, card), say(whose),
+        chips, piece_lines(sheet, card), _note(whose),
     )  # fmt: skip
     back = plate.Back(*SMALL, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)
     name = say("{side} {name}", side=side, name=say(card.name))
     faces = partial(plate.front, model), partial(plate.back, back)
     return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
+
+
+def _note(whose: str) -> str:
+    """What a card says of whose values it has: those of an owner alone; of the others the aid tells."""
+    return say("owner") if whose == "owner" else ""
 
 
 def piece_lines(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
@@ -114,7 +119,7 @@ def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
     if card.need:
         lines.append(f"{needs(card.need)}.")
     model = plate.Plate(*LARGE, ("side", colour), say(card.name), SYMBOLS[card.id], "", tuple(chips), tuple(lines),
-                        say(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
+                        _note(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
     back = plate.Back(*LARGE, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)
     name = say("{side} {name}", side=side, name=say(card.name))
     faces = partial(plate.front, model), partial(plate.back, back)
@@ -190,4 +195,6 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
         tiles(sheet), small_cards(sheet), large_cards(sheet), markers(sheet), damage_counters(sheet), edge_markers(),
         ap_track(sheet), player_aid(sheet), credits_page(),
     )  # fmt: skip
-    return Kit("two_bases", say("The two-base tile game"), components, credits=(icons.credit(say), *fonts.CREDITS))
+    seats = tuple((seat, say(facts.TITLES[seat])) for seat in facts.SEATS)
+    title, credits = say("The two-base tile game"), (icons.credit(say), *fonts.CREDITS)
+    return Kit("two_bases", title, components, credits=credits, seats=seats)

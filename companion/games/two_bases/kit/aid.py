@@ -8,12 +8,14 @@ from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import Sheet
-from printables.displays import aid, aids
+from printables.displays import aid, aids, strip
 from printables.displays.aid import Aid, Table, Words
 from printables.look import fonts, icons
 from printables.model import Component, Piece
 
 TITLE = "The two-base tile game"
+CREDITS = (strip.WIDTH, 66.0)
+"""Size of the credits in mm: they share the sheet of the tracks."""
 
 
 def needed(need: dict[str, int]) -> str:
@@ -129,7 +131,7 @@ def player_aid(sheet: Sheet) -> Component:
 
 def credits_page() -> Component:
     """Who made what, and which values are ours."""
-    blocks = (
+    game = (
         Words(
             say("This game"),
             (
@@ -138,16 +140,15 @@ def credits_page() -> Component:
                     "a working title. Numbers of tiles and cards of each kind of piece and development are from the "
                     "document."
                 ),
-                say(
-                    "Everything it leaves out (levels, values, costs, needs, the mix of terrain) is ours "
-                    "and marked house."
-                ),
+                say("Everything it leaves out (levels, values, costs, needs, the mix of terrain) is ours."),
             ),
             "quest",
         ),
+    )
+    others = (
         Words(say("Symbols"), (icons.credit(say),), "eye"),
         Words(say("Typefaces"), fonts.CREDITS, "quest"),
     )
-    model = Aid(say("Credits"), say(TITLE), (blocks,))
-    piece = Piece("credits", say("Credits"), 1, aid.outline(), partial(aid.face, model), None, 2.0)
-    return Component("credits", say("Credits"), (piece,), stock="paper")
+    model = Aid(say("Credits"), say(TITLE), (game, others), size=CREDITS)
+    piece = Piece("credits", say("Credits"), 1, aid.outline(CREDITS), partial(aid.face, model), None, 2.0)
+    return Component("credits", say("Credits"), (piece,), stock="strips")

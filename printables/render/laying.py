@@ -1,0 +1,75 @@
+"""Which pieces of a kit lie together on a virtual table: piles of what looks alike from behind, bags, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+from printables.model import Component, Kit, Piece
+from printables.render.faces import batches, grid
+from printables.render.table import Kind, One, Pictured, Thing
+
+COUNTERS = "counters"
+"""The stock of what lies open: sorted by kind, not shuffled."""
+
+
+Copy = tuple[Piece, One]
+
+
+def things(kit: Kit, components: Iterable[Component]) -> list[Thing]:
+    """Everything that lies on the table, in the order of the kit."""
+    out: list[Thing] = []
+    number = 0
+    for component in components:
+        copies: list[Copy] = []
+        for batch in batches(component):
+            names = {side: f"{kit.id}-{component.id}-{name}.png" for side, name in batch.pictures.items()}
+            number += 1
+            sheet = Pictured(number, names["front"], names.get("back", ""), *grid(len(batch.copies)))
+            ones = [(piece, One(piece.name, sheet, place)) for place, piece in enumerate(batch.copies)]
+            if len(ones) == 1:
+                out.append(_thing(kit, component, ones, "board"))
+            else:
+                copies += ones
+        out += _sorted(kit, component, copies)
+    return out
+
+
+def _sorted(kit: Kit, component: Component, copies: list[Copy]) -> Iterator[Thing]:
+    """Loose pieces side by side and size by size: counters in stacks of a kind, those of all that look alike from
+    behind in a bag to draw from; cards in decks of one back, or together if each has a back of its own.
+    """
+    for group in _grouped(copies, lambda one: (kit.owner(one[0]), one[0].outline.size)).values():
+        owner = kit.owner(group[0][0])
+        kinds = _grouped(group, lambda one: one[0].id)
+        backs = _grouped(group, lambda one: _back(one[0]))
+        if component.stock == COUNTERS and not owner and len(backs) == 1 < len(kinds):
+            yield _thing(kit, component, group, "bag")
+        elif component.stock == COUNTERS:
+            yield from (_thing(kit, component, pile) for pile in kinds.values())
+        elif len(backs) < len(kinds):
+            yield from (_thing(kit, component, pile) for pile in backs.values())
+        else:
+            yield _thing(kit, component, group)
+
+
+def _grouped(copies: Iterable[Copy], key: Callable[[Copy], Hashable]) -> dict[Hashable, list[Copy]]:
+    """Copies with one key together, in the order in which the keys come up."""
+    out: dict[Hashable, list[Copy]] = {}
+    for one in copies:
+        out.setdefault(key(one), []).append(one)
+    return out
+
+
+def _back(piece: Piece) -> Hashable:
+    """Equal for pieces that cannot be told apart from behind, as far as can be seen from how they are drawn."""
+    if piece.back is None:
+        return None
+    return (getattr(piece.back, "func", piece.back), getattr(piece.back, "args", ()))
+
+
+def _thing(kit: Kit, component: Component, group: list[Copy], kind: Kind = "pile") -> Thing:
+    pieces = {piece.id: piece for piece, _ in group}
+    first, owner = group[0][0], kit.owner(group[0][0])
+    title = first.name if len(pieces) == 1 else " ".join((*(t for s, t in kit.seats if s == owner), component.name))
+    note = " · ".join((f"{component.name} × {len(group)}", *([component.note] if component.note else [])))
+    return Thing(title, note, kind, tuple(one for _, one in group), first.outline.size, owner)
