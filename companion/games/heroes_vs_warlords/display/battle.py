@@ -61,13 +61,8 @@ def combat_round() -> Rule[str]:
     else:
         for number, who, kind in LADDER:
             yield from side_step(number, who, kind)
-    winner = yield from round_end.standing()
-    if not winner:
-        yield from round_end.change_initiative()
-        winner = yield from round_end.withdrawals()
-    if winner:
-        return winner
-    return goto(combat_round())
+    winner = yield from round_end.last_steps()
+    return winner or goto(combat_round())
 
 
 @flow("19.9", "19.11")

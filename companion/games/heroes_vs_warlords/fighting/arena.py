@@ -64,13 +64,8 @@ def combat_round() -> Rule[str]:
     for number, who, kind in LADDER:
         yield from attacks(number, who, kind)
     yield from siege.breach("7")
-    winner = yield from round_end.standing()
-    if not winner:
-        yield from round_end.change_initiative()
-        winner = yield from round_end.withdrawals()
-    if winner:
-        return winner
-    return goto(combat_round())
+    winner = yield from round_end.last_steps()
+    return winner or goto(combat_round())
 
 
 @flow("8.3")

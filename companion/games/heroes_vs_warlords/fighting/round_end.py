@@ -25,6 +25,17 @@ IDLE_ROUNDS = 3
 TALK_FIRST = "talk"
 
 
+def last_steps() -> Rule[str]:
+    """The end of a combat round, for the flows of both methods: who is left; steps 8 and 9. Returns the role that is
+    left, or "".
+    """
+    winner = yield from standing()
+    if winner:
+        return winner
+    yield from change_initiative()
+    return (yield from withdrawals())
+
+
 @flow("8.9")
 def withdrawals() -> Rule[str]:
     """Step 9: the side without the Initiative decides first whether to withdraw (8.9, ruling R47). Returns the role
