@@ -17,21 +17,25 @@ _FACES = Faces()
 
 
 class Way(Struct, frozen=True):
-    """`weight` equally likely results that the rule cannot tell apart, and the answers (by question key) of one."""
+    """One way in which chance turns out: `weight` equally likely results that the rule cannot tell apart, and the
+    answers, as (key of the question, value), that stand for all of them.
+    """
 
     weight: int
     answers: tuple[tuple[str, Any], ...]
 
 
 def is_chance(question: Question) -> bool:
-    """Whether dice or cards answer this, not a person."""
+    """Whether dice or cards answer this question, not a person."""
     return not isinstance(question.part, Ask)
 
 
 def ways(questions: list[Question]) -> list[Way]:
-    """All ways in which the first open chance turns out; the weights add up to all equally likely results.
+    """All ways in which the first open question to chance turns out (there must be one). The weights add up to the
+    number of all equally likely results.
 
-    A joint roll is taken whole. Of a joint roll that is half answered already, each die counts for itself.
+    The dice of a joint roll are thrown together, unless some of them have been answered already: then each die counts
+    for itself.
     """
     first = next(question for question in questions if is_chance(question))
     part = first.part

@@ -19,7 +19,7 @@ _MOST_ASKED = 10_000
 
 
 class OpenDecision(Struct, frozen=True):
-    """What a policy gives that leaves a decision open, for looking ahead (`lookahead`): all answers are followed."""
+    """What a policy answers to leave a decision open: looking ahead then follows all these answers."""
 
     answers: tuple[Any, ...]
     """What may be answered; the one that would be given without looking ahead first."""
@@ -30,16 +30,21 @@ class OpenDecision(Struct, frozen=True):
 
 
 def first_option(question: Question, state: Any) -> Any:
-    """The plainest answer: the first open option, no, the lowest number, as few as allowed."""
+    """The policy of the plainest answer: the first option that is not refused, no, the lowest number, as few as
+    allowed.
+
+    Raises OddsError for dice, or when too few options are open.
+    """
     if not isinstance(question.part, Ask):
         raise OddsError(f"{question.section}: chance does not decide")
     return _plainest(question.part.form, question.section)
 
 
 def decide(runner: Runner, policy: Decide) -> None:
-    """Answer everything people are asked until only chance is open, or what the policy leaves open.
+    """Answer by a policy whatever people are asked, until only chance is open, or a decision that the policy leaves
+    open.
 
-    Raises OddsError when an answer is refused.
+    Raises OddsError when an answer is refused, or when questions never end.
     """
     for _ in range(_MOST_ASKED):
         question = next((one for one in runner.questions() if not is_chance(one)), None)

@@ -20,7 +20,7 @@ class OddsError(CompanionError):
 
 
 class Work(Struct, frozen=True):
-    """What the odds cost, and what was counted on the way."""
+    """What the odds cost: situations met and followed, the average number of times the counted rule began."""
 
     situations: int = 0
     expanded: int = 0
@@ -36,7 +36,7 @@ End = tuple[Any, Callable[[], S], Mass]
 
 
 class Odds(Struct, Generic[S], frozen=True):
-    """The probability of every ending. What was dropped on the way may belong to any of them, or to none seen."""
+    """The probability of every ending. Mass that was dropped may belong to any of them, or to endings not seen."""
 
     ends: list[End[S]]
     dropped: Mass
@@ -44,6 +44,6 @@ class Odds(Struct, Generic[S], frozen=True):
     work: Work
 
     def endings(self) -> Iterator[tuple[Any, S, Mass]]:
-        """Every ending: result of the root flow, final state, probability (at least)."""
+        """Every ending as (result of the outermost flow, final state, probability); probabilities are lower bounds."""
         for result, state, mass in self.ends:
             yield result, state(), mass

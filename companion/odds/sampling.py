@@ -40,7 +40,9 @@ _MOST_KEPT = 4
 
 
 class Batch(Struct, frozen=True):
-    """How the games of a batch ended: result, final state and share of the games; how often the counted rule began."""
+    """How the `games` of a batch ended: (result, final state, share of the games) for each ending, and how often the
+    counted rule began, on average over the games.
+    """
 
     ends: list[tuple[Any, Any, float]]
     started: float = 0.0
@@ -58,8 +60,10 @@ def sampled(
     rules: RuleBook = book,
     clock: Callable[[], float] = time.monotonic,
 ) -> list[Batch]:
-    """Batches of games until a moment by a clock, `most` of them, and a few in any case; always the same ones as long
-    as time allows. Raises OddsError when a policy's answer is refused.
+    """Play batches of random games until a moment of the clock: `most` of them, three at least.
+
+    Batches come in a fixed order, so that more time only adds to them. `counted` names a rule whose beginnings are
+    counted. Raises OddsError when an answer of the policy is refused.
     """
 
     left = until - clock()

@@ -14,13 +14,16 @@ from companion.odds.results import OddsError
 
 
 def beginning(state: State, call: Any) -> Save:
-    """The save in which a rule is about to start on a state."""
+    """The save in which a rule, called as in `battle()`, is about to start on a state."""
     call = as_call(call)
     return Save(Raw(msgspec.json.encode(state)), _first_frame(call))
 
 
 def underway(save: Save, rule: str) -> Save:
-    """Of a match in progress, only the innermost running `rule`, as if nothing came after it. Raises OddsError."""
+    """The save of the innermost running `rule` of a match in progress, as if nothing came after it.
+
+    Raises OddsError when that rule is not running.
+    """
     found: Frame | None = None
     frames: list[Frame | Done] = [save.root] if save.root is not None else []
     while frames:

@@ -7,7 +7,11 @@ from companion.odds.results import OddsError
 
 
 def policy_named(outlook: Outlook, name: str) -> Policy:
-    """The policy of a name like `weakest,seize,units=5`; of "" or knobs alone the default. Raises OddsError."""
+    """The policy with a name like `weakest,seize,units=5`: a policy, then knobs, with a number where they take one.
+
+    The default policy for "" or knobs alone. Raises OddsError when there is no such policy or knob, or a number is out
+    of its limits.
+    """
     words = [word.strip() for word in name.split(",") if word.strip()]
     known = {one.id: one for one in outlook.policies}
     base = words.pop(0) if words and words[0].partition("=")[0] not in _knobs(outlook) else outlook.policies[0].id

@@ -21,7 +21,9 @@ _MOST = 16
 
 
 def side_asked(game: Game, save: Save, key: str, outlook: Outlook) -> int:
-    """Who decides an open question: 1 those who want the first quantity, -1 their enemy, 0 if nobody can tell."""
+    """Who decides the open question with this key: 1 for the side that wants the first quantity of the outlook, -1 for
+    its enemy, 0 if nobody can tell or no such question to people is open.
+    """
     runner = Runner(book, game.state_type, save)
     question = _open(runner, key)
     if question is None or outlook.side is None:
@@ -30,7 +32,11 @@ def side_asked(game: Game, save: Save, key: str, outlook: Outlook) -> int:
 
 
 def choices(game: Game, save: Save, key: str, policy: Policy) -> list[Variant]:
-    """The comparisons for every answer to a question with few of them; none for other questions."""
+    """For every answer to the open question with this key, the situation after it as a `Variant` to work out.
+
+    Empty for dice, for questions with more than 16 answers or forms too rich to list, and for a key that is not open.
+    Left out are answers that the rules refuse, and those after which something else runs.
+    """
     question = _open(Runner(book, game.state_type, save), key)
     if question is None or not isinstance(question.part, Ask):
         return []

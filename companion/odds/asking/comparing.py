@@ -33,7 +33,9 @@ _FEW = 3
 
 
 class Variant(Struct, frozen=True):
-    """One comparison: what is different, and the situation and policy to work it out with."""
+    """One comparison still to be worked out: what is different (`kind`, `id`, and in words `title` and `reading`), and
+    the situation and policy to compute it with.
+    """
 
     kind: str
     id: str
@@ -44,7 +46,11 @@ class Variant(Struct, frozen=True):
 
 
 class Comparisons:
-    """The same with other rulings and other decisions. Everybody gets a fair part of the time that is left."""
+    """The first figure of a situation once more under other rulings, other decisions and other methods of play.
+
+    `chosen` is the policy of the figures `found`. All must be done at `until`, a moment of the monotonic clock; what is
+    left of the time is shared fairly. `again` makes the same save under other rulings (see `request.ask`).
+    """
 
     def __init__(
         self,
@@ -67,7 +73,9 @@ class Comparisons:
         self.state = msgspec.json.decode(bytes(asked.save.state))
 
     def notable(self) -> tuple[Comparison, ...]:
-        """What makes a difference, the largest first; as much of it as the time allows."""
+        """The comparisons that differ from the first figure by more than chance can explain, the largest difference
+        first; as many as the time allowed.
+        """
         first = self.found.record.first
         variants = sorted(
             [*self._decisions(), *self._rulings()], key=lambda variant: variant.policy.lookahead is not None
@@ -81,13 +89,16 @@ class Comparisons:
         return tuple(sorted(kept, key=lambda one: -abs(one.value - first.value)))
 
     def methods(self) -> tuple[Comparison, ...]:
-        """The same by each other way to play it; those that cannot be worked out go to `unknown`."""
+        """The first figure by each other method of play, whether it differs or not. Methods that cannot be worked out
+        are added to `unknown`.
+        """
         return tuple(self.done(list(self._methods()), least=_LEAST_METHOD))
 
     def done(self, variants: Sequence[Variant], fair: float = 1, least: float = 0) -> Iterator[Comparison]:
-        """The jobs worked out, one after the other, as many as the time allows; the others go to `unknown`.
+        """Work out variants one after another, as many as the time allows. Those that fail are added to `unknown`.
 
-        Each may take `fair` times its equal part of the time, and `least` seconds; a few are done in any case.
+        Each may take `fair` times its equal part of the time, and at least `least` seconds. Where there are three or
+        fewer, all are tried even if the time is over.
         """
         large = not self.found.record.exact
         for number, variant in enumerate(variants):

@@ -38,7 +38,7 @@ _LEAST_PUSH = 1.0
 
 
 class Computed(Struct, frozen=True):
-    """A record, and which rulings were looked up on the way."""
+    """A record of figures, and the keys of the rulings that rules looked up while it was computed."""
 
     record: Record
     rulings: tuple[str, ...]
@@ -47,7 +47,7 @@ class Computed(Struct, frozen=True):
 
 
 class Computation:
-    """One computation of the figures of a situation."""
+    """One computation of the figures of a situation by one policy, until a given moment."""
 
     def __init__(
         self, asked: Situation, policy: Policy, until: float, *, brief: bool = False, large: bool = False
@@ -68,7 +68,11 @@ class Computation:
         self.counted = asked.outlook.rounds if asked.outlook else ""
 
     def record(self) -> Computed:
-        """Exact, or sampled when that takes too long; with lookahead exact or nothing (Unaffordable)."""
+        """The figures: exact if that can be done in the time, else from random games.
+
+        With a policy that looks ahead they are exact, or it raises Unaffordable. Raises OddsError when an answer of the
+        policy is refused.
+        """
         if self.large and self.lookahead is None:
             return self._sampled(Work())
         left = self.until - time.monotonic()

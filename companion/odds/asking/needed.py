@@ -20,9 +20,11 @@ _MOST = 120
 
 
 def needed(asked: Situation, policy: Policy, record: Record, seconds: float) -> tuple[Needed, ...]:
-    """For the side that asks, or for both where nobody in particular does: the fewest units that bring it to 80 %.
+    """The fewest more units with which a side would win with a chance of 80 %: for the side that asks, or for both if
+    the record is of nobody in particular.
 
-    Nothing of a side that has as much already, or where the time is too short to be sure. More units are taken to help.
+    A side that has that chance already is left out, and so is one for which the `seconds` do not suffice. The search
+    assumes that more units never do harm. Empty for games that cannot reinforce, and for sampled figures.
     """
     if asked.outlook is None or asked.outlook.reinforced is None or not record.exact:
         return ()

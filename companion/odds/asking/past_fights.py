@@ -1,4 +1,4 @@
-"""Past fights: every fight of a match once more before its first die, by the same engine, beside how it ended."""
+"""Past fights: the odds of every fight of a match as they were before its first die, beside how the fight ended."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ class Outcome(Struct, frozen=True):
 
 
 class Fought(Struct, frozen=True):
-    """A fight that is over: the entries it took, and its outcomes."""
+    """A fight that is over: the numbers of its first and last entry in the ledger, its possible outcomes, and whether
+    their chances are exact.
+    """
 
     first: int
     last: int
@@ -46,12 +48,12 @@ class Fought(Struct, frozen=True):
 
     @property
     def came(self) -> Outcome | None:
-        """What happened of them."""
+        """The outcome that happened; None if it was none of those listed."""
         return next((one for one in self.outcomes if one.happened), None)
 
 
 class Tally(Struct, frozen=True):
-    """The fights of a seat: how many victories were to be expected, and how many there were."""
+    """The fights of a seat together: how many victories the chances promised, and how many there were."""
 
     seat: str
     fights: int
@@ -71,7 +73,10 @@ Known = dict[tuple[int, int], Fought | None]
 
 
 def fights(game: Game, line: Iterable[Entry], seconds: float, known: Known) -> tuple[list[Fought], int]:
-    """All fights of the live line that are over, in order, and how many the time did not allow. `known` grows."""
+    """All fights of a match that are over, in order, and how many of them the `seconds` did not suffice for.
+
+    `line` are the live entries, oldest first. Fights computed before are taken from `known`, new ones are added to it.
+    """
     over = list(_over(game, line))
     until = time.monotonic() + seconds
     for number, (first, last, result, state) in enumerate(over):
@@ -124,7 +129,7 @@ def _save(game: Game, entry: Entry) -> Save | None:
 
 
 def fight_of(game: Game, save: Save) -> Outlook | None:
-    """The outlook with something to know of the innermost running flow that has one, if there is any."""
+    """The outlook for the innermost running flow that has one with quantities; None if no such flow runs."""
     known = {one.rule: one for one in game.outlooks if one.quantities is not None}
     return next((known[rule] for rule in reversed(list(running_rules(save.root))) if rule in known), None)
 

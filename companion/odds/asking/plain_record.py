@@ -11,7 +11,7 @@ from companion.odds.asking.record import Record
 
 
 def as_json_text(record: Record) -> str:
-    """One JSON object, indented."""
+    """The record as a JSON object, indented, with every text in English words."""
     return msgspec.json.format(msgspec.json.encode(_plain(record)), indent=2).decode()
 
 

@@ -16,7 +16,7 @@ _SEVERAL = 2
 
 
 class Share(Struct, frozen=True):
-    """A value of a number and how likely it is."""
+    """One value that a figure can have, and the chance of it (0 to 1)."""
 
     value: int | str
     chance: float
@@ -27,7 +27,10 @@ class Share(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """One thing to know: a chance, or a number with its distribution. `error` is a standard error, 0 when exact."""
+    """One thing to know about a situation: a chance, or a number with its distribution (`shares`).
+
+    `error` is the standard error of `value`, 0 when it is exact. `title` names it, `of` whom or what it is about.
+    """
 
     id: str
     title: Text
@@ -69,7 +72,9 @@ class Uncompared(Struct, frozen=True):
 
 
 class Needed(Struct, frozen=True):
-    """How many more units a side would need for a good chance; None where all its stacks full are too few."""
+    """How many more units a side would need to reach the chance `goal`; `units` is None where even full stacks are too
+    few.
+    """
 
     side: int
     title: Text
@@ -78,7 +83,7 @@ class Needed(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, rename={"policy": "conduct", "policy_title": "conduct_title"}):
-    """Everything said about one situation."""
+    """Everything said about one situation: the figures, and what they depend on."""
 
     game: str
     rule: str
@@ -115,21 +120,21 @@ class Record(Struct, frozen=True, rename={"policy": "conduct", "policy_title": "
 
     @classmethod
     def of_what_ifs(cls, game: str, rule: str, figures: tuple[Figure, ...], policy: Policy) -> Record:
-        """The record of what-ifs alone. Raises OddsError when there are none."""
+        """The record of a situation in which only what-ifs have figures. Raises OddsError when there are none."""
         if not figures:
             raise OddsError("Nothing here is left to chance.")
         return cls(game, rule, policy.id, policy.title, all(not one.error for one in figures), 0.0, figures)
 
     @property
     def certain(self) -> bool:
-        """Whether nothing in it is left to chance."""
+        """Whether everything in it is settled already: only chances of 0 or 1, only numbers with one value."""
         chances = {one.value for one in self.figures if one.is_chance}
         whole = all(len(one.shares) < _SEVERAL for one in self.figures)
         return self.exact and not self.bound and chances <= {0.0, 1.0} and whole
 
     @property
     def first(self) -> Figure:
-        """What everybody wants to know."""
+        """The figure that stands first, such as the chance to win."""
         return self.figures[0]
 
 

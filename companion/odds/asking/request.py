@@ -50,11 +50,13 @@ def ask(
     at: At | None = None,
     early: Callable[[Record], None] | None = None,
 ) -> Record:
-    """The record of a situation. `seconds` are for the figures, `compare` for what they depend on.
+    """The figures of a situation, and what they depend on.
 
-    `again` makes the same save under other rulings, where these matter before the situation begins (a helper);
-    without it they are changed in the state. With `at` each answer to that question gets its own chance. `early` gets
-    the figures as soon as they are there, before everything they depend on.
+    `policy` is the name of a way to decide ("" for the default). The figures may take `seconds`, what they depend on
+    another `compare` seconds. `again` makes the same save under other rulings, where these matter before the situation
+    begins (a helper); without it they are changed in the state. With `at`, each answer to that question gets its own
+    chance. `early` is called with the figures as soon as they are there, before anything else is known.
+
     Raises OddsError when there are no odds, or none in time.
     """
     begun = time.monotonic()

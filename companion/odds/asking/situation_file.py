@@ -34,7 +34,9 @@ _ANSWER = "[[answer]]"
 
 
 class GivenAnswer(Struct, frozen=True):
-    """One answer, and where it stands."""
+    """One answer of the file: its value, the section that must be asking ("" for any), and where it stands for error
+    messages.
+    """
 
     value: Any
     section: str = ""
@@ -42,7 +44,7 @@ class GivenAnswer(Struct, frozen=True):
 
 
 class SituationFile(Struct, frozen=True):
-    """A whole file."""
+    """A situation as read from a file: rulings that differ from the default, the policy, and the answers in order."""
 
     rulings: dict[str, str] = {}
     policy: str = ""
@@ -50,7 +52,7 @@ class SituationFile(Struct, frozen=True):
 
 
 def read_situation_file(path: Path) -> SituationFile:
-    """The situation in a file. Raises DataError with file, place and reason."""
+    """Read and check a file. Raises DataError naming file, place and reason."""
     try:
         text = path.read_text("utf-8")
         raw = tomllib.loads(text)
@@ -87,8 +89,10 @@ def _check_names(where: str, raw: Mapping[str, Any], known: tuple[str, ...]) -> 
 
 
 def save_of_file(game: Game, helper: Helper, filled: SituationFile, rulings: dict[str, str] | None = None) -> Save:
-    """A helper after the answers of a file, by its rulings or others. Raises DataError, and OddsError when answers are
-    missing or too many."""
+    """The save of a helper after the answers of a file, by the rulings of the file or by others.
+
+    Raises DataError when an answer does not fit its question, OddsError when answers are missing or left over.
+    """
     runner = begin_helper(game, helper, filled.rulings if rulings is None else rulings)
     before = runner.save()
     for answer in filled.answers:
@@ -110,7 +114,7 @@ def _decided(game: Game, helper: Helper, before: Save, last: GivenAnswer) -> Sav
 
 
 def situation_of_file(game: Game, helper: Helper, filled: SituationFile) -> Situation:
-    """The situation of a file. Raises DataError and OddsError."""
+    """The situation that a file describes. Raises DataError and OddsError like `save_of_file`."""
     save = save_of_file(game, helper, filled)
     found = situation(game, save)
     if save.root is None:

@@ -1,4 +1,4 @@
-"""What odds are asked for: a save of a match or a helper, cut down to what an outlook of the game speaks of."""
+"""What odds are asked of: the save of a match or a helper, cut down to the flow that an outlook speaks of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ PLAINEST = Policy("plain", t("The plainest answer to every question"), first_opt
 
 
 class Situation(Struct, frozen=True):
-    """What odds are asked for: a save, cut to what an outlook speaks of, and that outlook (if any)."""
+    """What odds are asked of: the save of one running flow as if nothing came after it, and the outlook that knows what
+    is worth knowing about it (None if no outlook does).
+    """
 
     game: Game
     save: Save
@@ -30,33 +32,33 @@ class Situation(Struct, frozen=True):
 
     @property
     def whole(self) -> msgspec.Raw:
-        """The state with everything that has nothing to do with this."""
+        """The whole state as JSON, also what does not matter to this flow."""
         return self.before if bytes(self.before) else self.save.state
 
     @property
     def rule(self) -> str:
-        """The rule they are about."""
+        """The name of the rule that runs."""
         root = self.save.root
         return self.outlook.rule if self.outlook else root.rule if isinstance(root, Frame) else ""
 
     @property
     def only_what_ifs(self) -> bool:
-        """Whether nothing that runs here has odds worth knowing, but what may be begun."""
+        """Whether the running flow itself has no odds worth knowing, but what could be begun now has."""
         return self.outlook is not None and self.outlook.quantities is None
 
     def quantities(self) -> Sequence[Quantity]:
-        """What the outlook reads from an end; nothing without one."""
+        """What is read from each ending; empty without an outlook."""
         if self.outlook is None or self.outlook.quantities is None:
             return ()
         return self.outlook.quantities(msgspec.json.decode(bytes(self.save.state), type=self.game.state_type))
 
     @property
     def policies(self) -> tuple[Policy, ...]:
-        """The ways to decide that can be asked for; the default first."""
+        """The policies to choose from, the default first."""
         return (self.outlook.policies if self.outlook else ()) or (PLAINEST,)
 
     def policy(self, name: str) -> Policy:
-        """A way to decide by its name, knobs included ("" for the default). Raises OddsError."""
+        """The policy with this name, knobs included (`weakest,seize`); the default for "". Raises OddsError."""
         if self.outlook is not None and self.outlook.policies:
             return policy_named(self.outlook, name)
         if name not in ("", PLAINEST.id):
@@ -65,7 +67,7 @@ class Situation(Struct, frozen=True):
 
 
 def situation(game: Game, save: Save) -> Situation:
-    """The situation of a save: the innermost running flow some outlook speaks of, or all of it."""
+    """What odds are asked of for a save: its innermost running flow that has an outlook, or else the whole save."""
     running = list(running_rules(save.root))
     for name in reversed(running):
         outlook = next((one for one in game.outlooks if one.rule == name), None)

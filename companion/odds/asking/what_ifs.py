@@ -25,16 +25,17 @@ _LEAST = 0.1
 
 
 class Followed(Struct, frozen=True):
-    """A what-if with its ends: result, state, chance."""
+    """A what-if and all its endings, each as (result, final state, probability)."""
 
     what_if: WhatIf
     ends: list[Any]
 
 
 def what_if_figures(asked: Situation, policy: Policy, until: float, first: Figure | None = None) -> list[Figure]:
-    """The figures of all what-ifs of a situation, each under its title; what the time does not allow is left out.
+    """The figures of all what-ifs of a situation, each under the title of its what-if, worked out until a moment of the
+    monotonic clock. Those with parallel branches are left out, and what would follow them where the time is over.
 
-    `first` is the chance that what is `weighted` hangs on.
+    `first` is the first figure of the situation itself, by which a `weighted` what-if is multiplied.
     """
     outlook = asked.outlook
     if outlook is None or outlook.what_ifs is None:

@@ -1,1 +1,1 @@
-"""Exact odds: all situations that chance leads to, with their probabilities, as a network that is pushed through."""
+"""Exact odds: all situations that chance leads to as a network, through which probability is pushed to the endings."""

@@ -1,8 +1,8 @@
-"""Strongly connected components: cycles of situations that lead to each other, as rounds in which nothing happens do.
-They are solved, not followed.
+"""Strongly connected components: cycles of situations that lead to each other, as rounds in which nothing happens do. A
+push solves them as a whole, instead of going round and round.
 
-`ordered` puts situations into components, each before those that it leads to. `solve_component` finds how often each
-situation of a cycle is visited in all, and lets that mass leave the cycle.
+`ordered` finds the components, each before those that it leads to. `solve_component` works out how often each situation
+of a cycle is visited on average, and lets that mass leave the cycle.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ _NEARLY_ALL = 1 - 1e-6
 
 
 class Levels(Protocol):
-    """Anything that can tell which situations of the same height a situation leads to."""
+    """Any network that can tell to which situations of the same height a situation leads."""
 
     def level_edges(self, number: int) -> list[int]:
-        """The situations it leads to there."""
+        """The numbers of those situations."""
 
 
 def chained(propagation: Propagation, starts: list[int], cut: list[int]) -> list[list[int]] | None:
-    """The situations and cycles that can be reached from `starts` on their height, in the order to push them through.
+    """Situations and cycles of one height that can be reached from `starts`, in the order in which to push them
+    through.
 
-    Only for situations that lead to one other on their height at most; None if one leads to several (then `ordered`
-    is the way). Where less than `eps` of mass arrives, nothing is followed: that situation is added to `cut`. Raises
-    Enough.
+    A short way for the usual case that each situation leads to at most one other of its height; None if one leads to
+    several (`ordered` finds the components then). Situations that less than `eps` of mass comes to are not followed,
+    but added to `cut`. Raises Enough.
     """
     following = _worth_following(propagation, starts, cut)
     if following is None:
@@ -85,7 +86,9 @@ def _worth_following(propagation: Propagation, starts: list[int], cut: list[int]
 
 
 def ordered(net: Levels, starts: list[int]) -> list[list[int]]:
-    """The strongly connected components reachable from some situations on their height, in order (Tarjan)."""
+    """The strongly connected components of one height that can be reached from some situations, each before those that
+    it leads to (Tarjan's algorithm). A situation in no cycle is a component of its own.
+    """
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
@@ -134,11 +137,11 @@ def _component(root: int, stack: list[int], on_stack: set[int]) -> list[int]:
 
 
 def solve_component(propagation: Propagation, component: list[int]) -> None:
-    """Push the mass of a cycle out of it; where no way leads out, the mass is closed in (`Propagation.close`).
+    """Push the mass of a cycle out of it. If no way leads out, the mass is taken by `Propagation.close`.
 
     State reduction (Grassmann, Taksar, Heyman): situations are taken out one after another, and what led to one leads
-    to those behind it instead. Then, the other way round, it is known how often each is visited in all. Nothing is
-    ever subtracted, so this is exact also where cycles lie in one another.
+    to those behind it instead. Then, the other way round, it is known how often each is visited in all. Nothing is ever
+    subtracted, so this is exact also where cycles lie in one another.
     """
     inside, zero, visits = set(component), propagation.zero, {one: propagation.mass[one] for one in component}
     leads: dict[int, dict[int, Mass]] = {}
@@ -174,8 +177,10 @@ def solve_component(propagation: Propagation, component: list[int]) -> None:
 
 
 def solve_simple_cycle(propagation: Propagation, cycle: list[int]) -> None:
-    """The same for a cycle in which each situation leads to the next one, and the last to the first: most are like
-    this, and a warm push of three against three stacks takes about five percent less time with it."""
+    """Do the same for a cycle in which each situation leads to the next one, and the last to the first.
+
+    Most cycles are like this, and a warm push of three against three stacks takes about five percent less time with it.
+    """
     links = [propagation.network.link(number) for number in cycle]
     once, back = propagation.one, propagation.zero
     for number, (_, share) in zip(cycle, links, strict=True):

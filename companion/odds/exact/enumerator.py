@@ -35,12 +35,14 @@ def enumerate_odds(
     counted: str = "",
     seconds: float | None = None,
 ) -> Odds[S]:
-    """The odds of every ending from a situation, when people decide by `policy`.
+    """The odds of every ending of a save, when people decide by `policy`.
 
-    Masses below `eps` are dropped, and so is what still waits after `most` transitions or so many `seconds`. With
-    `exact` the masses are fractions. Loops (rounds of ties) are closed exactly in either case. `counted` names a rule
-    whose beginnings are counted. Raises OddsError when the policy's answer is refused, Untraceable where things go on
-    side by side, or what the rules raise when they break.
+    `kind` is the type of its state. Masses below `eps` are dropped, and so is what still waits after `most` situations
+    or so many `seconds`. With `exact`, probabilities are fractions and nothing is dropped for being small. Cycles
+    (rounds of ties) are solved exactly in either case. `counted` names a rule whose beginnings are counted.
+
+    Raises OddsError when an answer of the policy is refused, Untraceable where flows run side by side, and whatever a
+    faulty rule raises.
     """
     until = None if seconds is None else time.monotonic() + seconds
 
@@ -53,7 +55,9 @@ def enumerate_odds(
 
 
 def odds_of(propagation: Propagation) -> Odds[Any]:
-    """What a push has found; what still waits counts as dropped. What never ends has no result, but a state."""
+    """The odds that a push has found. What still waits counts as dropped; what never ends is among the endings, with a
+    state but no result.
+    """
     network = propagation.network
     endless = [(network.positions[number], mass) for number, mass in propagation.endless.items()]
     endings: list[End[Any]] = [

@@ -50,7 +50,9 @@ class Unaffordable(OddsError):
 
 
 class Branching:
-    """The policy that leaves open what is to be decided by looking ahead, and decides the rest by the policy."""
+    """A policy that leaves open (`OpenDecision`) what is to be decided by looking ahead, and answers the rest as its
+    policy does.
+    """
 
     def __init__(self, policy: Policy, outlook: Outlook) -> None:
         self.policy = policy
@@ -80,7 +82,9 @@ class Branching:
 
 
 def answers_to(form: AnyForm) -> list[Any]:
-    """Every answer to a form that is simple enough; nothing for all others."""
+    """Every answer that a simple form allows: options, yes or no, numbers and counts of one row up to 40 values. Empty
+    for all other forms.
+    """
     match form:
         case Choose(options=options):
             return [one.id for one in options if one.refusal is None]
@@ -95,7 +99,7 @@ def answers_to(form: AnyForm) -> list[Any]:
 
 
 def label(form: AnyForm, answer: Any) -> Text:
-    """An answer in the words of its form."""
+    """An answer to a form in words for people."""
     match form:
         case Choose(options=options):
             return next(one.label for one in options if one.id == answer)
@@ -107,7 +111,9 @@ def label(form: AnyForm, answer: Any) -> Text:
 
 
 class LookaheadSearch:
-    """All situations from a place on, the chance of `wanted` in each, and how every open decision is settled."""
+    """A search through everything that can still happen: the value of each situation, which is the chance of `wanted`,
+    and by it the best answer to every open decision (`chosen`).
+    """
 
     def __init__(self, tracer: Tracer, lookahead: Lookahead, wanted: Callable[[Any, Any], Any], until: float) -> None:
         self.network = Network(tracer, most=MOST, until=until, level=True)
@@ -119,18 +125,18 @@ class LookaheadSearch:
         self._decisions: list[OpenDecision | None] = []
 
     def look(self, start: Position) -> None:
-        """Gather, value and settle. Raises Unaffordable."""
+        """Search from a situation: meet all situations, value them, and settle the decisions. Raises Unaffordable."""
         self._gather(start)
         for component in reversed(ordered(self, [0])):
             self._value(component)
         self._settle()
 
     def level_edges(self, number: int) -> list[int]:
-        """Where a situation leads, for `ordered`."""
+        """The situations that a situation leads to; here all count as of one height."""
         return [target for _, target, _ in self.network.known_edges(number)]
 
     def options(self, position: Position) -> list[tuple[Any, float]]:
-        """Of a decision every answer with the chance that comes of it."""
+        """The answers to the decision in a situation, each with its value; empty if none is open there."""
         number = self.network.number(position)
         decision = self._decisions[number]
         if decision is None:
@@ -230,14 +236,16 @@ class LookaheadSearch:
 
 
 class Played(Tracer):
-    """A tracer whose decisions are settled: what `Propagation` pushes through."""
+    """A tracer in which every decision is taken as the search has settled it, so that `Propagation` can push through
+    it.
+    """
 
     def __init__(self, tracer: Tracer, chosen: dict[Position, int]) -> None:
         vars(self).update(vars(tracer))  # its chance nodes and trees are the same ones, not copies
         self._chosen = chosen
 
     def steps(self, chance_node: Any, values: Any, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
-        """Where a situation leads: of a decision the way that is taken only."""
+        """As in `Tracer`, but from a decision only the chosen way leads on."""
         total, steps = super().steps(chance_node, values, ways)
         way = self._chosen.get((chance_node, values))
         if way is None:

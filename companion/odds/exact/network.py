@@ -1,4 +1,4 @@
-"""The network of situations: each has a number, and edges that say where it leads, worked out once and kept."""
+"""The network of situations: each has a number, and edges to the situations it leads to, worked out once and kept."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ Edge = tuple[Mass, int, int]
 
 
 class Enough(Exception):
-    """The work allowed is done."""
+    """The limit of situations or of time is reached."""
 
 
 class Network:
-    """Situations met so far. `height` is a number that seldom rises along an edge; see `Tracer.height`."""
+    """The situations met so far, by their numbers 0, 1, 2, ... in the order in which they were met.
+
+    `positions` says what each of them is, `height` in which order a push takes them (see `Tracer.height`), `mass` what
+    a push has put on them. With `exact`, probabilities are fractions instead of floats.
+    """
 
     def __init__(
         self,
@@ -51,35 +55,39 @@ class Network:
         self._links: list[tuple[int, Mass]] = []
 
     def number(self, position: Position) -> int:
-        """The number of a situation."""
+        """The number of a situation; a new one if it was not met before."""
         number = self._numbers.setdefault(position, len(self.positions))
         if number == len(self.positions):
             self._meet(position)
         return number
 
     def edges(self, number: int) -> list[Edge]:
-        """Where a situation leads. Raises Enough when it is not known yet and the work allowed is done."""
+        """The edges of a situation, as (share of its mass, number of the next situation, how often the counted rule
+        begins on the way). The shares add up to 1. Raises Enough when they are not known yet and the limit is reached.
+        """
         known = self._edges[number]
         return known if known is not None else self._expand(number)
 
     def known_edges(self, number: int) -> list[Edge]:
-        """Where a situation leads, if that was asked before."""
+        """The edges of a situation if `edges` has worked them out; empty if not."""
         return self._edges[number] or []
 
     def link(self, number: int) -> tuple[int, Mass]:
-        """The one situation on its own height that a situation leads to, and with which share of its mass; instead of
-        its number `NOWHERE` or `SEVERAL`. Raises Enough."""
+        """The only situation of the same height to which a situation leads, and the share of its mass that goes there.
+
+        Instead of a number the first is `NOWHERE` or `SEVERAL` if there is none or more than one. Raises Enough.
+        """
         if self._edges[number] is None:
             self._expand(number)
         return self._links[number]
 
     def level_edges(self, number: int) -> list[int]:
-        """The situations it leads to on its own height. Raises Enough."""
+        """The situations of the same height to which a situation leads. Raises Enough."""
         height, here = self.height, self.height[number]
         return [target for _, target, _ in self.edges(number) if height[target] == here]
 
     def returns(self, number: int) -> bool:
-        """Whether it leads to itself. Raises Enough."""
+        """Whether a situation leads to itself. Raises Enough."""
         link = self.link(number)[0]
         return link == number or (link == SEVERAL and number in self.level_edges(number))
 

@@ -21,7 +21,10 @@ _HEIGHTS, _GROWTH = 3, 2.1
 
 
 class Propagation:
-    """One push through a network of its own. `mass` is what waits at each situation, or has come to an end there."""
+    """One push of probability through a network of its own; masses below `eps` are dropped.
+
+    `mass` is, for each situation by number, what waits there, or what has come to an end there.
+    """
 
     def __init__(self, network: Network, eps: float) -> None:
         self.network = network
@@ -38,16 +41,16 @@ class Propagation:
         self._heights: list[int] = []
 
     def run(self, start: Position) -> None:
-        """Push the whole mass from a place to the ends, or until the network allows no more work."""
+        """Push the whole mass from a situation to the endings, or until the network reaches its limit."""
         self.begin(start)
         self.go_on()
 
     def begin(self, start: Position) -> None:
-        """Put the whole mass on a place."""
+        """Put the whole mass on a situation."""
         self._arrive(self.network.number(start), self.one)
 
     def go_on(self) -> bool:
-        """Push on what waits. False when the network allows no more work before all is through."""
+        """Push on whatever waits. Returns False when the network reached its limit before all was through."""
         try:
             while self._heights:
                 self._level(-self._heights[0])
@@ -56,8 +59,7 @@ class Propagation:
         return True
 
     def is_hopeless(self) -> bool:
-        """Whether most of the work seems still to come: a few heights further down there are always many
-        more situations.
+        """Whether most of the work seems still to come, judged by how many situations there are at each height.
 
         They fan out at first and come together late. Battles in which they still double over three heights have three
         quarters or more of the work to come. Where few heights are through yet, more must wait than was done.
@@ -70,17 +72,17 @@ class Propagation:
         return sum(falling[-_HEIGHTS:]) > _GROWTH * sum(falling[-2 * _HEIGHTS : -_HEIGHTS])
 
     def ended(self) -> list[tuple[Position, Mass]]:
-        """What has come to an end."""
+        """The endings that were reached, each with its mass."""
         pairs = zip(self.network.positions, self.mass, strict=True)
         return [(position, mass) for position, mass in pairs if position[0].ended and mass]
 
     def waiting(self) -> Mass:
-        """The mass that still waits because the work was limited."""
+        """The mass that still waits, because the network reached its limit."""
         numbers = {number for numbers in self._waiting.values() for number in numbers}
         return sum([self.mass[number] for number in numbers], self.zero)
 
     def close(self, cycle: list[int]) -> None:
-        """Leave mass where it is for ever: no way leads out of this cycle."""
+        """Take the mass of a cycle that nothing leads out of: it goes round for ever, and is kept in `endless`."""
         for number in cycle:
             if self.mass[number]:
                 self.endless[number] = self.endless.get(number, self.zero) + self.mass[number]
@@ -125,7 +127,9 @@ class Propagation:
         self.spread(number, mass)
 
     def spread(self, number: int, mass: Mass, inside: Container[int] = ()) -> None:
-        """Let mass go along all edges that lead out of `inside`; counts what is begun on all of them."""
+        """Share out mass along the edges of a situation, but not to situations `inside` (the cycle that is being
+        solved). How often the counted rule begins is added up for all edges.
+        """
         masses, heights, here = self.mass, self.network.height, self.network.height[number]
         for share, target, started in self.network.edges(number):
             part = mass * share

@@ -1,4 +1,4 @@
-"""Round by round: what is true after so many rounds, once a push has followed everything to its end."""
+"""Round by round: the chances after each round, once a push has followed everything to its end."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _MOST_WAVES = 5_000
 
 
 def by_round(net: Network, reads: dict[str, Read], rounds: int) -> tuple[list[float], dict[str, list[float]], float]:
-    """The chance that it has ended after each of the first rounds, that each `read` is true by then, and the mass that
-    was too light to follow: no chance is too low by more than that.
+    """For each of the first rounds: the chance that play has ended by then, and for each of the `reads` that it is true
+    by then. Also the mass that was too light to follow: no chance is too low by more than that.
 
-    The counted rule of the push is what begins a round. A read must stay true once it is; of a situation that goes on
-    it gets no result but the state.
+    A round begins whenever the counted rule of the push begins. A read takes the result and the state; of a situation
+    that goes on there is no result yet (None). Once true it must stay true.
     """
     front = {0: 1.0}
     over: dict[int, float] = {}

@@ -1,1 +1,1 @@
-"""Rules run on tracked numbers: once for all states that they treat alike. Where situations lead."""
+"""Running each step of the rules once for all states that it treats alike, to know which situations lead to which."""

@@ -1,4 +1,4 @@
-"""Call stacks: places in the flows. Flows never see the state, so where they go on hangs on results alone.
+"""Call stacks: which flows run. Flows never see the state, so how they go on depends on the results of steps alone.
 
 A `CallStack` is a chain of running flows with the results they have got; `after` says which step comes next when the
 open one gives a result. Every answer is worked out once, by running the registered flows.
@@ -28,9 +28,8 @@ Open = tuple[RuleCode, tuple[Any, ...]]
 
 
 class NextStep:
-    """What comes after a step: the next `step` on a `call_stack`, or the end of all with a `result` (no `call_stack`).
-
-    `started` counts how often the counted rule is begun on the way.
+    """What comes after a step: the next `step`, called from a `call_stack`; or, with neither, the end of everything
+    with a `result`. `started` counts how often the counted rule began on the way.
     """
 
     __slots__ = ("call_stack", "result", "started", "step")
@@ -43,7 +42,7 @@ class NextStep:
 
 
 class CallStack:
-    """A place in the flows, the outermost first."""
+    """A chain of running flows, the outermost first. Equal chains are one object."""
 
     __slots__ = ("_after", "call_stacks", "levels")
 
@@ -53,7 +52,7 @@ class CallStack:
         self._after: dict[Any, NextStep] = {}
 
     def after(self, code: RuleCode, value: Any) -> NextStep:
-        """What comes after the open step, of this rule, has given a result."""
+        """What comes next when the open step, of this rule, returns a value. Raises Untraceable for parallel calls."""
         result = typed(code, value)
         key = (result.__class__, result) if isinstance(result, _PLAIN) else msgspec.json.encode(plain(result))
         found = self._after.get(key)
@@ -62,12 +61,12 @@ class CallStack:
         return found
 
     def is_running(self, rule: str) -> bool:
-        """Whether a rule is running here."""
+        """Whether the rule with this name is one of these flows."""
         return any(code.name == rule for code, _, _ in self.levels)
 
 
 class CallStacks:
-    """All call stacks of one set of rules."""
+    """All call stacks met so far with one set of rules."""
 
     def __init__(self, rules: RuleBook, counted: str) -> None:
         self.rules = rules
@@ -75,7 +74,7 @@ class CallStacks:
         self._known: dict[bytes, CallStack] = {}
 
     def at(self, levels: list[Running]) -> CallStack:
-        """The call stack with these running flows."""
+        """The call stack of these running flows."""
         key = msgspec.json.encode([[code.name, args, results] for code, args, results in levels])
         if key not in self._known:
             self._known[key] = CallStack(self, levels)
@@ -83,7 +82,7 @@ class CallStacks:
 
 
 def typed(code: RuleCode, value: Any) -> Any:
-    """A result as a save would give it back."""
+    """A result of a rule in the form that a save would give it back in."""
     return value if isinstance(value, _PLAIN) else fitted(code, plain(value))
 
 
@@ -179,7 +178,10 @@ class _Execution:
 
 
 def chain(rules: RuleBook, frame: Frame) -> tuple[list[Running], Open, dict[str, Any]]:
-    """The running flows of a save, its open step, and what that was answered. Raises Untraceable for branches."""
+    """A saved frame taken apart: its running flows, its open step, and the answers that this has got, by slot.
+
+    Raises Untraceable when flows run side by side, SaveError when this release lacks a rule.
+    """
     levels: list[Running] = []
     while True:
         code = rules.get(frame.rule)

@@ -34,7 +34,13 @@ def traced(
     counted: str,
     use: Callable[[Tracer, Position], R],
 ) -> R:
-    """Use a tracer from a situation on, as often as it takes to learn which numbers vary. Raises Untraceable."""
+    """Call `use` with a tracer and the situation of a save, and return what it returns; again whenever it turns out
+    that more numbers vary than was known.
+
+    Before that people's open questions are answered by the policy. The tracer may be one used before for the same kind
+    of state, policy, rules and counted rule, and is kept for the next time. Raises OddsError when an answer is refused,
+    Untraceable when the rules do what tracing cannot follow.
+    """
     runner = Runner(rules, kind, start)
     decide(runner, policy)
     save = runner.save()
@@ -91,7 +97,7 @@ class _Tracers:
 
 
 def forget_trees() -> None:
-    """Drop everything that was kept between calls (benchmarks measure from nothing)."""
+    """Drop all kept tracers, so that a benchmark measures from nothing."""
     with _lock:
         _idle.clear()
     for cache in (reader, maker, renamed):

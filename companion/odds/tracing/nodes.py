@@ -1,6 +1,6 @@
-"""Chance nodes, where dice or cards are open, and continuations, what the rules do after them until the next one.
+"""Chance nodes, where dice or cards are open, and continuations: what the rules do between two chance nodes.
 
-Both only remember; what they remember is found out by `tracer`.
+Both only remember. What they remember is found out by `tracer`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from companion.odds.tracing.trees import Chance, Leaf, Segment, Slot, Test, writ
 
 
 class ChanceNode:
-    """A place in the rules where chance is open, with a shape of the state; or, with `ended`, the end of all."""
+    """A place where the rules wait for chance (or a decision), with a shape of the state; numbers for that shape make
+    it a situation. With `ended` it is an ending instead, with a `result`.
+    """
 
     __slots__ = ("call_stack", "chance", "continuations", "ended", "falling", "result", "segment", "shape")
 
@@ -30,7 +32,7 @@ class ChanceNode:
         self.falling: tuple[int, Reader] | None = None
 
     def is_running(self, rule: str) -> bool:
-        """Whether a rule is running here."""
+        """Whether the rule with this name is among the running flows."""
         return self.call_stack is not None and self.call_stack.is_running(rule)
 
 
@@ -38,11 +40,13 @@ Resolution = tuple[ChanceNode, Reader | None, int]
 
 
 class Continuation:
-    """The beginning of a step, or the end of all (`segment` None), and what follows it without chance.
+    """The beginning of a step, and what it and the steps after it do until chance is open again, for all numbers. With
+    no `segment` it is the end of everything.
 
-    `table` says at which chance node that ends, what the numbers are then (None: the same) and how often the counted
-    rule was begun: by `key`, and where choices are made on the way by a tree of them. (Choices are many, and each is
-    asked in few places only.)
+    `table` remembers for numbers met before: the chance node it leads to, how the numbers there are made (None: they
+    stay), and how often the counted rule began. Its keys are made of `observed`, the looks that rules took at the
+    numbers; where they chose the largest of several things, a tree of such choices hangs under the key, as there are
+    many of them and each is asked in few places.
     """
 
     __slots__ = ("call_stack", "end", "key", "observed", "segment", "table")
@@ -56,13 +60,15 @@ class Continuation:
         self.table: dict[Any, Test | Resolution] = {}
 
     def learn(self, observed: list[str], choices: list[tuple[str, Any]], values: Values, out: Resolution) -> None:
-        """Remember where these numbers lead (`out`), and with them all numbers that give the same observations."""
+        """Remember where some numbers lead (`out`), and so do all numbers that look the same to the rules: with the
+        same outcome of every source in `observed` and of every choice.
+        """
         self.observe(observed)
         with suppress(ArithmeticError):  # a look that the rules take after another one only
             written(Slot(self.table, self.key(values)), choices).put(out)
 
     def observe(self, sources: list[str]) -> None:
-        """Add sources to what tells numbers apart here; what was remembered by fewer is dropped."""
+        """Tell numbers apart by these sources as well. If any is new, what was remembered before is dropped."""
         new = [source for source in sources if source not in self.observed]
         if new:
             self.observed.update(dict.fromkeys(new))

@@ -29,8 +29,11 @@ _PARTS = (Ask, Roll, Pool, Draw)
 
 
 class Run:
-    """One run. Afterwards `chance` holds the ways of the first chance, `observations` what was looked at: the first
-    `before` of them before the chance, the others after it."""
+    """One run of a step on tracked numbers; where chance is open for the first time it goes the way with index `way`.
+
+    Afterwards `chance` holds all ways that were open (None if none were), and `observations` what the rules looked at:
+    the first `before` of them before chance, the others after it.
+    """
 
     def __init__(self, tracer: Tracer, segment: Segment, values: Values, way: int) -> None:
         self.tracer = tracer
@@ -47,7 +50,9 @@ class Run:
         self.before = self.asked = 0
 
     def go(self) -> Leaf:
-        """What comes of the step, or that it waits once more."""
+        """Run it: `Finish` when the step ended, `Again` when it waits for chance a second time. Raises OddsError when
+        an answer of the policy is refused, Untraceable, or Learned.
+        """
         segment = self.segment
         try:
             result = segment.code.fn(self.state, *segment.args)

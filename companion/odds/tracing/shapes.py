@@ -25,7 +25,9 @@ _plainly = msgspec.json.Encoder(order="deterministic", enc_hook=lambda number: n
 
 
 class Learned(Exception):
-    """More fields vary, or rise, than was known: begin again; what was traced is worth something only if `keeps`."""
+    """Raised when a number changes that was not known to vary, or rises that was not known to rise: tracing must begin
+    again. `keeps` says whether what was traced so far can be kept.
+    """
 
     def __init__(self, *, keeps: bool = False) -> None:
         super().__init__()
@@ -33,11 +35,13 @@ class Learned(Exception):
 
 
 class Untraceable(Exception):
-    """The rules do something that tracked numbers cannot follow; odds are then computed the plain way."""
+    """The rules do something that tracked numbers cannot follow. Odds are then computed from games played at random."""
 
 
 class NumberField(Struct):
-    """A whole number or truth value in a state: the record it stands in, its place there, its field, and its value."""
+    """A whole number or truth value in a state: the record, list or dictionary it stands in (`parent`), its `name` or
+    index there, the `field` of the record it belongs to, its value, and the way to it from the state.
+    """
 
     parent: Any
     name: Any
@@ -47,7 +51,7 @@ class NumberField(Struct):
     kind: type[int]
 
     def put(self, value: Any) -> None:
-        """Replace it."""
+        """Put another value in its place."""
         if isinstance(self.parent, dict | list):
             self.parent[self.name] = value
         else:
@@ -55,7 +59,9 @@ class NumberField(Struct):
 
 
 class Shape:
-    """A state without the numbers that vary: `state(values)` and `tracked(values)` put such numbers in again."""
+    """A state without the numbers that vary, which `state` and `tracked` put in again. `fields` names their fields in
+    order.
+    """
 
     def __init__(
         self, number: int, kind: type[State], text: bytes, slots: list[NumberField], constants: dict[Where, int]
@@ -78,7 +84,7 @@ class Shape:
         return self._filled([kind(value) for kind, value in zip(self._kinds, values, strict=True)])
 
     def tracked(self, values: Values, observations: Observations) -> Any:
-        """The same with numbers that report to a path."""
+        """The state with these numbers tracked: what a rule looks at is written into `observations`."""
         known = zip(values, self.sources, self._kinds, self._counts, strict=True)
         return self._filled([Tracked(value, source, observations, kind, count) for value, source, kind, count in known])
 
@@ -97,7 +103,7 @@ class Shape:
 
 
 class Shapes:
-    """All shapes met of one kind of state, and the fields known to vary."""
+    """All shapes met so far of one kind of state, and the fields that are known to vary."""
 
     def __init__(self, kind: type[State]) -> None:
         self.kind = kind
@@ -107,12 +113,12 @@ class Shapes:
         self._layouts: dict[bytes, tuple[Shape, list[int | str]]] = {}
 
     def forget(self) -> None:
-        """Drop all shapes; what varies stays known."""
+        """Drop all shapes. Which fields vary stays known."""
         self._by_text.clear()
         self._layouts.clear()
 
     def split(self, state: State) -> tuple[Shape, Values]:
-        """The shape of a state, and its numbers."""
+        """The shape of a plain state, and its numbers that vary."""
         text = _plainly(state)
         root = self._decode(text)
         leaves = _leaves(root)
@@ -123,7 +129,8 @@ class Shapes:
         return self._shape(text, _plainly(root), leaves, slots), values
 
     def shape_of_tracked(self, state: State, source: Shape) -> tuple[Shape, tuple[str, ...]]:
-        """The shape of a state with tracked numbers, and where each of its numbers comes from.
+        """The shape of a state after a step has run on tracked numbers, and for each number that varies its source in
+        terms of the numbers before. `source` is the shape before.
 
         Raises Learned when a number was changed that was not known to vary.
         """

@@ -41,7 +41,9 @@ Step = tuple[int, Position, int]
 
 
 class Tracer:
-    """The chance nodes, continuations and trees of one kind of state, one policy and one set of rules."""
+    """Everything learned about one kind of state under one policy and one set of rules. `counted` names a rule whose
+    beginnings are counted.
+    """
 
     def __init__(self, kind: type[State], policy: Decide, rules: RuleBook, counted: str = "") -> None:
         self.kind = kind
@@ -67,13 +69,13 @@ class Tracer:
         self._behind: dict[tuple[CallStack | None, Leaf], tuple[Continuation, int]] = {}
 
     def forget(self) -> None:
-        """Begin again (more fields vary than was known)."""
+        """Drop what was learned, except which fields vary and which numbers rise."""
         for known in (self.sampled, self._segments, self._continuations, self._chance_nodes, self._ends, self._behind):
             known.clear()
         self.shapes.forget()
 
     def height(self, chance_node: ChanceNode, values: Values) -> int:
-        """A number that seldom rises from one situation to the next; `ENDED` at the end of all."""
+        """The height of a situation: the sum of its numbers that no rule was seen to raise; `ENDED` for an ending."""
         if chance_node.ended:
             return ENDED
         if chance_node.falling is None or chance_node.falling[0] != len(self.rising):  # more is known to rise since
@@ -84,13 +86,17 @@ class Tracer:
 
     @property
     def learned(self) -> int:
-        """How much is remembered, in runs of rules and walks; what is kept between questions is limited by it."""
+        """How much is remembered, counted in runs of rules and walks between chance nodes; kept tracers are limited by
+        it.
+        """
         return self.runs + self.walks
 
     # ---- what there is
 
     def position(self, save: Save) -> Position:
-        """The place of a save in which only chance is open, or nothing. Raises Untraceable when branches run."""
+        """The situation that a save leads to, or the ending. Nobody may be asked anything in the save but chance, or
+        what the policy leaves open. Raises Untraceable when flows run side by side.
+        """
         state = msgspec.json.decode(bytes(save.state), type=self.kind)
         shape, values = self.shapes.split(state)
         if save.root is None:
@@ -100,7 +106,7 @@ class Tracer:
         return self._resolved(continuation, values)
 
     def segment(self, shape: Shape, code: RuleCode, args: tuple[Any, ...], answers: dict[str, Any]) -> Segment:
-        """The segment of a step."""
+        """The segment of a step with these arguments and answers, on a shape; always the same one."""
         key = shape, msgspec.json.encode([code.name, args, sorted(answers.items())])
         if key not in self._segments:
             self._segments[key] = Segment(shape, code, args, dict(answers))
@@ -135,7 +141,9 @@ class Tracer:
     def steps(
         self, chance_node: ChanceNode, values: Values, ways: Sequence[int] | None = None
     ) -> tuple[int, list[Step]]:
-        """Where a situation leads: the sum of the weights, and every way (or some of them, by place)."""
+        """What a situation leads to: the sum of the weights of all ways, and each way (or those with the indexes
+        `ways`) as (weight, next situation, how often the counted rule began). Raises OddsError, Untraceable or Learned.
+        """
         chance = chance_node.chance
         assert chance is not None
         found: list[Step] = []
@@ -167,7 +175,7 @@ class Tracer:
 
     @staticmethod
     def decision(chance_node: ChanceNode, values: Values) -> OpenDecision | None:
-        """The decision that is open in a situation, if it is no chance: its ways are those of `steps`."""
+        """The open decision of a situation, in the order of its `steps`; None if chance is open."""
         return None if chance_node.chance is None else chance_node.chance.decision
 
     def _resolved(self, continuation: Continuation, values: Values) -> Position:

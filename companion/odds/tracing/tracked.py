@@ -20,9 +20,8 @@ Reader = Callable[[Values], Any]
 
 
 class Choice(str):
-    """The source of a choice among several keys: the place of the largest of them (see `engine.game.outlook.largest`).
-
-    Each of the `keys` is the source of a tuple.
+    """A source whose value is the index of the largest of several tuples (see `engine.game.outlook.largest`). Each of
+    the `keys` is the source of one tuple.
     """
 
     __slots__ = ("keys",)
@@ -37,7 +36,9 @@ class Choice(str):
 
 
 class Observations:
-    """The observations of one run, in order: the source of each, and how it came out."""
+    """What one run looked at, in order: pairs of a source (an expression over the numbers `v[i]`, as text) and its
+    value.
+    """
 
     __slots__ = ("closed", "known", "seen")
 
@@ -49,7 +50,7 @@ class Observations:
         """The outcome of every source seen."""
 
     def observe(self, source: str, outcome: Any) -> Any:
-        """Note an observation once; gives the outcome."""
+        """Write down a source and its outcome, unless that was done before. Returns the outcome."""
         if source not in self.known and not self.closed:
             self.known[source] = outcome
             self.seen.append((source, outcome))
@@ -57,9 +58,10 @@ class Observations:
 
 
 class Tracked:
-    """A whole number that depends on the numbers of the state at the start: `source` says how, in terms of `v[i]`.
+    """A whole number that writes down what a rule does with it. `source` says how it comes from the numbers `v[i]` that
+    the state had at the start of the step.
 
-    What is true or false in a state is a number too, of the kind `bool`. A `count` is never negative.
+    Truth values of a state are tracked too, as numbers of the kind `bool`. A `count` is never negative.
     """
 
     __slots__ = ("count", "kind", "observations", "source", "value")
@@ -81,7 +83,7 @@ class Tracked:
             return self.kind
 
     def plain(self) -> int:
-        """The number itself; observed."""
+        """The number as an int; that it was looked at is written down."""
         value: int = self.observations.observe(self.source, self.value)
         return value
 
@@ -170,7 +172,7 @@ class Tracked:
         return self if self >= 0 else -self
 
     def choose_largest(self, keys: Sequence[tuple[Any, ...]]) -> int:
-        """The place of the largest of some keys, one of which holds this number; a single observation."""
+        """The index of the largest of some keys, one of which holds this number; this is a single observation."""
         found = [[_as_source(number) for number in key] for key in keys]
         source = Choice(_as_tuple(one[0] for one in key if one) for key in found)
         values = [tuple(one[1] for one in key if one) for key in found]
@@ -218,14 +220,14 @@ def _as_source(value: Any) -> tuple[str, int] | None:
 
 @lru_cache(maxsize=100_000)
 def reader(source: str) -> Reader:
-    """A function that works a source out for any numbers `v`; compiled once, as sources come again and again."""
+    """A function that works out the value of a source from numbers `v`; compiled once for each source."""
     read: Reader = eval(f"lambda v: {source}", {})
     return read
 
 
 @lru_cache(maxsize=100_000)
 def maker(sources: tuple[str, ...]) -> Reader:
-    """The tuple of several sources, for any numbers `v`."""
+    """A function that works out the values of several sources from numbers `v`, as a tuple."""
     return reader(_as_tuple(sources))
 
 
@@ -234,7 +236,9 @@ def _as_tuple(sources: Iterable[str]) -> str:
 
 
 def as_plain(value: Any) -> Any:
-    """A result or argument of a rule in which no number is tracked any more."""
+    """A copy of a result or argument of a rule in which plain numbers stand for tracked ones; each is written down as
+    looked at.
+    """
     if type(value) is Tracked:
         return value.plain()
     if isinstance(value, str | bytes | int | float | None):

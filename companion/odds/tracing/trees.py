@@ -27,7 +27,7 @@ _OFTEN = 30
 
 
 class Test:
-    """A branching of the tree: what is looked at, and where each outcome leads."""
+    """A branching of a tree: the source that is read from the numbers, and the next node for each outcome."""
 
     __slots__ = ("asked", "next", "read", "source")
 
@@ -48,7 +48,9 @@ class Test:
 
 
 class Chance:
-    """What is open in a step: weights out of `total`, and the trees of what comes of each way. Or a decision."""
+    """A node where chance is open: the weight of each way (out of `total`) and the tree behind it. With a `decision`
+    the ways are the answers to it.
+    """
 
     __slots__ = ("decision", "next", "total", "weights")
 
@@ -60,7 +62,9 @@ class Chance:
 
 
 class Finish:
-    """The step is through: its result, the shape it leaves, and where the numbers come from (None: unchanged)."""
+    """A leaf where the step has ended: its result, the shape of the state it leaves, and the sources of the numbers in
+    it. `make` works these out from the numbers before; None if all stay as they were.
+    """
 
     __slots__ = ("make", "result", "shape", "sources")
 
@@ -72,7 +76,7 @@ class Finish:
 
 
 class Again:
-    """The step needs chance once more, after these answers."""
+    """A leaf where the step waits for chance a second time; its `segment` holds the answers up to there."""
 
     __slots__ = ("make", "segment")
 
@@ -85,7 +89,7 @@ Leaf = Finish | Again
 
 
 class Segment:
-    """A step with its arguments, the shape of the state before it, and the answers it has got so far."""
+    """A step with its arguments, a shape of the state before it, and the answers it has got; `root` is its tree."""
 
     __slots__ = ("answers", "args", "code", "root", "shape")
 
@@ -98,7 +102,9 @@ class Segment:
         """The root of its tree."""
 
     def write(self, run: Run, leaf: Leaf) -> None:
-        """Write a run into the tree: what was seen before chance, which chance, and what was seen then."""
+        """Add what one run has found to the tree: what it looked at before chance, the ways of chance, what it looked
+        at then, and the leaf it came to. Raises Untraceable when the rules look at other things than in an earlier run.
+        """
         seen = run.observations.seen
         at = written(Slot(self.root, 0), seen[: run.before])
         if run.chance is None:
@@ -115,7 +121,9 @@ class Segment:
 
 
 class Renamed(dict[str, str]):
-    """Sources in terms of earlier numbers, where `sources` says how these have become the numbers they speak of."""
+    """A dictionary from a source to the same in terms of earlier numbers, where `sources` says how each number `v[i]`
+    it speaks of was made from those. Filled as it is asked.
+    """
 
     def __init__(self, sources: tuple[str, ...]) -> None:
         super().__init__()
@@ -133,7 +141,7 @@ class Renamed(dict[str, str]):
 
 @lru_cache(maxsize=10_000)
 def renamed(sources: tuple[str, ...]) -> Renamed:
-    """All sources in terms of the numbers that these sources speak of."""
+    """The `Renamed` for these sources; the same one for the same sources."""
     return Renamed(sources)
 
 
@@ -141,7 +149,7 @@ _NUMBER = re.compile(r"v\[(\d+)\]")
 
 
 def varies(source: str) -> bool:
-    """Whether a source depends on any number."""
+    """Whether a source depends on the numbers at all."""
     return "v[" in source
 
 
@@ -149,23 +157,25 @@ def varies(source: str) -> bool:
 
 
 class Slot:
-    """A place in a list or a table where a node of a tree stands, or will."""
+    """A place for a node: an index of a list or a key of a dictionary."""
 
     def __init__(self, table: Any, key: Any) -> None:
         self.table = table
         self.key = key
 
     def get(self) -> Any:
-        """The node there; None while there is none."""
+        """The node in this place, or None."""
         return self.table[self.key] if isinstance(self.table, list) else self.table.get(self.key)
 
     def put(self, node: Any) -> None:
-        """Put a node there."""
+        """Put a node into this place."""
         self.table[self.key] = node
 
 
 def written(at: Slot, seen: list[tuple[str, Any]]) -> Slot:
-    """Follow observations down a tree, adding tests where it ends; gives the place behind the last one."""
+    """Follow observations, as (source, outcome), down from a place, adding tests where there are none. Returns the
+    place behind the last one. Raises Untraceable when another test stands in the way.
+    """
     for source, outcome in seen:
         node = at.get()
         if node is None:
