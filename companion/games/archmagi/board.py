@@ -226,7 +226,7 @@ def standing(state: ArchmagiState) -> TablePanel:
         rows.append(
             (t("{who}, out", who=called) if state.players[seat].out else called, [figures[one] for one in names])
         )
-    return compared([t(name) for name in names], rows)
+    return compared([t(name) for name in names], rows, ended=bool(state.winners))
 
 
 def figures_of(state: ArchmagiState, seat: str) -> dict[str, int]:

@@ -25,17 +25,17 @@ from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric
-from companion.games.conquest_of_zabor.realm.areas import controlled, controller, kind_of, units_in, who
+from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, goal_words, some
+from companion.games.conquest_of_zabor.wording import goal_words, some
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
-TRACK_PHASES = facts.PHASES[: facts.PHASES.index("Actions") + 1]
+TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index("Actions") + 1]
 """While something lies, or will lie, on the Action track."""
 
 
@@ -45,7 +45,7 @@ def board(state: ZaborState, seat: str) -> Board:
     if state.battle is not None:
         panels.append(battle_panel(state))
     if state.track and state.phase in TRACK_PHASES and state.battle is None:
-        panels.append(track(state, told=seat in state.players))
+        panels.append(track(state))
     if state.areas:
         panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
     if seat in state.players:
@@ -107,7 +107,10 @@ DOING = {
 
 
 def acting(state: ZaborState) -> str:
-    """Whose turn it is; while Envoys are placed that of the next one."""
+    """Whose turn it is; where a Master or the next Envoy is awaited, whose that is."""
+    masters = {"Place Action Cards": facts.COUNCIL, "Events": facts.EVENTS}
+    if state.phase in masters:
+        return holder_of(state, masters[state.phase])
     seat = next_envoy(state)[0] if state.phase == "Place Envoys" else state.active
     return seat if seat in state.players else ""
 
@@ -115,22 +118,30 @@ def acting(state: ZaborState) -> str:
 # ---- the track
 
 
-def track(state: ZaborState, *, told: bool) -> TablePanel:
-    """The Action Card Track, with the Envoys on its spaces; if `told`, with what the free spaces are for."""
-    rows = tuple((t(facts.ACTIONS[action]), *(_space(state, action, 2 * n + i, told) for i in (0, 1)))
-                 for n, action in enumerate(state.track))  # fmt: skip
+def track(state: ZaborState) -> TablePanel:
+    """The Action Card Track with the Envoys on its spaces; while they act, only the cards where one still waits."""
+    acts = state.phase == TRACK_PHASES[-1]
+    rows = tuple((t(facts.ACTIONS[action]), _space(state, 2 * n), _space(state, 2 * n + 1))
+                 for n, action in enumerate(state.track)
+                 if not acts or any(_envoy(state, 2 * n + i) or _now(state, 2 * n + i) for i in (0, 1)))  # fmt: skip
     return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), rows)
 
 
-def _space(state: ZaborState, action: str, n: int, told: bool) -> Text:
-    """Who is on a space; of a free one what the action does there."""
-    owner = state.spaces[n] if n < len(state.spaces) else ""
-    if owner:
-        return who(owner)
+def _envoy(state: ZaborState, n: int) -> str:
+    return state.spaces[n] if n < len(state.spaces) else ""
+
+
+def _now(state: ZaborState, n: int) -> bool:
+    return n == state.at - 1 and state.active in state.players
+
+
+def _space(state: ZaborState, n: int) -> Text:
+    """Who is on a space of the track."""
+    if _envoy(state, n):
+        return who(_envoy(state, n))
     if state.phase == TRACK_PHASES[-1]:
-        now = n == state.at - 1 and state.active in state.players
-        return t("{who}, now", who=who(state.active)) if now else t("-")
-    return t(ACTION_WORDS[action][n % 2]) if told else t("free")
+        return t("{who}, now", who=who(state.active)) if _now(state, n) else t("-")
+    return t("free")
 
 
 # ---- areas
@@ -240,6 +251,7 @@ def hand(state: ZaborState, player: Player) -> Display:
         (t("Draft"), "trait", player.passing), (t("Kept"), "trait", player.kept),
     ):  # fmt: skip
         lines += [t("{what}: {card}", what=words, card=_card(state, deck, one)) for one in names]
+    lines = lines or [t("No card yet: Rituals bring Destiny and Sorcery.")]
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
                    lines=tuple(lines), numbered=False)  # fmt: skip
 
@@ -285,14 +297,15 @@ def _have(state: ZaborState, seat: str, goal: Goal) -> tuple[Text, ...]:
 
 
 def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
-    """The standing, the VP cards, and the conditions of traits, one's own first. Who only watches has these beside the
-    charts until they are claimed: a big screen has no room for them all the time.
+    """The standing, the VP cards, and the conditions of traits, one's own first. Who only watches has the cards beside
+    the charts until something is claimed, and no conditions: a big screen has no room for them.
     """
-    tables = [vp_cards(state, seat)] if state.face_up else []
-    tables += [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
-    if seat not in state.players and state.phase != "Victory Points":
-        tables = [structs.replace(one, tab="army") for one in tables]
-    return [standing(state), *tables]
+    cards = [vp_cards(state, seat)] if state.face_up else []
+    if seat not in state.players:
+        large = state.phase == "Victory Points"
+        return [standing(state), *(cards if large else [structs.replace(one, tab="army") for one in cards])]
+    own = [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
+    return [standing(state), *cards, *own]
 
 
 def standing(state: ZaborState) -> TablePanel:
@@ -303,7 +316,7 @@ def standing(state: ZaborState) -> TablePanel:
     else:
         figures = ("VP", "Areas", "Gold", "Units", "Open claims")
     rows = [(who(seat), [_figure(state, seat, name) for name in figures]) for seat in state.seats]
-    return compared([t(name) for name in figures], rows)
+    return compared([t(name) for name in figures], rows, ended=bool(state.winners))
 
 
 def _figure(state: ZaborState, seat: str, name: str) -> int:

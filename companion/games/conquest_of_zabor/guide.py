@@ -16,7 +16,8 @@ SETUP = Stage("setup", t("Set-up"), t("Position Cards, four traits each, a start
 TURN = (
     Stage("income", t("Income"), t("Action Cards are laid out; everybody receives Gold."), "Phase 2: income"),
     Stage("events", t("Event"), t("One event of three; Barbarians appear."), "Phase 3: events"),
-    Stage("envoys", t("Envoys"), t("In turn everybody takes a space of the Action track."), "Phase 4: place envoys"),
+    Stage("envoys", t("Envoys"), t("In turn everybody takes a space of the Action track."), "Phase 4: place envoys",
+          "now"),
     Stage("actions", t("Actions"), t("From left to right, each Envoy takes its action."), "Phase 5: actions"),
     Stage("warfare", t("Warfare"), t("Everybody may move Units to one Land Area."), "Phase 6: warfare"),
     Stage("trade", t("Trade"), t("Adjacent Empires that kept the peace may trade."), "Phase 7: trade"),

@@ -84,5 +84,5 @@ def test_at_the_end_more_is_compared() -> None:
     running = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
     state.winners = ["red"]
     ended = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
-    assert len(ended.columns) > len(running.columns)
-    assert any(row == 0 for row, _column in ended.best)
+    assert len(ended.rows) > len(running.columns)
+    assert any(column == 1 for _row, column in ended.best)

@@ -62,13 +62,16 @@ def turn() -> Rule[list[str]]:
     yield from begin_phase(5)
     yield from repeat(act())
     for seat in (yield from begin_phase(6)):
+        yield from turn_of(seat)
         yield from warfare(seat)
     for seat in (yield from begin_phase(7)):
+        yield from turn_of(seat)
         yield from trade(seat)
     yield from tidy()
     yield from begin_phase(8)
     yield from heal()
     for seat in (yield from begin_phase(9)):
+        yield from turn_of(seat)
         yield from claim(seat)
     going = yield from end_turn()
     if not going:
@@ -84,6 +87,12 @@ def begin_phase(state: ZaborState, n: int) -> list[str]:
     if n == 5:
         state.at = 0
     return council(state)
+
+
+@step("Who goes first")
+def turn_of(state: ZaborState, seat: str) -> None:
+    """Whose turn it is in this phase."""
+    state.active = seat
 
 
 # ---- 1 to 4

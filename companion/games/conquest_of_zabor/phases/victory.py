@@ -156,7 +156,7 @@ def reveal(state: ZaborState) -> Rule[str]:
     drawn = yield from draw_cards(state, master, "vp")
     state.discards["vp"] = []
     state.face_up += drawn
-    state.turn += 1
+    state.turn, state.phase, state.active = state.turn + 1, facts.PHASES[0], ""
     yield from note(t("Turn {n}", n=state.turn), kind="turn")
     for one in drawn:
         yield from note(t("VP card: {card}, {n} VP for {need}.", card=t(cards[one].name), n=cards[one].goals[0].vp,

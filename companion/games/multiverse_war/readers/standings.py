@@ -21,7 +21,7 @@ def table(state: WarState) -> TablePanel:
     for seat, player in state.players.items():
         words = t("{who}, out", who=who(seat)) if player.out else who(seat)
         rows.append((words, [_figure(state, seat, name) for name in shown]))
-    return compared([t(name) for name in shown], rows)
+    return compared([t(name) for name in shown], rows, ended=bool(state.winners))
 
 
 RUNNING = ("Gold", "Cubes", "Buildings", "Points", "Stones", "Missions")
