@@ -123,6 +123,7 @@ def record_messages(game: Game) -> Iterator[str]:
     for helper in game.helpers:
         yield from (helper.title, helper.summary)
     yield from (table.title for table in game.tables)
+    yield from game.parts.values()
     kit = game.printed("http://table.example/")
     for component in kit.components if kit is not None else ():
         yield from (words for words in (component.name, component.note) if words)

@@ -151,6 +151,10 @@ class Game(Struct, frozen=True):
     """
     tasks: Callable[[Any, Any], tuple[Task, ...]] | None = None
     """Takes two states and returns what players must do by hand at the table to get from one to the other."""
+    parts: dict[str, str] = {}
+    """What people call the fields of a state that are corrected, where the name of the field is not it."""
+    called: Callable[[Any, str], dict[str, Text]] | None = None
+    """Takes a state and a seat and returns what people call the ids in it (pieces, areas), as far as the seat knows."""
     values: ValueSheet[Any] | None = None
     """What an owner may type in from the printed game; None if nothing."""
 

@@ -11,6 +11,7 @@ from companion.engine.core.effects import as_call
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import LOOKS, board, outcome
+from companion.games.archmagi.called import PARTS, called_ids
 from companion.games.archmagi.check import broken
 from companion.games.archmagi.guide import GUIDE, aids
 from companion.games.archmagi.helpers import HELPERS, helper_state
@@ -36,6 +37,8 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    parts=PARTS,
+    called=called_ids,
     helpers=HELPERS,
     outlooks=OUTLOOKS,
     board=board,

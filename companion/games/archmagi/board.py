@@ -106,7 +106,15 @@ def _doing(state: ArchmagiState) -> Text:
     if state.battle is not None:
         names = [t(facts.TITLES[force(state, role).seat]) for role in ROLES]
         return t("{a} attacks {b}", a=names[0], b=names[1])
-    return t("{who} is playing", who=t(facts.TITLES[state.active])) if state.active else t("Setting up")
+    words = DOING.get(state.phase, "{who} is playing")
+    return t(words, who=t(facts.TITLES[state.active])) if state.active else t("Setting up")
+
+
+DOING = {
+    "Draw": "{who} draws chits", "Deploy": "{who} deploys chits", "Explore": "{who} explores", "Move": "{who} moves",
+    "Scout": "{who} scouts", "Banner": "{who} raises banners", "End": "{who} ends the turn",
+}  # fmt: skip
+"""What the player does in a phase."""
 
 
 # ---- what a seat knows

@@ -55,9 +55,7 @@ def _shown(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     for name, unit in after.units.items():
         old = before.units.get(name)
         if unit.face and unit.place in after.hexes and (old is None or not old.face or not old.place):
-            words = t(
-                "{place}: {chit} lies face up.", chit=name_of(after, unit.kind), place=hex_name(after, unit.place)
-            )
+            words = t("{place}, face up: {chit}.", chit=name_of(after, unit.kind), place=hex_name(after, unit.place))
             yield Task(f"face:{name}", words, unit.seat, "I Reveal")
 
 

@@ -16,6 +16,7 @@ from companion.engine.core.effects import as_call
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import board, outcome
+from companion.games.conquest_of_zabor.called import PARTS, called_ids
 from companion.games.conquest_of_zabor.check import broken
 from companion.games.conquest_of_zabor.guide import GUIDE, aids
 from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
@@ -42,6 +43,8 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    parts=PARTS,
+    called=called_ids,
     chapters=facts.CHAPTERS,
     helpers=HELPERS,
     guide=GUIDE,

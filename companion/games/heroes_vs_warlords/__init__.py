@@ -9,6 +9,7 @@ from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.readers.aids import aids
 from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.readers.called import PARTS
 from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.readers.guide import GUIDE
 from companion.games.heroes_vs_warlords.readers.helpers import HELPERS
@@ -50,6 +51,7 @@ GAME = Game(
     rulings=facts.RULINGS,
     tables=tuple(facts.TABLES.values()),
     rows=facts.ROWS,
+    parts=PARTS,
     chapters=facts.CHAPTERS,
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),

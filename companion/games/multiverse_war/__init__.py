@@ -14,6 +14,7 @@ from companion.games.multiverse_war.phases.turn import play
 from companion.games.multiverse_war.phases.victory import standing
 from companion.games.multiverse_war.readers.aids import aids
 from companion.games.multiverse_war.readers.board import board, tabs
+from companion.games.multiverse_war.readers.called import PARTS, called_ids
 from companion.games.multiverse_war.readers.check import broken
 from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.helpers import HELPERS, helper_state
@@ -43,6 +44,8 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    parts=PARTS,
+    called=called_ids,
     chapters=facts.NUMBERS["chapters"],
     standing=standing,
     values=VALUES,

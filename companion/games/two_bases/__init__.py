@@ -10,6 +10,7 @@ from companion.games.two_bases.kit import kit
 from companion.games.two_bases.phases.setup import new_state
 from companion.games.two_bases.phases.turn import play
 from companion.games.two_bases.readers.board import board, outcome, verdict
+from companion.games.two_bases.readers.called import PARTS
 from companion.games.two_bases.readers.check import broken
 from companion.games.two_bases.readers.guide import GUIDE, aids, tasks
 from companion.games.two_bases.readers.helpers import HELPERS
@@ -34,6 +35,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    parts=PARTS,
     helpers=HELPERS,
     board=board,
     tabs=lambda _state, _seat: ("map", "army", "standing"),

@@ -11,7 +11,7 @@ from flask import g
 
 from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel
-from companion.web.app.texts import say
+from companion.web.app.texts import name_of, say
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import path_words, value_words
 
@@ -21,10 +21,30 @@ DEEP = 2
 COORDINATES = re.compile(r"-?\d+,-?\d+")
 
 
+def part_names(viewer: Viewer) -> dict[str, str]:
+    """What people call the fields of a state, by the names of the fields."""
+    return {field: name_of(title) for field, title in viewer.game.parts.items()}
+
+
+def names_of_ids(viewer: Viewer) -> dict[str, str]:
+    """What people call pieces and areas, by their ids; empty if a wrong value makes that impossible."""
+    if viewer.game.called is None:
+        return {}
+    try:
+        return {one: say(words) for one, words in viewer.game.called(viewer.view.state, viewer.seat_shown()).items()}
+    except Exception:
+        log.exception("%s: its pieces cannot be named", viewer.code)
+        return {}
+
+
 def place_names(viewer: Viewer, *texts: object) -> dict[str, str]:
-    """Names (tile and direction) of the hexes whose coordinates are in these texts, by coordinates; empty if none
-    are.
+    """Names of pieces and areas by their ids, and those (tile and direction) of the hexes whose coordinates are in
+    these texts, by coordinates.
     """
+    return names_of_ids(viewer) | _hex_names(viewer, *texts)
+
+
+def _hex_names(viewer: Viewer, *texts: object) -> dict[str, str]:
     wanted = {one for text in texts for one in COORDINATES.findall(str(text))}
     if not wanted:
         return {}
@@ -84,7 +104,7 @@ def named_path(viewer: Viewer, path: str) -> str:
     """A path in words: whose value it is as the board calls it, else the path itself, with the names of places."""
     names = place_names(viewer, path)
     found = owned(owners_of_values(viewer), path, names)
-    return ": ".join(found) if found else path_words(path, names)
+    return ": ".join(found) if found else path_words(path, names | part_names(viewer))
 
 
 def named_value(viewer: Viewer, value: object) -> str:

@@ -18,7 +18,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, player_of, stamp
 from companion.web.app.wording import path_words, value_words
-from companion.web.beside.naming import named_path, named_value, owned, owners_of_values, place_names
+from companion.web.beside.naming import named_path, named_value, owned, owners_of_values, part_names, place_names
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.boards import draw_board
 from companion.web.play.forms import new_post
@@ -70,12 +70,13 @@ def owners_of(found: Viewer, path: str) -> list[str]:
 def value_page(found: Viewer, path: str, typed: str | None = None, problem: str = "") -> str:
     """The form for one value. Aborts with 404 when there is no such value for this phone."""
     value = visible_value(found, path)
-    choices = choices_at(found.game.state_type, path)
+    choices, names = choices_at(found.game.state_type, path), place_names(found)
     return render_template(
         "correct.html", viewer=found, path=path, value=value, words=named_path(found, path),
         held=named_value(found, value),
         kind="choice" if choices else kind_of(value), choices=[(one, value_words(one)) for one in choices],
-        inside=[(one, path_words(one.removeprefix(path)), value_words(held)) for one, held in children(value, path)],
+        inside=[(one, path_words(one.removeprefix(path), names), value_words(held, names))
+                for one, held in children(value, path)],
         changes=list_changes(found, path, value), typed=as_typed(value) if typed is None else typed, problem=problem,
         ask=[found.info(seat) for seat in owners_of(found, path)], post=new_post(), tab=request.values.get("tab", ""),
     )  # fmt: skip
@@ -103,11 +104,11 @@ def values_page(found: Viewer) -> str:
     groups: dict[str, list[tuple[str, str, str]]] = {}
     seen = list(leaves(visible(found)))
     names = place_names(found, *(text for one in seen for text in one if isinstance(text, str)))
-    owners = owners_of_values(found)
+    owners, parts = owners_of_values(found), part_names(found)
     for path, value in seen:
         if not path.startswith(FIXED):
             group, _, rest = path[1:].partition("/")
-            plain = path_words("/" + group) if rest else "", path_words("/" + (rest or group), names)
+            plain = path_words("/" + group, parts) if rest else "", path_words("/" + (rest or group), parts | names)
             name, words = owned(owners, path, names) or plain
             groups.setdefault(name, []).append((path, words, value_words(value, names)))
     return render_template("values.html", viewer=found, groups=dict(sorted(groups.items())))

@@ -19,12 +19,15 @@ from companion.games.multiverse_war.world.land import hex_name, is_free_for, set
 from companion.games.multiverse_war.world.places import middle
 from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
 from companion.games.multiverse_war.world.units import book, name_of, ruled, who
+from companion.games.multiverse_war.world.wording import unit_words
 
 SETUP = "Starter game setup"
 CITY = ((-2, 0), (-2, 1), (-2, 2), (-1, 0), (-1, 1))
 """The hexes of a city across edge 2, counted from the middle of the empty place there."""
 CITY_EDGE = 2
 STARTERS = {"first": t("The first unit"), "second": t("The second"), "third": t("The third")}
+USUAL = ("builder", "scout", "swordsman")
+"""What stands in the form before anybody chooses."""
 FIRST_AGE = 1
 
 
@@ -131,15 +134,21 @@ def set_up() -> Rule[None]:
 @step(SETUP)
 def choose_starters(state: WarState) -> Rule[list[str]]:
     """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
-    kinds = Choose(tuple(Option(one.id, t(one.name)) for one in book(state).cards() if one.age == FIRST_AGE))
+    kinds = [Option(one.id, t(one.name), detail=unit_words(one)) for one in book(state).cards() if one.age == FIRST_AGE]
     prompt = t("Choose three units; a Builder among them is a good idea.")
-    fields = Fields(tuple(Field(id, words, kinds) for id, words in STARTERS.items()))
+    fields = Fields(tuple(Field(id, words, _first(usual, kinds))
+                          for (id, words), usual in zip(STARTERS.items(), USUAL, strict=True)))  # fmt: skip
     answers = yield from commit(*(Ask(seat, "", prompt, fields, about="starters") for seat in state.seats))
     for seat, chosen in zip(state.seats, answers, strict=True):
         yield from note(t("You begin with your three units."), to=seat)
         for kind in chosen.values():
             new_unit(state, seat, kind, "")
     return list(state.units) if state.mapped else []
+
+
+def _first(usual: str, kinds: list[Option]) -> Choose:
+    """A choice with this kind first, which the form begins with."""
+    return Choose(tuple(sorted(kinds, key=lambda one: one.id != usual)))
 
 
 @step(SETUP)

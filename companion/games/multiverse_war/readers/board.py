@@ -128,7 +128,11 @@ def _where(state: WarState) -> Text:
 def _doing(state: WarState) -> Text:
     if state.winners:
         return standing(state)
-    return t("{who} is playing", who=who(state.active)) if state.active else t("Setting up")
+    if state.fights and is_shown(state):
+        owner = state.units[state.fights[0].attacker].seat
+        return t("{who} attacks", who=who(owner) if owner else t("The wild"))
+    words = {"Revenue": "{who} collects gold", "Build": "{who} builds", "Action": "{who} moves and fights"}
+    return t(words.get(state.phase, "{who} is playing"), who=who(state.active)) if state.active else t("Setting up")
 
 
 # ---- the map
@@ -176,9 +180,9 @@ def _hex(state: WarState, place: str) -> HexView:
     if here.event:
         symbol = "quest"
     standing_here = [(name, one) for name, one in state.buildings.items() if place in one.places]
-    colour = ""
+    colour, owner = "", ""
     for _name, one in standing_here:
-        colour, symbol = LOOKS[one.seat][0], SIGNS[one.kind]
+        colour, symbol, owner = LOOKS[one.seat][0], SIGNS[one.kind], one.seat
         words.append(t("{building}, age {n}", building=building_name(state, one), n=one.age))
         if one.wounds:
             words.append(t("{n} damage", n=one.wounds))
@@ -196,6 +200,7 @@ def _hex(state: WarState, place: str) -> HexView:
         name=on_tile[1] if on_tile else place,
         hidden=not here.ground,
         tokens=tokens,
+        owner=owner,
         owner_colour=colour,
         roads=roads,
         path=f"/hexes/{place}",
@@ -227,11 +232,17 @@ def _letter(state: WarState, kind: str) -> str:
 # ---- a fight
 
 
+def is_shown(state: WarState) -> bool:
+    """Whether there is a fight, with both sides still there."""
+    fight = state.fights[0] if state.fights else None
+    return fight is not None and fight.attacker in state.units and _is_there(state, fight.target)
+
+
 def fight_panel(state: WarState) -> list[Panel]:
     """Each fight with the strength of its next blow, while both sides are there."""
-    fight = state.fights[0] if state.fights else None
-    if fight is None or fight.attacker not in state.units or not _is_there(state, fight.target):
+    if not is_shown(state):
         return []
+    fight = state.fights[0]
     owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
     sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
              _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip

@@ -11,7 +11,7 @@ from companion.engine.game.guidance import Task
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import FOG
 from companion.games.multiverse_war.world.state import Building, Player, Unit, WarState
-from companion.games.multiverse_war.world.units import book, building_name, label_for, name_of
+from companion.games.multiverse_war.world.units import book, building_name, name_of, open_label
 
 
 def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
@@ -21,7 +21,7 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
         found += _cube(after, name, before.units.get(name), unit)
     for name, unit in before.units.items():
         if name not in after.units:
-            found.append(Task(f"cube:{name}", t("{cube}: off the board.", cube=label_for(before, "", name)), unit.seat))
+            found.append(Task(f"cube:{name}", t("Off the board: {cube}.", cube=open_label(before, name)), unit.seat))
     for seat, player in after.players.items():
         found += _player(after, before.players.get(seat, Player(seat)), player)
     return tuple(found)
@@ -52,10 +52,8 @@ def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[
     was = (old.face, old.wounds) if old is not None else None
     if not unit.seat or was == (unit.face, unit.wounds):
         return
-    label = label_for(state, "", name)
-    words = (
-        t("{cube}: face up, all see it.", cube=label) if unit.face else t("{cube}: its face towards you.", cube=label)
-    )
+    label = open_label(state, name)
+    words = t("Face up: {cube}.", cube=label) if unit.face else t("Its face towards you: {cube}.", cube=label)
     if unit.wounds:
         words = plural(unit.wounds, "{words} 1 damage token lies on it.", "{words} {n} damage tokens lie on it.",
                        words=words)  # fmt: skip

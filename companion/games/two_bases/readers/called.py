@@ -1,0 +1,12 @@
+"""What people call what is in a state, for the pages where it is corrected. Contains no rule."""
+
+from __future__ import annotations
+
+PARTS = {
+    "board": "Squares of the board",
+    "pool": "Cards in the piles",
+    "gone": "Cards out of the game",
+    "battle": "The battle",
+    "players": "Hands and points",
+}
+"""What people call the fields of a state, where the name of the field is not it."""
