@@ -4,9 +4,9 @@ from __future__ import annotations
 
 PARTS = {
     "board": "Squares of the board",
-    "pool": "Cards in the piles",
-    "gone": "Cards out of the game",
+    "pool": "Tiles beside the board",
+    "gone": "Tiles out of the game",
     "battle": "The battle",
-    "players": "Hands and points",
+    "seats": "Order of the players",
 }
 """What people call the fields of a state, where the name of the field is not it."""
