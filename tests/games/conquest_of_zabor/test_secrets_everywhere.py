@@ -22,7 +22,7 @@ from tests.web.player import Controls
 from tests.web.test_secrets_everywhere import Match, compared
 
 SEATS = ("red", "blue", "green")
-WISHES = ("rituals:primary", "rituals:secondary", "destiny", "sorcery", "stop", "done", "stay")
+WISHES = ("same", "rituals:primary", "rituals:secondary", "destiny", "sorcery", "stop", "done", "stay")
 DECKS = ("trait", *HANDS)
 TRIES = 8
 """Matches that are begun, at most, until others have what a seat has not seen."""
@@ -120,7 +120,7 @@ def loose_board(state: ZaborState, seat: str) -> Board:
     sound = board(state, seat)
     cards = sorted(card for player in state.players.values() for deck in DECKS for card in hand(player, deck))
     leak = TablePanel("leak", "map", t("Leak"), (t("Card"),), tuple((t(card),) for card in cards))
-    return structs.replace(sound, panels=(*sound.panels, leak))
+    return structs.replace(sound, panels=(*sound.panels, leak, structs.replace(leak, id="more", tab="standing")))
 
 
 @pytest.mark.slow
