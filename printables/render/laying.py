@@ -10,6 +10,8 @@ from printables.render.table import Kind, One, Pictured, Thing
 
 COUNTERS = "counters"
 """The stock of what lies open: sorted by kind, not shuffled."""
+CARD = 26.0
+"""From this size (mm) on a piece is a card all the same."""
 
 
 Copy = tuple[Piece, One]
@@ -27,7 +29,8 @@ def things(kit: Kit, components: Iterable[Component]) -> list[Thing]:
             sheet = Pictured(number, names["front"], names.get("back", ""), *grid(len(batch.copies)))
             ones = [(piece, One(piece.name, sheet, place)) for place, piece in enumerate(batch.copies)]
             if len(ones) == 1:
-                out.append(_thing(kit, component, ones, "board"))
+                boards = [one for one in out if one.kind == "board" and one.copies[0].name == ones[0][1].name]
+                out.append(_thing(kit, component, ones, "board", len(boards)))
             else:
                 copies += ones
         out += _sorted(kit, component, copies)
@@ -42,9 +45,10 @@ def _sorted(kit: Kit, component: Component, copies: list[Copy]) -> Iterator[Thin
         owner = kit.owner(group[0][0])
         kinds = _grouped(group, lambda one: one[0].id)
         backs = _grouped(group, lambda one: _back(one[0]))
-        if component.stock == COUNTERS and not owner and len(backs) == 1 < len(kinds):
+        counters = component.stock == COUNTERS and max(group[0][0].outline.size) < CARD
+        if counters and not owner and len(backs) == 1 < len(kinds):
             yield _thing(kit, component, group, "bag")
-        elif component.stock == COUNTERS:
+        elif counters:
             yield from (_thing(kit, component, pile) for pile in kinds.values())
         elif len(backs) < len(kinds):
             yield from (_thing(kit, component, pile) for pile in backs.values())
@@ -67,9 +71,12 @@ def _back(piece: Piece) -> Hashable:
     return (getattr(piece.back, "func", piece.back), getattr(piece.back, "args", ()))
 
 
-def _thing(kit: Kit, component: Component, group: list[Copy], kind: Kind = "pile") -> Thing:
+def _thing(kit: Kit, component: Component, group: list[Copy], kind: Kind = "pile", number: int = 0) -> Thing:
+    """What lies together. Of a board of which there is one for each side, the one with that number is a side's."""
     pieces = {piece.id: piece for piece, _ in group}
     first, owner = group[0][0], kit.owner(group[0][0])
+    if kind == "board" and first.count == len(kit.seats):
+        owner = kit.seats[number][0]
     title = first.name if len(pieces) == 1 else " ".join((*(t for s, t in kit.seats if s == owner), component.name))
     note = " · ".join((f"{component.name} × {len(group)}", *([component.note] if component.note else [])))
     return Thing(title, note, kind, tuple(one for _, one in group), first.outline.size, owner)

@@ -159,6 +159,13 @@ def test_a_side_has_its_things_before_its_seat() -> None:
         assert {card["Nickname"].split()[0] for card in deck["ContainedObjects"]} == {side}
 
 
+def test_each_side_has_its_copy_of_a_board_for_all() -> None:
+    aid = Component("aid", "Aid", (piece("aid", 188, 254, 3),), "aids")
+    found = table(PrintJob(replace(laid(), components=(*laid().components, aid)), format="virtual").files(), "laid")
+    aids = [thing["Transform"] for thing in found if thing["Nickname"] == "aid"]
+    assert sorted(one["rotY"] for one in aids) == [0.0, 180.0, 180.0]
+
+
 def test_every_thing_says_what_it_is() -> None:
     found = table(PrintJob(laid(), format="virtual").files(), "laid")
     assert all(thing["Nickname"] and thing["Description"] for thing in found)
@@ -179,10 +186,11 @@ def test_no_two_things_of_a_game_lie_on_each_other(game: Game) -> None:
     """And the table is no strip: at most twice as long as wide."""
     kit = printed(game, "en")
     state = json.loads(saved_object("t", [seat for seat, _ in kit.seats], things(kit, kit.components)))["ObjectStates"]
-    sizes = {t.title: t.size for t in things(kit, kit.components)}
+    sizes = {(t.title, t.note): t.size for t in things(kit, kit.components)}
     boxes = []
     for one in state:
-        wide, deep = (side / UNIT / 2 for side in ((50.8, 50.8) if one["Name"] == "Bag" else sizes[one["Nickname"]]))
+        size = (50.8, 50.8) if one["Name"] == "Bag" else sizes[one["Nickname"], one["Description"]]
+        wide, deep = (side / UNIT / 2 for side in size)
         x, z = one["Transform"]["posX"], one["Transform"]["posZ"]
         boxes.append((x - wide, z - deep, x + wide, z + deep))
     for a, b in combinations(boxes, 2):

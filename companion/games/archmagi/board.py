@@ -42,7 +42,7 @@ LOOKS = {
 }  # fmt: skip
 """Colour, pattern and emblem of the seats, on paper and phone."""
 GROUND = {
-    "plains": ("plains", "wheat"), "city": ("city", "market"), "forest": ("woods", "pine"),
+    "plains": ("plains", "wheat"), "city": ("city", "town"), "forest": ("woods", "pine"),
     "castle": ("city", "castle"), "heath": ("heath", "grass"), "hills": ("hills", "hill"),
     "swamp": ("swamp", "totem"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
     "desert": ("desert", "cactus"), "jungle": ("jungle", "leaf"), "volcano": ("range", "volcano"),

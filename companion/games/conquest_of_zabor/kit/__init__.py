@@ -23,7 +23,7 @@ DECKS = {
     "traits": ("trait", "Empire Traits", "flag", "blue"),
     "vp_cards": ("vp", "VP cards", "laurels", "orange"),
     "events": ("event", "Events", "trumpet", "red"),
-    "dynasties": ("dynasty", "Dynasties", "wax_seal", "teal"),
+    "dynasties": ("dynasty", "Dynasties", "treefolk", "teal"),
     "artifacts": ("artifact", "Artifacts", "diamond", "orange"),
     "monsters": ("monster", "Monsters", "minotaur", "red"),
     "sorcery": ("sorcery", "Sorcery", "crystal", "purple"),

@@ -25,7 +25,7 @@ def charts() -> Component:
     places = (
         chart.Cards("Position", "crown", most, "position-"),
         chart.Cards("Traits", "flag", "", "trait-"),
-        chart.Cards("Dynasties", "wax_seal", most, "dynasty-"),
+        chart.Cards("Dynasties", "treefolk", most, "dynasty-"),
         chart.Cards("Artifacts", "diamond", most, "artifact-"),
     )
     pieces = []

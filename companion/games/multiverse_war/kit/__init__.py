@@ -50,7 +50,7 @@ def cubes(sheet: Book) -> Component:
             name = f"{facts.TITLES[seat]} {hero.name}"
             front = partial(counter.unit_front, model)
             found.append(Piece(f"cube-{seat}-{hero.id}", name, 1, counter.outline(), front, back, 0.9))
-        decoy = partial(marker.face, marker.Marker(("side", side), solid=False, icon="hood", caption="DECOY"))
+        decoy = partial(marker.face, marker.Marker(("side", side), solid=False, icon="scarecrow", caption="DECOY"))
         name = f"{facts.TITLES[seat]} decoy"
         found.append(Piece(f"cube-{seat}-decoy", name, N["decoys"], counter.outline(), decoy, back, 0.9))
     return Component("cubes", "Counters for cubes", tuple(found))

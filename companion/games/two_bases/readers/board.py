@@ -35,7 +35,7 @@ KINDS = {
 """Letter and symbol of each kind of piece, as on its card."""
 TERRAIN = {"plains": "plains", "forest": "woods", "mountain": "crags", "base": "city"}
 SYMBOLS = {
-    "base": "castle", "village": "village", "mill": "windmill", "mine": "crystal", "town": "market", "fort": "tower",
+    "base": "castle", "village": "village", "mill": "windmill", "mine": "crystal", "town": "town", "fort": "tower",
     "city": "home_city", "stronghold": "keep", "citadel": "crown",
 }  # fmt: skip
 PHASES = {
