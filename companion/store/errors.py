@@ -15,7 +15,7 @@ CompanionError (engine)
 """
 
 from companion.engine.core.errors import CompanionError
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 
 
 class StoreError(CompanionError):
@@ -71,6 +71,11 @@ class StoreTooNew(StoreError):
 
 class StoreAway(StoreError):
     """The database server does not answer; trying again later may help."""
+
+    def __init__(self, text: Text | None = None) -> None:
+        super().__init__(
+            text or t("The database does not answer. Send it again in a moment; it counts once only."),
+        )
 
 
 class StoreDamaged(StoreError):

@@ -15,6 +15,7 @@ from companion.web import Config
 from companion.web.app.compiled import kept_in
 from companion.web.app.drawings import Drawings, gap
 from companion.web.app.tokens import form_token
+from companion.web.play import boards
 from companion.web.play import table as pages
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone
@@ -77,6 +78,22 @@ def test_a_change_is_drawn_anew(host: Phone, guest: Phone, code: str, drawings: 
     host.send(host.questions()[0], f__gold__number="2")
     assert fragment(guest, code) != before
     assert drawings
+
+
+def test_a_board_is_made_once_for_all_who_see_the_same(
+    host: Phone, new_phone: NewPhone, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two watchers on different tabs have the same one; a seat has its own, and an answer makes all anew."""
+    eyes: list[str] = []
+    real = boards.highlighted
+    monkeypatch.setattr(boards, "highlighted", lambda board, *more: eyes.append(board.active) or real(board, *more))  # type: ignore[func-returns-value]
+    tom = watcher(new_phone, code, "Tom")
+    eyes.clear()
+    host.send(host.questions()[0], f__gold__number="2")
+    assert len(eyes) == 1
+    for tab in ("now", "map"):
+        assert tom.get(f"/m/{code}/live?tab={tab}").status_code == 200
+    assert len(eyes) == 2
 
 
 def test_who_has_the_page_costs_no_drawing(host: Phone, code: str, drawings: list[str]) -> None:

@@ -157,7 +157,7 @@ class Server:
             case "55P03":
                 return StoreAway(t("Somebody else is changing this match; nothing was changed. Try again."))
             case state if isinstance(error, PoolTimeout) or _is_away(error, state):
-                return StoreAway(t("The database does not answer. Send it again in a moment; it counts once only."))
+                return StoreAway()
             case _:
                 cause = str(error.orig if isinstance(error, DBAPIError) else error).strip()
                 return StoreError(f"{self.where}: {cause}; nothing was changed.")

@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Mapping
 from threading import Event, Lock
 from typing import Generic, TypeVar
 
+from companion.store.errors import StoreAway
+
 T = TypeVar("T")
 
 
@@ -19,7 +21,7 @@ class _Batch(Generic[T]):
         self.keys: set[str] = set()
         self.done = Event()
         self.found: Mapping[str, T] = {}
-        self.error: BaseException | None = None
+        self.error: Exception | None = None
 
 
 class Together(Generic[T]):
@@ -53,9 +55,11 @@ class Together(Generic[T]):
         with self._asking:
             with self._joining:
                 self._next = _Batch()
+            batch.error = StoreAway()
             try:
                 batch.found = self._ask(batch.keys)
-            except BaseException as error:  # those who wait must hear of it, whatever it is
+                batch.error = None
+            except Exception as error:
                 batch.error = error
-            finally:
+            finally:  # whoever ends this thread, those who wait hear of it
                 batch.done.set()
