@@ -24,6 +24,7 @@ from companion.games.archmagi.sheet import VALUES
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.statistics import STATISTICS
 from companion.games.archmagi.tasks import tasks
+from companion.games.archmagi.verdict import verdict
 
 GAME = Game(
     name="archmagi",
@@ -46,6 +47,7 @@ GAME = Game(
     kit=kit,
     check=broken,
     standing=outcome,
+    verdict=verdict,
     winners=lambda state: state.winners,
     statistics=STATISTICS,
     guide=GUIDE,

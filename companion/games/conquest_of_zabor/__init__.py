@@ -30,6 +30,7 @@ from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.statistics import STATISTICS
 from companion.games.conquest_of_zabor.tasks import tasks
+from companion.games.conquest_of_zabor.verdict import verdict
 
 GAME = Game(
     name="conquest_of_zabor",
@@ -55,6 +56,7 @@ GAME = Game(
     tabs=lambda _state, _seat: ("map", "army", "standing"),
     kit=kit,
     standing=outcome,
+    verdict=verdict,
     winners=lambda state: state.winners,
     statistics=STATISTICS,
     landmarks=LANDMARKS,

@@ -23,6 +23,7 @@ from companion.games.multiverse_war.readers.odds import OUTLOOKS
 from companion.games.multiverse_war.readers.random_play import random_weight
 from companion.games.multiverse_war.readers.statistics import STATISTICS
 from companion.games.multiverse_war.readers.tasks import tasks
+from companion.games.multiverse_war.readers.verdict import verdict
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES
 from companion.games.multiverse_war.world.state import WarState
@@ -48,6 +49,7 @@ GAME = Game(
     called=called_ids,
     chapters=facts.NUMBERS["chapters"],
     standing=standing,
+    verdict=verdict,
     values=VALUES,
     helpers=HELPERS,
     outlooks=OUTLOOKS,

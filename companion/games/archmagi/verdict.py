@@ -1,0 +1,72 @@
+"""How a match ended and why: who was left, or what was compared, with the figures it is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.engine.core.effects import Sum, Term
+from companion.engine.core.text import Text, named, t
+from companion.engine.game.verdict import Figures, Verdict
+from companion.games.archmagi import facts
+from companion.games.archmagi.board import figures_of, outcome
+from companion.games.archmagi.land import banners, row_of
+from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.wording import called
+
+ENDED = {
+    "last": t("Every other Archmagi has fallen."),
+    "rounds": t("The rounds that were agreed on are over."),
+    "together": t("The last Archmagi fell at the same time."),
+}
+"""Why the game was over, by how it ended."""
+WINNING = "Winning"
+COMPARED = ("Banners", "Units", "Strength")
+"""What is compared where several are left, in this order."""
+
+
+def verdict(state: ArchmagiState) -> Verdict:
+    """By what a finished match was won."""
+    if state.ending not in ENDED:
+        return Verdict(outcome(state))
+    return Verdict(_how(state), ENDED[state.ending], WINNING, (_land(state), _strength(state)))
+
+
+def _how(state: ArchmagiState) -> Text:
+    who = named([called(seat) for seat in state.winners])
+    if state.ending == "last":
+        return t("{who} has the last Archmagi on the map.", who=who)
+    if len(state.winners) > 1:
+        return t("{who} share the victory: equal in all that is compared.", who=who)
+    best = figures_of(state, state.winners[0])
+    others = [figures_of(state, seat) for seat in state.seats if seat not in state.winners]
+    decided = next((one for one in COMPARED if all(best[one] > other[one] for other in others)), "")
+    if not decided:
+        return t("{who} is ahead in what is compared: banners, then units, then their strength.", who=who)
+    words = {
+        "Banners": t("{who} has the most banners: {n}.", who=who, n=best["Banners"]),
+        "Units": t("{who} has the most units on the map: {n}.", who=who, n=best["Units"]),
+        "Strength": t("{who} has the strongest units: {n} in all.", who=who, n=best["Strength"]),
+    }
+    return words[decided]
+
+
+def _land(state: ArchmagiState) -> Figures:
+    """The banners by terrain."""
+    sums = []
+    for seat in state.seats:
+        rows = [row_of(state, place) for place in banners(state, seat)]
+        found = Counter(row.name if row is not None else "unknown" for row in rows)
+        sums.append(Sum(called(seat), tuple(Term(t(name), n) for name, n in found.items())))
+    return Figures(t("Banners"), tuple(sums))
+
+
+def _strength(state: ArchmagiState) -> Figures:
+    """The strength of the units on the map by kind."""
+    chits, sums = lists_of(state.owner).chits, []
+    for seat in state.seats:
+        found = Counter(one.kind for one in state.units.values() if one.seat == seat)
+        terms = tuple(Term(t("{n} × {chit}", n=n, chit=t(chits[kind].name)), n * chits[kind].brm)
+                      for kind, n in found.items())  # fmt: skip
+        sums.append(Sum(t(facts.TITLES[seat]), terms))
+    return Figures(t("Strength of the units"), tuple(sums))

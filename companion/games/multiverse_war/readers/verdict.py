@@ -1,0 +1,61 @@
+"""How a match ended and why: by which condition it was won, and how victory points are made up."""
+
+from __future__ import annotations
+
+from companion.engine.core.effects import Sum, Term
+from companion.engine.core.text import Text, named, plural, t
+from companion.engine.game.verdict import Figures, Verdict
+from companion.games.multiverse_war.phases.victory import in_force, score, standing
+from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.state import WarState
+from companion.games.multiverse_war.world.units import book, name_of, who
+
+SECTION = "Victory conditions"
+
+
+def verdict(state: WarState) -> Verdict:
+    """By which condition a finished match was won."""
+    if not state.winners:
+        return Verdict(standing(state))
+    points = [Figures(t("Victory points"), tuple(score(state, seat) for seat in state.seats))]
+    figures = (*(points if in_force(state, "points") else []), _kills(state))
+    return Verdict(_how(state), _ended(state), SECTION, figures)
+
+
+def _how(state: WarState) -> Text:
+    names = named([who(one) for one in state.winners])
+    match state.ending:
+        case "city":
+            return plural(
+                len(state.winners),
+                "{who} has taken the city of the enemy.",
+                "{who} have taken the city of the enemy.",
+                who=names,
+            )
+        case "hero":
+            return t("A hero of {who} has reached level {level}.", who=names, level=facts.NUMBERS["hero"]["levels"])
+        case "age":
+            return t("{who}: three different units of the third age are unlocked.", who=names)
+        case "portal":
+            return t("{who}: the Stone Portal is complete, with {n} aether stones.", who=names,
+                     n=facts.NUMBERS["portal"]["stones"])  # fmt: skip
+        case "points":
+            best = max(score(state, seat).total for seat in state.winners)
+            return t("{who}: the most victory points, {best}.", who=names, best=best)
+    return t("{who}: nobody else is left.", who=names)
+
+
+def _ended(state: WarState) -> Text:
+    """Why it was over then."""
+    if state.ending == "points":
+        return t("Turn {n}, the last one, is over.", n=state.limit)
+    out = [who(seat) for seat in state.seats if state.players[seat].out]
+    return t("Out of the game: {who}.", who=named(out)) if out else t("It ended in turn {n}.", n=state.turn)
+
+
+def _kills(state: WarState) -> Figures:
+    """The battle records: kills by the kind that made them."""
+    kinds = book(state).units
+    sums = [Sum(who(seat), tuple(Term(name_of(state, kind), n) for kind, n in player.kills.items() if kind in kinds))
+            for seat, player in state.players.items()]  # fmt: skip
+    return Figures(t("Kills"), tuple(sums))

@@ -1,0 +1,38 @@
+"""How a match ended: each of the ways to win has words, and points are shown with what they are made of."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import pytest
+
+from companion.games.multiverse_war.readers.verdict import verdict
+from companion.games.multiverse_war.world.state import WarState
+from tests.games.multiverse_war.table import world
+
+ENDINGS = [one for one in get_args(get_type_hints(WarState)["ending"]) if one]
+
+
+def test_each_way_to_win_has_words_of_its_own() -> None:
+    """No two ways say the same, and all name who has won."""
+    said = []
+    for ending in ENDINGS:
+        state = world({"red": ["0,0 bowman"]})
+        state.winners, state.ending = ["red"], ending
+        state.players["blue"].out = True
+        found = verdict(state)
+        assert str(found.ended)
+        assert "Red" in str(found.how)
+        said.append(found.how.message)
+    assert len(set(said)) == len(ENDINGS)
+
+
+@pytest.mark.parametrize(("mode", "more"), [("open", 0), ("turns", 1)])
+def test_points_are_explained_where_they_count(mode: str, more: int) -> None:
+    """Kills always; victory points where the match is played for them."""
+    state = world({"red": ["0,0 bowman"]}, settings={"mode": mode})
+    state.players["red"].kills = {"bowman": 2}
+    state.winners, state.ending = ["red"], "points"
+    figures = verdict(state).figures
+    assert len(figures) == 1 + more
+    assert figures[-1].sums[0].total == 2
