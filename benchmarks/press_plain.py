@@ -15,7 +15,7 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from printables.kinds.counter import CALM, PANEL, PLACES, WORD, UnitCounter, _silhouette
+from printables.kinds.counter import CALM, CHIP_W, FAR_X, PANEL, PLACES, WORD, UnitCounter, _silhouette
 from printables.look import fonts
 from printables.look.icons import icon_path
 from printables.look.outlines import PathData
@@ -123,16 +123,16 @@ def _front(canvas: Canvas, model: UnitCounter) -> None:
     _icon(canvas, model.type_mark, 8, 2.05, 2.3)
     for (right, low), corner in zip(CHIPS, model.corners, strict=True):
         plate = look.plate("ability", corner.ability)
-        left, bottom = 11.0 if right else 0.7, 0.7 if low else 10.4
+        left, bottom = FAR_X if right else 0.7, 0.7 if low else 10.4
         canvas.setFillColor(_color(plate.fill))
         canvas.setStrokeColor(_color("#ffffff"))
         canvas.setLineWidth(points(0.3))
-        canvas.roundRect(points(left), points(bottom), points(4.3), points(4.9), points(0.8), stroke=1, fill=1)
+        canvas.roundRect(points(left), points(bottom), points(CHIP_W), points(4.9), points(0.8), stroke=1, fill=1)
         canvas.setFillColor(_color(plate.text))
-        _icon(canvas, ability_icon(corner.ability), left + 2.15, SIZE - bottom - 0.85, 1.5)
+        _icon(canvas, ability_icon(corner.ability), left + CHIP_W / 2, SIZE - bottom - 0.85, 1.5)
         size, lift = _figure(str(corner.value))
         canvas.setFont(fonts.NUMBER, size)
-        canvas.drawCentredString(points(left + 2.15), points(bottom + lift), str(corner.value))
+        canvas.drawCentredString(points(left + CHIP_W / 2), points(bottom + lift), str(corner.value))
     canvas.setFillColor(_color(swatch.on))
     canvas.setFont(fonts.LABEL, WORD)
     canvas.drawCentredString(points(8), points(1.45), model.word)
@@ -141,7 +141,7 @@ def _front(canvas: Canvas, model: UnitCounter) -> None:
 @cache
 def _figure(text: str) -> tuple[float, float]:
     """The size of a number in its box, and how high above the box's foot it stands."""
-    size = fonts.fit(text, fonts.NUMBER, 3.5 * 0.8 / 0.7 * 72 / 25.4, 3.6)
+    size = fonts.fit(text, fonts.NUMBER, 3.5 * 0.8 / 0.7 * 72 / 25.4, CHIP_W - 0.7)
     return size, 4.85 - (3.5 + fonts.cap_height(fonts.NUMBER, size)) / 2
 
 

@@ -58,6 +58,9 @@ class Chart:
     takes: str
     cards: tuple[Cards, ...]
     card: Point
+    table: tuple[tuple[str, ...], ...] = ()
+    """At the foot: the names of columns (the first is the title), then a row each with its own name first."""
+    table_icon: str = ""
 
 
 def front(model: Chart, look: Look) -> Face:
@@ -69,6 +72,7 @@ def front(model: Chart, look: Look) -> Face:
     for number, cards in enumerate(model.cards):
         left = PAD if number % 2 == 0 else WIDTH - PAD - width
         items += _cards(cards, left, top + number // 2 * (model.card[1] + 15.0), model, look)
+    items += _table(model, top + -(-len(model.cards) // 2) * (model.card[1] + 15.0), look) if model.table else []
     ink = look.side(model.side).swatch.ink
     items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=ink, width=1.2), 2.6))
     return Face(tuple(items))
@@ -88,6 +92,25 @@ def _head(model: Chart, look: Look) -> list[Item]:
         Text(x + 26, middle + 3.7, model.name.upper(), fonts.NUMBER, 30.0, plate.text),
         Text(x + 31 + name, middle + 3.7, model.word, fonts.LABEL_LIGHT, 21.0, plate.text),
     ]  # fmt: skip
+
+
+def _table(model: Chart, top: float, look: Look) -> list[Item]:
+    """Figures to look up, under the places for cards; their lines as high as there is room."""
+    (title, *names), *rows = model.table
+    first = INNER * 0.26
+    step, high = (INNER - first) / len(names), min(6.4, (HEIGHT - 5.0 - top) / len(rows))
+    ink, out = look.neutral("ink"), _title(PAD, top - 1.6, title, model.table_icon, look)
+    middles = [PAD + first + (i + 0.5) * step for i in range(len(names))]
+    out += [Text(x, top - 1.6, name, fonts.LABEL, 11.0, ink, "middle") for x, name in zip(middles, names, strict=True)]
+    for number, (name, *values) in enumerate(rows):
+        y = top + number * high
+        if number % 2 == 0 and not look.low:
+            out.append(rect(PAD, y, INNER, high, Style(fill=look.neutral("panel"))))
+        base = y + (high + fonts.cap_height(fonts.LABEL, 10.5)) / 2
+        out.append(Text(PAD + 1.6, base, name, fonts.LABEL_LIGHT, 10.5, ink))
+        cells = zip(middles, values, strict=True)
+        out += [Text(x, base, value, fonts.LABEL, 11.5, ink, "middle") for x, value in cells if value]
+    return out
 
 
 def _title(x: float, base: float, word: str, icon_name: str, look: Look) -> list[Item]:

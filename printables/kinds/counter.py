@@ -23,7 +23,7 @@ from printables.units import Point
 SIZE = 16.0
 RADIUS = 1.2
 BLEED = 0.7
-CHIP_W, CHIP_H = 4.3, 4.9
+CHIP_W, CHIP_H = 4.1, 4.9
 INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
 PANEL = (2.3, 3.4, 11.4, 9.3)

@@ -28,11 +28,28 @@ def charts() -> Component:
         chart.Cards("Dynasties", "treefolk", most, "dynasty-"),
         chart.Cards("Artifacts", "diamond", most, "artifact-"),
     )
+    items = facts.ITEMS.values()
+    table = (
+        ("Areas", "Rural", *(one.name for one in items)),
+        ("Price in Gold", "", *(str(one.price) for one in items)),
+        ("Income in Gold", str(facts.NUMBER["rural"]), *(str(one.income or "") for one in items)),
+        ("Hits absorbed", "", *(str(one.absorb or "") for one in items)),
+    )
     pieces = []
     for seat in facts.SEATS:
         title = facts.TITLES[seat]
         model = chart.Chart(
-            LOOKS[seat][0], title, "Empire Chart", "Gold Track", "coins", GOLD, f"gold-{seat}", places, CARD
+            LOOKS[seat][0],
+            title,
+            "Empire Chart",
+            "Gold Track",
+            "coins",
+            GOLD,
+            f"gold-{seat}",
+            places,
+            CARD,
+            table,
+            "castle",
         )
         face = partial(chart.front, model)
         pieces.append(Piece(f"chart-{seat}", f"Chart {title}", 1, chart.outline(), face, None, 2.0))
