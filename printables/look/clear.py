@@ -93,6 +93,11 @@ def _largest(
         signs = (-1 if left + right < 2 * at[0] else 1, -1 if top + bottom < 2 * at[1] else 1)
         free_x = at[0] - right if signs[0] < 0 else left - at[0]
         free_y = at[1] - bottom if signs[1] < 0 else top - at[1]
+        if free_x <= 0 or free_y <= 0:  # beside the middle, not at a corner: the whole side of the symbol counts
+            left_up, right_down = _extremes(name, turn)[:2], _extremes(name, turn)[2:]
+            across, down = (right_down[i] if signs[i] > 0 else left_up[i] for i in (0, 1))
+            size = min(size, free_x / across if free_x > 0 else free_y / down)
+            continue
         for x, y in _frontier(name, turn, signs):
             if x * size > free_x and y * size > free_y:
                 across, down = free_x / x, free_y / y
