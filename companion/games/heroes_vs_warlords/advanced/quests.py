@@ -39,14 +39,11 @@ def draw_offers(state: HvWState, hero: Hero) -> list[Offer]:
         return []
     city = city_at(state, hero.place)
     at_home = city is not None and city.home == hero.seat and city.owner == hero.seat and usable(city, "tavern")
-    if not at_home or hero.quest_drawn:
+    keeps = hero.quest and ruled(state, "quest_swap") == "no"
+    if not at_home or hero.quest_drawn or keeps:
         return []
-    if hero.quest and ruled(state, "quest_swap") == "no":
-        return []
-    label = t("{hero} draws a quest card", hero=hero_name(hero))
-    if hero.quest:
-        label = t("{hero} exchanges his quest card", hero=hero_name(hero))
-    return [Offer(f"quest:{hero.number}", label, partial(_draw, state, hero))]
+    words = "{hero} exchanges his quest card" if hero.quest else "{hero} draws a quest card"
+    return [Offer(f"quest:{hero.number}", t(words, hero=hero_name(hero)), partial(_draw, state, hero))]
 
 
 def deck(state: HvWState) -> list[int]:

@@ -86,25 +86,16 @@ def _talk(state: HvWState, fight: Battle, role: str, side: Side, other: Side) ->
     able = [one for one in other.stacks if one.level in DIPLOMACY_LEVELS[race] and one.count]
     if not able:
         return
-    offers = [
-        Offer(str(i), stack_text(one), value=i, refusal=facts.AGAINST(other_level=one not in able))
-        for i, one in enumerate(other.stacks)
-    ]
+    refusals = [facts.AGAINST(other_level=one not in able) for one in other.stacks]
+    offers = [Offer(str(i), stack_text(one), value=one, refusal=refusals[i]) for i, one in enumerate(other.stacks)]
     offers.append(Offer("none", t("No Diplomacy")))
     prompt = t("{who}: of which stack does Diplomacy remove up to {n}?", who=side_name(side), n=side.diplomacy)
-    picked = yield from menu(side.seat, prompt, offers, about=about_role(role), section="16.1.2")
-    if picked is None:
-        return
-    stack = other.stacks[picked]
-    removed = persuade(state, side, stack)
-    text = plural(
-        removed,
-        "{who}: one of {stack} leaves without a fight.",
-        "{who}: {n} of {stack} leave without a fight.",
-        who=side_name(side),
-        stack=stack_text(stack),
-    )
-    yield from note(text, section="16.1.2")
+    stack = yield from menu(side.seat, prompt, offers, about=about_role(role), section="16.1.2")
+    if stack is not None:
+        removed = persuade(state, side, stack)
+        one, many = "{who}: one of {stack} leaves without a fight.", "{who}: {n} of {stack} leave without a fight."
+        text = plural(removed, one, many, who=side_name(side), stack=stack_text(stack))
+        yield from note(text, section="16.1.2")
 
 
 def persuade(state: HvWState, side: Side, stack: Fighter) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
-from companion.engine.core.refusals import refuse_if
 from companion.engine.rules import Offer, Rule, Text, choose, flow, goto, menu, note, repeat, step, t
 from companion.games.heroes_vs_warlords.advanced import between, defection, support
 from companion.games.heroes_vs_warlords.display import breaching, by_hand, field, fire, moves, setup
@@ -166,9 +165,10 @@ def _both_stand(fight: Battle) -> bool:
 
 def _stay_refusal(state: HvWState, fight: Battle, role: Role, able: list[Fighter]) -> Refusal | None:
     """Stacks with the duty to act must move if they can do nothing else (19.7, 19.9)."""
-    idle = [one for one in able if _must_move(state, fight, role, one)]
-    reason = t("{stack} must move: they can neither fire nor attack.", stack=unit_text(idle[0])) if idle else t("")
-    return refuse_if(bool(idle), "19.7", reason)
+    idle = next((one for one in able if _must_move(state, fight, role, one)), None)
+    if idle is None:
+        return None
+    return Refusal("19.7", t("{stack} must move: they can neither fire nor attack.", stack=unit_text(idle)))
 
 
 def _must_move(state: HvWState, fight: Battle, role: Role, one: Fighter) -> bool:

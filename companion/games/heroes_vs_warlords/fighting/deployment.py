@@ -186,9 +186,8 @@ def parted(side: Side, role: Role, fighter: Fighter) -> Rule[Fighter | None]:
     prompt = t("How many go into the second tower?")
     parts = yield from counts(side.seat, prompt, [row], least=1, about=about(role), section="8.7")
     fighter.count -= parts["second"]
-    second = Fighter(
-        fighter.faction, fighter.level, parts["second"], fighter.section, fighter.box, locked=fighter.locked
-    )
+    kind, locked = (fighter.faction, fighter.level), fighter.locked
+    second = Fighter(*kind, parts["second"], fighter.section, fighter.box, locked=locked)
     side.stacks.append(second)
     return second
 

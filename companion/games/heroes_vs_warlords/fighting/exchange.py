@@ -109,18 +109,11 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
 
 @words
 def promise(
-    state: HvWState,
-    fight: Battle,
-    ground: Ground,
-    role: Role,
-    attacker: Fighter,
-    target: Fighter,
-    *,
-    shot: bool | None = None,
+    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> Text:
-    """What is known of an attack before the dice are rolled (8.5), in words."""
+    """What is known of an attack before the dice are rolled (8.5), in words; of a Ranged attack if it is a `shot`."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
-    if kind_of(state, attacker) == "ranged" if shot is None else shot:
+    if shot:
         first, cover = ground.shot(state, fight, attacker, target), ground.shelter(state, fight, other, target)
         return forecast(_total(first), _total(cover), ties_lose=True)
     first = ground.attack(state, fight, side, attacker)
@@ -135,14 +128,10 @@ def ranged_attack(
     first = ground.shot(state, fight, attacker, target)
     second = ground.shelter(state, fight, other, target)
     plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
-    ask, answer = (
-        t("Ranged attack by {unit}.", unit=unit_text(attacker)),
-        t("Ranged attack: roll for {unit}.", unit=unit_text(target)),
-    )
     mine, theirs = before_the_dice(_total(first), _total(second), ties_lose=True)
     dice = yield from contest(
-        _d20(side, "8.5.1", ask, mine, about, link),
-        _d20(other, "8.5.1", answer, theirs, about, link),
+        _d20(side, "8.5.1", t("Ranged attack by {unit}.", unit=unit_text(attacker)), mine, about, link),
+        _d20(other, "8.5.1", t("Ranged attack: roll for {unit}.", unit=unit_text(target)), theirs, about, link),
         _classes(fight, Contest(plus, ties_lose=True)),
     )
     margin, clever = yield from skills.clever(state, fight, role, dice[0] + plus - dice[1], ranged=True)
@@ -171,10 +160,8 @@ def close_attack(
         _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), theirs, about, link),
         _classes(fight, Contest(plus)),
     )
-    barred = ground.unclever(state, role, attacker, target)
-    margin, clever = yield from skills.clever(
-        state, fight, role, dice[0] + plus - dice[1], ranged=False, barred=barred
-    )  # fmt: skip
+    margin, barred = dice[0] + plus - dice[1], ground.unclever(state, role, attacker, target)
+    margin, clever = yield from skills.clever(state, fight, role, margin, ranged=False, barred=barred)
     first, second = [*first, *_clever(side, clever == role)], [*second, *_clever(other, clever == opposite(role))]
     why = _sums(side, first, dice[0], other, second, dice[1])
     if not margin:

@@ -114,10 +114,8 @@ def hits_on(state: HvWState, fight: Battle, role: str, fighter: Fighter, units: 
 
 def halved(state: HvWState, fight: Battle, dealt: int) -> int:
     """Half of some hits (ruling R41)."""
-    reading = ruled(state, "tower_half")
-    down = reading == "always_down" or (
-        reading == "by_method" and fight.method in ("display_basic", "display_advanced")
-    )
+    reading, on_display = ruled(state, "tower_half"), fight.method in ("display_basic", "display_advanced")
+    down = reading == "always_down" or (reading == "by_method" and on_display)
     return dealt // 2 if down else (dealt + 1) // 2
 
 

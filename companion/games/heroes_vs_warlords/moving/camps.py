@@ -44,10 +44,8 @@ def move_camp(state: HvWState, camp: City) -> Rule[None]:
     """Move a Camp one hex; Heroes inside move with it or stay behind, keeping all their MP (7.4)."""
     old = camp.place
     if state.world.mapped:
-        choices = [
-            Option(place, world.place_name(state, place), _place_refusal(state, camp, place))
-            for place in _around(state, camp)
-        ]
+        names = {place: world.place_name(state, place) for place in _around(state, camp)}
+        choices = [Option(place, name, _place_refusal(state, camp, place)) for place, name in names.items()]
         camp.place = yield from choose(camp.owner, t("Where does the Camp go?"), choices, look="map", section="7.4")
     camp.moved = True
     yield from _take_along(state, camp, old)
@@ -64,14 +62,8 @@ def _take_along(state: HvWState, camp: City, old: str) -> Rule[None]:
 
 
 def _travel(state: HvWState, camp: City, hero: Hero) -> Rule[None]:
-    along = yield from confirm(
-        camp.owner,
-        t("Does {hero} travel with the Camp?", hero=hero_name(hero)),
-        t("Travels along"),
-        t("Stays behind"),
-        section="7.4",
-    )
-    if along:
+    prompt = t("Does {hero} travel with the Camp?", hero=hero_name(hero))
+    if (yield from confirm(camp.owner, prompt, t("Travels along"), t("Stays behind"), section="7.4")):
         hero.place = camp.place
     else:
         yield from _stay(state, hero)

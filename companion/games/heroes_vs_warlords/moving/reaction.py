@@ -155,9 +155,8 @@ def appearing_check(state: HvWState, hero_id: str) -> Rule[str]:
     site = roused_site(state, hero_id)
     if site is None or not paths.may_try(state, site) or reading == "off":
         return ""
-    able = [
-        one for one in heroes_in_play(state) if one.id != hero_id and units_of(one) and not city_at(state, one.place)
-    ]
+    others = [one for one in heroes_in_play(state) if one.id != hero_id]
+    able = [one for one in others if units_of(one) and not city_at(state, one.place)]
     targets = yield from _beside(state, site, able)
     if not targets:
         return ""
@@ -244,11 +243,9 @@ def _is_beside_hero(state: HvWState, hero: Hero, mover: Hero) -> bool:
 def _who_wants(able: list[Hero], mover: Hero) -> Rule[list[Hero]]:
     """Each Hero who could react is asked; declining is free (7.3.2)."""
     form = Confirm(t("React"), t("Let him pass"))
-    asks = [
-        Ask(hero.seat, "7.3.2", t("Does {hero} react to {mover}?", hero=hero_name(hero), mover=hero_name(mover)), form,
-            about=f"hero:{hero.id}")
-        for hero in able
-    ]  # fmt: skip
+    who, words = hero_name(mover), "Does {hero} react to {mover}?"
+    prompts = {hero.id: t(words, hero=hero_name(hero), mover=who) for hero in able}
+    asks = [Ask(hero.seat, "7.3.2", prompts[hero.id], form, about=f"hero:{hero.id}") for hero in able]
     answers = yield from all_of(*asks)
     return [hero for hero, wants in zip(able, answers, strict=True) if wants]
 

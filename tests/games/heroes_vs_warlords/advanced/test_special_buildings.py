@@ -102,7 +102,7 @@ def test_the_blacksmith_counts_in_what_a_shot_promises():
     told = []
     for points in (0, 2):
         archers.attack_plus = points
-        told.append(exchange.promise(table.state, fight, exchange.ARENA, "defender", archers, target))
+        told.append(exchange.promise(table.state, fight, exchange.ARENA, "defender", archers, target, shot=True))
     assert told[0] != told[1]
 
 
