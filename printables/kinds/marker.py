@@ -18,6 +18,10 @@ from printables.model import Face
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2
+BESIDE, CLOSER = ((4.9, 6.6), (10.9, 7.6)), ((5.5, 5.4), (11.0, 4.8))
+"""Symbol beside number: middle and size of both; within the rim of a hollow marker they are smaller."""
+DASH = (2.2, 1.3)
+"""The frame of a hollow marker printed with little ink, where a full one is white, too."""
 RIM = 2.0
 """How wide the rim of a hollow marker of a side is: broad enough for its pattern."""
 CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
@@ -47,8 +51,9 @@ def face(model: Marker, look: Look) -> Face:
     caption, size = _caption(model)
     foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
     if model.icon and model.big:
-        items.append(icon(model.icon, 4.9, MIDDLE - foot / 2, 6.6, ink))
-        items += _number(model.big, 10.9, MIDDLE - foot / 2, 7.6, 6.6, ink)
+        (x, size), (at, wide) = BESIDE if _full(model) or (model.ground and model.ground[0] != "side") else CLOSER
+        items.append(icon(model.icon, x, MIDDLE - foot / 2, size, ink))
+        items += _number(model.big, at, MIDDLE - foot / 2, wide, size, ink)
     elif model.icon:
         items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, min(10.5, 12.4 - foot), ink))
     elif model.big:
@@ -119,7 +124,8 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
     if model.ground[0] == "side":
         side = look.side(model.ground[1])
         out += pattern(side.pattern, (0.0, 0.0, SIZE, SIZE), side.swatch.tint, 2.6)
-    out.append(rect(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, Style(stroke=ink, width=1.0), RADIUS))
+    dash = DASH if look.low and not model.solid and model.ground[0] == "side" else ()
+    out.append(rect(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, Style(stroke=ink, width=1.0, dash=dash), RADIUS))
     return out
 
 

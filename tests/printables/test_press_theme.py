@@ -200,3 +200,12 @@ def test_markers_of_two_sides_differ_at_the_rim(ink: theme.Ink, solid: bool) -> 
             side = look.side(name)
             shade = abs(lightness(side.shade, "all colours") - lightness(side.swatch.color, "all colours"))
             assert side.pattern == "solid" or shade >= 8, (name, shade)
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_a_full_and_a_hollow_marker_differ_in_every_ink(ink: theme.Ink) -> None:
+    """A wounded unit is the hollow one, also where little ink leaves all markers white."""
+    look = Look(ink)
+    for name in theme.names("side"):
+        full, hollow = (marker.face(marker.Marker(("side", name), solid, "shield"), look) for solid in (True, False))
+        assert [i for i in full.items if isinstance(i, Path)] != [i for i in hollow.items if isinstance(i, Path)], name
