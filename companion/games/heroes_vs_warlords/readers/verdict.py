@@ -39,7 +39,16 @@ def verdict(state: HvWState) -> Verdict:
     ended = ENDED[end_of(state)]
     if state.ended in ("last_player", "all_lost") and not _compared(state):
         return Verdict(_survived(state), ended, "12.1", _figures(state, state.seats))
+    if _has_idle_tie(state):
+        ended = t("{ended} A tied category counts for nobody.", ended=ended)
     return Verdict(_by_categories(state), ended, "12.1", _figures(state, state.seats))
+
+
+def _has_idle_tie(state: HvWState) -> bool:
+    """Whether a category was led by nobody because several tied in it (ruling R57)."""
+    standings = {seat: victory.standing_of(state, seat) for seat in alive(state)}
+    leaders, _best = victory.compare(standings, ruled(state, "category_tie"))
+    return not all(leaders.values())
 
 
 def _compared(state: HvWState) -> bool:
