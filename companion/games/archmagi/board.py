@@ -221,12 +221,12 @@ def hand(state: ArchmagiState, player: Player) -> Display:
 
 
 def standing(state: ArchmagiState) -> TablePanel:
-    """Banners, units on the map, and the number of chits each player holds; at the end the strength of the units,
-    which is compared last.
+    """Banners, units on the map, and the number of chits each player holds; at the end what is compared, with the
+    strength of the units.
     """
     kept = any(player.kept for player in state.players.values())
-    names = ["Banners", "Units", *(["Strength"] if state.winners else []), "Reserve", "Spells"]
-    names += ["Kept"] if kept else []
+    names = ["Banners", "Units", "Reserve", "Spells", *(["Kept"] if kept else [])]
+    names = ["Banners", "Units", "Strength"] if state.winners else names
     rows = []
     for seat in state.seats:
         called = t(facts.TITLES[seat])

@@ -7,12 +7,11 @@ from collections import Counter
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import Text, named, t
 from companion.engine.game.verdict import Figures, Verdict
-from companion.games.archmagi import facts
 from companion.games.archmagi.board import figures_of, outcome
 from companion.games.archmagi.land import banners, row_of
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.wording import called
+from companion.games.archmagi.wording import called, home_of
 
 ENDED = {
     "last": t("Every other Archmagi has fallen."),
@@ -62,11 +61,12 @@ def _land(state: ArchmagiState) -> Figures:
 
 
 def _strength(state: ArchmagiState) -> Figures:
-    """The strength of the units on the map by kind."""
+    """The strength of the units on the map by the terrain they come from."""
     chits, sums = lists_of(state.owner).chits, []
     for seat in state.seats:
-        found = Counter(one.kind for one in state.units.values() if one.seat == seat)
-        terms = tuple(Term(t("{n} × {chit}", n=n, chit=t(chits[kind].name)), n * chits[kind].brm)
-                      for kind, n in found.items())  # fmt: skip
-        sums.append(Sum(t(facts.TITLES[seat]), terms))
-    return Figures(t("Strength of the units"), tuple(sums))
+        found: Counter[str] = Counter()
+        for one in state.units.values():
+            if one.seat == seat:
+                found[str(home_of(state, one.kind))] += chits[one.kind].brm
+        sums.append(Sum(called(seat), tuple(Term(t(home), n) for home, n in found.items())))
+    return Figures(t("Strength of the units, by terrain"), tuple(sums))

@@ -72,5 +72,5 @@ def test_the_best_figures_of_the_standing_are_marked() -> None:
     assert panel.best == ((0, 1), (1, 2))
     state.winners = ["red"]
     ended = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
-    assert len(ended.rows) == len(panel.columns)
+    assert len(ended.rows) == len(panel.columns) - 2
     assert len(ended.columns) == 3
