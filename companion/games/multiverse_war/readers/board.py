@@ -82,7 +82,7 @@ def board(state: WarState, seat: str) -> Board:
         panels += [cubes(state, seat), purse(state, player), secret(state, player)]
     if state.turn:
         panels += [
-            *(hero_panel(state, one) for one in state.players.values() if one.heroes),
+            *(hero_panel(state, one, seat) for one in state.players.values() if one.heroes),
             table(state),
             *records(state),
         ]
@@ -274,7 +274,7 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
         left = health_of(state, unit) - unit.wounds if unit.face else None
     view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
     blows = [blow for blow in fight.blows if blow.striker == name and _shown(state, blow.striker, blow.target)]
-    gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S") for blow in blows[:1])
+    gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
     return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
 
 
@@ -354,8 +354,8 @@ def secret(state: WarState, player: Player) -> Display:
                    lines=tuple(lines))  # fmt: skip
 
 
-def hero_panel(state: WarState, player: Player) -> Display:
-    """The hero sheets a player holds."""
+def hero_panel(state: WarState, player: Player, seat: str) -> Display:
+    """The hero sheets a player holds; a big screen has no room for them beside the standing."""
     lines = []
     for name, hero in player.heroes.items():
         skills = listed([t(book(state).deeds[one].name) for one in hero.skills]) if hero.skills else t("no skill")
@@ -371,7 +371,7 @@ def hero_panel(state: WarState, player: Player) -> Display:
         lines.append(words if hero.alive else t("{words}; dead", words=words))
     return Display(
         f"heroes:{player.seat}",
-        "standing",
+        "standing" if seat in state.players else "army",
         t("Heroes of {who}", who=who(player.seat)),
         player.seat,
         Text(""),

@@ -14,7 +14,7 @@ UNITS = {
     "halberdier": "battle_axe", "bayonet_line": "spears", "bowman": "bowman", "crossbowman": "crossbow",
     "rifleman": "musket", "horseman": "horse", "lancer": "knight", "dragoon": "rider", "catapult": "catapult",
     "artillery": "cannon", "gatling_gun": "gatling", "builder": "peasant", "engineer": "anvil", "scout": "explored",
-    "field_medic": "healing", "bear": "bear",
+    "field_medic": "healing", "bear": "bear", "beast": "paw",
 }  # fmt: skip
 HEROES = {
     "blademaster": "twin_blades", "protector": "shield", "skyfletcher": "archer", "bear_warden": "bear_face",

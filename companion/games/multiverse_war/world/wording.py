@@ -35,7 +35,7 @@ def unit_words(one: Kind) -> Text:
     parts = [t(CLASSES.get(one.sort, one.name)), action_points(one.ap)]
     parts += [t("range {n}", n=one.range)] if one.range else []
     parts += [
-        t("strikes first against {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trumps]))
+        t("first against {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trumps]))
     ] * bool(one.trumps)
     return listed(parts)
 
