@@ -43,6 +43,7 @@ def _strength() -> Aid:
         (t("Striking back on grassland"), _signed(S["retaliation"])),
         (t("Onto a hill"), _signed(S["onto_hill"])),
         (t("A shot from a hill"), _signed(S["from_hill"])),
+        (t("A shot at a unit in water"), _signed(S["open"])),
         (t("A shot into forest"), _signed(S["shot_forest"])),
         (t("Mounted units fighting in forest"), _signed(S["mounted_forest"])),
         (t("Mounted or ranged against a building"), _signed(S["building"])),

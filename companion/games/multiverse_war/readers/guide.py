@@ -26,7 +26,7 @@ ADVICE = (
            t("A Barracks as soon as your Builder stands three hexes away from the settlement, then units."),
            stock=True),
     Advice("build.build", t("It comes in at your settlement or a building that trains it, and nobody sees what it is."),
-           t("Look at whom it strikes first: whoever strikes first often strikes alone."), about="recruit", stock=True),
+           t("Look at whom it strikes first."), about="recruit", stock=True),
     Advice("build.build", t("Buildings pay gold in every turn and train units."),
            t("Barracks first: they pay, and train all infantry."), about="construct", stock=True),
     Advice("build.build", t("On roads every hex costs 1 action point; a building joined to the settlement pays 1 gold "

@@ -34,9 +34,9 @@ def unit_words(one: Kind) -> Text:
     """What a unit card says in a line: class, action points, range, whom it strikes first."""
     parts = [t(CLASSES.get(one.sort, one.name)), action_points(one.ap)]
     parts += [t("range {n}", n=one.range)] if one.range else []
-    parts += [
-        t("first against {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trumps]))
-    ] * bool(one.trumps)
+    parts += [t("first against {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trumps]))] * bool(
+        one.trumps
+    )
     return listed(parts)
 
 

@@ -1,0 +1,55 @@
+"""Big screens of three games: nothing of what is large is cut off, the last events are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site, find_game
+
+Phones = Callable[..., PhoneDriver]
+TV = {"width": 1920, "height": 1080}
+CUT = """() => [...document.querySelectorAll(
+    ".tv-main tr, .tv-main .boxes > li, .tv-main .lines li, .tv-main .node, .tv-side .topbar, .tv-side .tv-due")]
+  .filter(one => { const box = one.getBoundingClientRect();
+    return box.height && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1); })
+  .map(one => one.textContent.trim().slice(0, 60))"""
+"""What of the large panels and of what is due sticks out of the screen."""
+NEWS = """() => [...document.querySelectorAll(".tv-news .note")].filter(one => {
+  const box = one.getBoundingClientRect(); return box.height && box.bottom <= innerHeight + 1; }).length"""
+"""How many of the last events are seen whole."""
+MOMENTS = {
+    "conquest_of_zabor": ("place_envoy", "build_army", "battle.battle_round", "trading.trade"),
+    "archmagi": ("deploy.deploy", "movement.move", "battle.tactics", "battle.clash"),
+    "multiverse_war": ("action.act", "build.build"),
+}
+"""Steps that ask while something else is large."""
+MOST = 3000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("big"))
+    yield made
+    made.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MOMENTS)
+def test_nothing_large_is_cut_off(site: Site, phones: Phones, name: str) -> None:
+    """At several moments and at the end; the last events are never pushed off by tables."""
+    game = find_game(name)
+    code = site.store.create(game, [one.id for one in game.seats][: min(3, max(game.players))], {}, {}, release="test",
+                             now=NOW)  # fmt: skip
+    screen = phones(site.url, viewport=TV)
+    screen.join(code)
+    for step in (*MOMENTS[name], ""):
+        ended = site.play(code, Random(7), lambda one, step=step: bool(step) and one.rule.endswith(step), MOST) is None
+        screen.go(f"/m/{code}/tv")
+        assert screen.page.evaluate(CUT) == [], (name, step)
+        assert ended or screen.page.evaluate(NEWS) > 0, (name, step)
+    assert screen.page.locator(".verdict tbody tr").count() > 1
