@@ -79,7 +79,9 @@ _unread: ContextVar[bool] = ContextVar("unread", default=False)
 
 @contextmanager
 def unread() -> Iterator[None]:
-    """While this is open nobody reads what rules say (odds): texts that are costly to make are not made."""
+    """While this `with` block is open nobody reads what rules say, as when odds are computed: texts that are costly to
+    make are left empty.
+    """
     token = _unread.set(True)
     try:
         yield
@@ -88,7 +90,7 @@ def unread() -> Iterator[None]:
 
 
 def words(make: Callable[_P, Text]) -> Callable[_P, Text]:
-    """A function that does nothing but make a text: where nobody reads it, it is not run and gives an empty one."""
+    """A decorator for functions that only make a text: inside `unread` they are not run and give an empty text."""
 
     @wraps(make)
     def text(*args: _P.args, **named: _P.kwargs) -> Text:
@@ -98,7 +100,7 @@ def words(make: Callable[_P, Text]) -> Callable[_P, Text]:
 
 
 def kept(make: Callable[_P, Text]) -> Callable[_P, Text]:
-    """Texts that come again and again, made once for equal words and numbers."""
+    """A decorator for functions that make the same texts again and again: a text is made once for equal arguments."""
     return words(lru_cache(maxsize=1024)(make))
 
 

@@ -1,4 +1,11 @@
-"""Live frames: the nodes of a runner's tree, with their generators."""
+"""Live frames: the tree of running flows and open steps, with the generators that run their rule text.
+
+A `FlowNode` is a running flow; its children are what it has called and waits for. A `StepNode` is a step that waits for
+answers. Each can be written as a `Frame` for a save, from which `resume` makes it again.
+
+What a step yields at one time are one or several questions, its parts. A slot is the place of one part: the number of
+the yield, counted from 0, and for several parts a number after it (`2`, `3.0`, `3.1`).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +24,7 @@ from companion.engine.running.save import Done, Frame, Given, State
 
 
 class Branch(Struct, gc=False):
-    """How far a node got: finished with a value, or waiting."""
+    """How far a node has run: `done` with the value it returned, or waiting for answers."""
 
     done: bool
     value: Any = None
@@ -53,7 +60,7 @@ class Node:
         return self._path
 
     def running(self) -> Iterator[Node]:
-        """The unfinished children."""
+        """The children that have not finished; none for a step."""
         return iter(())
 
     def steps(self) -> Iterator[StepNode]:
@@ -66,7 +73,7 @@ class Node:
 
 
 class StepNode(Node):
-    """An open step: a working copy of the state and the answers so far by slot (`yield` or `yield.part`)."""
+    """An open step: the copy of the state that it works on, and the answers it has got so far, by slot."""
 
     noted = 0
     notes_seen = 0
@@ -82,7 +89,7 @@ class StepNode(Node):
         self._slots: list[str] = []
 
     def begin(self, state: State) -> None:
-        """Start the rule on a working copy of the state."""
+        """Start the rule, from its beginning, on a working copy of the state. Answers it has got stay."""
         self.notes_seen = 0
         self._index = -1
         self._parts = ()
@@ -105,7 +112,7 @@ class StepNode(Node):
             return None
 
     def open(self, effect: Any) -> None:
-        """Open the questions of an effect."""
+        """Open the questions of an effect that the rule has yielded. Raises RuleError for what only flows yield."""
         self._index += 1
         self._effect = effect
         self._questions = None
@@ -149,11 +156,11 @@ class StepNode(Node):
         return self._index >= 0
 
     def complete(self) -> bool:
-        """Whether every part of the open yield has its answer."""
+        """Whether every question that is open now has its answer."""
         return len(self.answers) >= len(self._slots) and all(slot in self.answers for slot in self._slots)
 
     def collect(self) -> Any:
-        """What the rule receives: one answer, or the list of all answers."""
+        """What the rule is sent as the result of its yield: the answer, or a list of them for several questions."""
         values = [self.answers[slot].value for slot in self._slots]
         return values if isinstance(self._effect, _JOINED) else values[0]
 
@@ -176,7 +183,7 @@ class StepNode(Node):
         return Question(key, group, part, sealed, joint, len(peers), self.code.name, self.args, peers, place)
 
     def give(self, key: str, value: Any) -> str:
-        """Keep the answer to a question of this step. Returns its slot."""
+        """Record the answer to the question with this key. Returns its slot."""
         slot, asked = key.rsplit(":", 1)[1].rsplit("-", 1)
         self.answers[slot] = Given(asked, value)
         return slot
@@ -192,7 +199,7 @@ class StepNode(Node):
 
 
 class FlowNode(Node):
-    """A running flow: the journal of its results and the calls it waits for."""
+    """A running flow: its journal (what every finished yield was, and its result), and the children it waits for."""
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
         self.code, self.args, self.parent, self.index = code, args, parent, index
@@ -214,27 +221,27 @@ class FlowNode(Node):
             return None
 
     def push_back(self, effect: Any) -> None:
-        """Make the next `advance` return this effect again."""
+        """Let the next `advance` return this effect instead of going on."""
         self._pushed.append(effect)
 
     def replace(self, code: RuleCode, args: tuple[Any, ...]) -> None:
-        """Continue as another flow (Goto)."""
+        """Go on as another flow, from its beginning and with an empty journal (Goto)."""
         self.code, self.args = code, args
         self.turn += 1
         self.journal = []
         self._generator = code.fn(*args)
 
     def fork(self, effect: Call | Together | Repeat, children: list[Node | Done]) -> None:
-        """Wait for these children, which run the calls of an effect."""
+        """Wait for these children, one for each call of an effect."""
         self._effect = effect
         self.children = children
 
     def child_path(self) -> str:
-        """The prefix of the paths of the children of the present yield."""
+        """The first part of the paths of the children that it waits for now."""
         return f"{self.path}~{self.turn}.{len(self.journal)}"
 
     def finish_child(self, child: Node, value: Any) -> Branch:
-        """Record the result of a child. Finished with all results if it was the last child."""
+        """Record the value that a child has returned. Done, with the results of all, if it was the last one."""
         if not isinstance(self._effect, Together):
             return self.joined(value)
         index = next(i for i, node in enumerate(self.children) if node is child)
@@ -242,14 +249,16 @@ class FlowNode(Node):
         return self.join()
 
     def join(self) -> Branch:
-        """Finished with the results once all children are; they are then written to the journal."""
+        """Done with the results once all children have finished; these are then written into the journal."""
         values = [child.value for child in self.children if isinstance(child, Done)]
         if len(values) < len(self.children):
             return WAITING
         return self.joined(values if isinstance(self._effect, Together) else values[0])
 
     def joined(self, value: Any) -> Branch:
-        """Write the results of all children to the journal and finish; a `Repeat` starts its call again instead."""
+        """All children have finished: write their results into the journal. A `Repeat` whose call returned True is put
+        back instead, so that it starts again.
+        """
         effect = self._effect
         if isinstance(effect, Call):
             what = effect.rule

@@ -33,7 +33,7 @@ class Stalled(Runner):
 
     @property
     def done(self) -> bool:
-        """Always False: the match has not ended."""
+        """Whether the save is that of an ended match. If not, the match goes on although nothing runs."""
         return self._kept.root is None
 
     def questions(self) -> list[Question]:

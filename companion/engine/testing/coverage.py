@@ -19,9 +19,8 @@ from companion.engine.running.save import State
 
 
 class Coverage(Struct):
-    """How often each thing was reached.
-
-    Rules by name, rows as `table:row`, readings that a rule asked for as `key=reading`, the game's own landmarks.
+    """How often random play has reached each thing: `rules` by name, `rows` of random tables as `table:row`, readings
+    of `rulings` that a rule asked for as `key=reading`, and the game's own `landmarks`.
     """
 
     rules: Counter[str] = msgspec.field(default_factory=Counter)
