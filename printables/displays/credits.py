@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from printables.displays import aid
-from printables.displays.aid import HEIGHT, WIDTH, Aid, Words
+from printables.displays.aid import Aid, Words
 from printables.look import fonts, icons
 from printables.look.theme import Look
 from printables.model import Component, Face, Piece
 from printables.units import Point
 
 
+def block(own: str) -> Words:
+    """All that is said, for the foot of an aid. `own` says which words and values come from whom."""
+    return Words("Credits", (own, icons.credit(), *fonts.CREDITS), "quest")
+
+
 def face(title: str, own: str, size: Point, look: Look) -> Face:
-    """The side of a piece of that size (mm). `title` is the game, `own` says which words and values come from whom."""
-    game = (Words("This game", (own,), "quest"),)
-    others = (Words("Symbols", (icons.credit(),), "eye"), Words("Type", fonts.CREDITS, "quest"))
-    columns = ((*game, *others),) if size == (WIDTH, HEIGHT) else (game, others)
-    return aid.face(Aid("Credits", title, columns, size=size), look)
+    """A side of their own, of that size (mm), in two columns. `title` is the game."""
+    others = (Words("Symbols", (icons.credit(),), "eye"), Words("Type", fonts.CREDITS, "book"))
+    return aid.face(Aid("Credits", title, ((Words("This game", (own,), "quest"),), others), size=size), look)
 
 
 def credits_page(title: str, own: str, size: Point, stock: str) -> Component:

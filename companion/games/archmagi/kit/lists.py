@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.archmagi.facts import Chit, Lists, Spell
 from companion.games.archmagi.wording import WHEN
 from printables.displays import aid, credits
-from printables.displays.aid import Aid, Table
+from printables.displays.aid import Aid, Block, Table
 from printables.model import Component, Piece
 
 CREDITS = (
@@ -15,13 +15,12 @@ CREDITS = (
     "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours."
 )
 """Who made what, and which values are ours."""
-CREDITS_FACE = partial(credits.face, "Archmagi", CREDITS, (aid.WIDTH, aid.HEIGHT))
 TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack", "enemy_unit": "a shown enemy",
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
 
-LINES, HEADS = 54, 4
-"""Rows that a side of the lists holds, and how many a heading takes."""
+LINES, HEADS, CREDITS_LINES = 54, 4, 6
+"""Rows that a side of the lists holds, how many a heading takes, and what the credits need at least."""
 
 
 def _units(title: str, chits: list[Chit]) -> Table:
@@ -30,7 +29,7 @@ def _units(title: str, chits: list[Chit]) -> Table:
 
 
 def unit_sides(sheet: Lists) -> list[Aid]:
-    """All units, by terrain, on as many sides as they need."""
+    """All units, by terrain, on as many sides as they need; the credits at the foot of the last."""
     chits = [one for one in sheet.chits.values() if one.count]
     names = {row.word: row.name for row in sheet.terrain.values()}
     sides, room = list[list[Table]](), 0
@@ -41,7 +40,11 @@ def unit_sides(sheet: Lists) -> list[Aid]:
             sides.append([])
             room = LINES - len(table.rows) - HEADS
         sides[-1].append(table)
-    return [Aid("Unit lists", "Archmagi", (tuple(tables),), scale=1.0) for tables in sides]
+    columns: list[tuple[Block, ...]] = [tuple(tables) for tables in sides]
+    if room < CREDITS_LINES:
+        columns.append(())
+    columns[-1] += (credits.block(CREDITS),)
+    return [Aid("Unit lists", "Archmagi", (column,), scale=1.1, least=0.9) for column in columns]
 
 
 def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
@@ -60,7 +63,7 @@ def lists(sheet: Lists) -> Component:
         Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3), icon="crystal"),
         Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment"),
     ),), scale=0.95)  # fmt: skip
-    faces = [*(partial(aid.face, side) for side in (*unit_sides(sheet), left)), CREDITS_FACE]
+    faces = [partial(aid.face, side) for side in (*unit_sides(sheet), left)]
     pieces = []
     for n in range(0, len(faces), 2):
         name, (front, *back) = f"lists-{n // 2 + 1}", faces[n : n + 2]

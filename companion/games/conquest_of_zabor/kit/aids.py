@@ -56,7 +56,7 @@ def figures() -> dict[str, Block]:
         "upgrades": Table("Upgrades", ("", "Gold", "Income", "Absorb"), items, (2, 1, 1, 1), icon="castle", row=5.4),
         "capacity": Table("Unit Capacity (halves rounded up)", (), capacity, (1.2, 3), icon="flag", row=5.4),
         "supply": Table("Pieces there are", ("", "Each colour", "Barbarians"), supply, (1.4, 1.2, 1.2),
-                        "House. A piece that is out cannot be gained; a native always appears.", "storehouse", 4.6),
+                        "A piece that is out cannot be gained; a native always appears.", "storehouse", 4.6),
         **slots,
     }  # fmt: skip
 
