@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from printables.displays.blocks import disc
+from printables.displays.plans import Plan, sketch
 from printables.errors import TooLong
 from printables.look import fonts
 from printables.look.display import Item, Style, Text, line, rect
@@ -23,6 +24,8 @@ WIDTH, HEIGHT, PAD = 188.0, 254.0, 7.0
 TOP, GAP, COLUMN_GAP = 20.0, 4.2, 7.0
 SIZE, LEADING = 8.4, 3.75
 HEADING = 6.2
+PLAN = 22.0
+"""The height of a plan, in mm."""
 STEP = 0.02
 """By so much the scale of an aid goes down until everything fits."""
 LEAST = 0.7
@@ -94,7 +97,17 @@ class Signs:
     section: str = ""
 
 
-Block = Steps | Words | Terms | Table | Signs
+@dataclass(frozen=True)
+class Plans:
+    """Small plans side by side, two in a row, each over its name."""
+
+    title: str
+    plans: tuple[Plan, ...]
+    icon: str | None = None
+    section: str = ""
+
+
+Block = Steps | Words | Terms | Table | Signs | Plans
 
 
 @dataclass(frozen=True)
@@ -180,6 +193,8 @@ class _Pen:
             body, height = self._steps(block, x, top, width)
         elif isinstance(block, Signs):
             body, height = self._signs(block, x, top, width)
+        elif isinstance(block, Plans):
+            body, height = self._plans(block, x, top, width)
         elif isinstance(block, Terms):
             body, height = self._terms(block, x, top, width)
         else:
@@ -256,6 +271,17 @@ class _Pen:
                 high = max(high, height, 4.0 * k)
             at += high + 0.9 * k
         return (out, at - y - 0.9 * k)
+
+    def _plans(self, block: Plans, x: float, y: float, width: float) -> Drawn:
+        out: list[Item] = []
+        k, wide, high = self.k, width / 2, PLAN * self.k
+        for n, plan in enumerate(block.plans):
+            left, top = x + n % 2 * wide, y + n // 2 * (high + self.leading)
+            out += sketch(plan, (left + 1.0 * k, top + 1.2 * k, left + wide - 1.0 * k, top + high), self.look)
+            size = self._fitted(plan.name, fonts.LABEL_LIGHT, 8.6 * k, wide)
+            base = top + high + 0.8 * self.leading
+            out.append(Text(left + wide / 2, base, plan.name, fonts.LABEL_LIGHT, size, self.ink, "middle"))
+        return (out, -(-len(block.plans) // 2) * (high + self.leading))
 
     def _words(self, block: Words, x: float, y: float, width: float) -> Drawn:
         out: list[Item] = []

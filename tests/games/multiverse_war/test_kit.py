@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from companion.engine.core.errors import DataError
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards
+from companion.games.multiverse_war.kit.aids import layouts, table_sides
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
+from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS
 from companion.games.multiverse_war.world.units import allowance
+from printables.displays.aid import Signs, Terms
 from printables.job import PrintJob
+from printables.proof.geometry import overlap_depth
 from printables.proof.proving import prove
 from tests.games.multiverse_war.table import world
 
@@ -117,3 +123,28 @@ def test_cards_say_what_opens_them_and_where_they_stand() -> None:
     assert "2 from" in cards._building_text(buildings["barracks"])
     assert "2 from" not in cards._building_text(buildings["guard_tower"])
     assert "mounted" in cards._ages_open(buildings["academy"])
+
+
+def test_the_table_aid_draws_every_layout_with_its_territories_and_cities() -> None:
+    """Outlines that touch and do not overlap: as many as the data say, a city of each seat at an edge."""
+    plans = layouts().plans
+    assert len(plans) == len(facts.LAYOUTS)
+    for plan, one in zip(plans, facts.LAYOUTS.values(), strict=True):
+        assert len([shape for shape in plan.shapes if not shape.side]) == len(one.places)
+        assert len({shape.side for shape in plan.shapes if shape.side}) == len(one.cities)
+        for a, b in combinations(plan.shapes, 2):
+            assert overlap_depth(a.points, b.points, 0.01) == 0
+        corners = [{(round(x, 3), round(y, 3)) for x, y in shape.points} for shape in plan.shapes]
+        assert all(any(a & b for b in corners if b is not a) for a in corners), plan.name
+
+
+def test_the_table_aid_tells_what_a_table_asks() -> None:
+    """Every learned ability and every sign of a class and of the map."""
+    sides = table_sides(facts.HOUSE)
+    told = [block for one in sides.values() for column in one.columns for block in column]
+    entries = {word for block in told if isinstance(block, Terms) for word, _ in block.entries}
+    known = [(one, facts.HOUSE.ability(one.id)) for one in facts.HOUSE.cards()]
+    assert {f"{able.name} ({one.name})" for one, able in known if able} <= entries
+    signs = {sign for block in told if isinstance(block, Signs) for sign, _ in block.entries}
+    used = {CLASS_SIGNS[one.sort] for one in facts.HOUSE.cards()}
+    assert used | {"pine", "hill", "peaks", "crystal", "quest"} <= signs

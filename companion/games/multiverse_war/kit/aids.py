@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from companion.engine.game.data import read_toml
+from companion.engine.game.hexlines import axial_of
 from companion.engine.game.printed import say
+from companion.games.multiverse_war.kit.land import cell
+from companion.games.multiverse_war.phases.setup import city_hexes, hexes_of
+from companion.games.multiverse_war.readers.board import LOOKS
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.facts import Book
+from companion.games.multiverse_war.world.facts import Book, Layout
+from companion.games.multiverse_war.world.state import Tile
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays import aid
-from printables.displays.aid import Aid, Block, Steps, Table, Terms, Words
+from printables.displays.aid import Aid, Block, Plans, Steps, Table, Terms, Words
 from printables.displays.aids import sides as made
+from printables.displays.plans import Plan, Shape
+from printables.look.outlines import cell_centre, centres, hex_board
 from printables.model import Component, Piece
+from printables.units import Point
 
 CREDITS = (
     "The rules come from a flattened document; cards, heroes, missions, events, territories and layouts it does not "
@@ -127,13 +134,24 @@ def table_sides(sheet: Book) -> dict[str, Aid]:
     return made(read_toml(facts.PACKAGE, "aids.toml"), say, values, tables)
 
 
-def layouts() -> Table:
-    """How many territories lie in each row of each layout."""
-    rows = []
-    for name, one in facts.LAYOUTS.items():
-        count = Counter(r for _q, r in one.places)
-        rows.append((LAYOUTS[name], str(one.players), " - ".join(str(count[r]) for r in sorted(count))))
-    return Table("Layouts", ("", "Players", "In rows"), tuple(rows), (2, 1, 1.4), icon="map", row=4.6)
+def layouts() -> Plans:
+    """Where territories and cities lie in each recommended layout."""
+    return Plans("Layouts", tuple(_plan(name, one) for name, one in facts.LAYOUTS.items()), icon="map")
+
+
+def _plan(name: str, one: Layout) -> Plan:
+    hexes = [hexes_of(Tile(at=at)) for at in one.places]
+    shapes = [Shape(_around(places)) for places in hexes]
+    for city in one.cities:
+        shapes.append(Shape(_around(city_hexes(city.place, city.edge)), LOOKS[facts.SEATS[city.seat - 1]][0]))
+    return Plan(f"{LAYOUTS[name]}: {len(one.places)} territories", tuple(shapes))
+
+
+def _around(places: list[str]) -> tuple[Point, ...]:
+    """The outline of hexes where they lie on the map."""
+    found = hex_board(tuple(cell(axial_of(place)) for place in places), 1.0)
+    at, (x, y) = centres(found)[found.cells[0]], cell_centre(found.cells[0], 1.0)
+    return tuple((px - at[0] + x, py - at[1] + y) for px, py in found.points)
 
 
 def _trumps(sheet: Book) -> tuple[tuple[str, str], ...]:
