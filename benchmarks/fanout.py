@@ -136,14 +136,16 @@ class Phone:
 
 
 class Party:
-    """The phones of a match; the first one answers and undoes its answer."""
+    """The phones of a match. They give the `answers` of the plan one after another, or, without any, the first one
+    gives an answer and undoes it.
+    """
 
     def __init__(self, crowd: Crowd, given: dict[str, Any], ports: list[int]) -> None:
         self.crowd, self.code, self.n = crowd, given["code"], 0
-        self.key, self.fields = given["key"], given["fields"]
+        self.key, self.fields, self.answers = given["key"], given["fields"], given["answers"]
         ours = ports if crowd.scattered else [ports[crc32(self.code.encode()) % len(ports)]]
         self.phones = [Phone(crowd, self, token, ours[n % len(ours)]) for n, token in enumerate(given["tokens"])]
-        self.csrf = form_token(given["tokens"][0])
+        self.csrf = [form_token(token) for token in given["tokens"]]
         self.posts = Line(crowd, ours[0], self._posted)
         self.due: list[float] = []
         self.since: float | None = None
@@ -161,15 +163,20 @@ class Party:
         self.goal = max(phone.version for phone in self.phones) + 1
         self.left = set(self.phones)
         self.n += 1
-        more: dict[str, Any] = {"csrf": self.csrf, "post": f"bench-{self.n}"}
-        path = f"/m/{self.code}/undo/{self.n - 1}"
-        if self.n % 2:
-            more, path = {**self.fields, "key": self.key, **more}, f"/m/{self.code}/answer"
-        body = urlencode(more, doseq=True).encode()
+        phone, path, fields = self._next()
+        body = urlencode({**fields, "csrf": self.csrf[phone], "post": f"bench-{self.n}"}, doseq=True).encode()
         self.posts.ask(
-            f"POST {path} HTTP/1.1\r\n".encode() + self.phones[0].head
+            f"POST /m/{self.code}/{path} HTTP/1.1\r\n".encode() + self.phones[phone].head
             + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n" % len(body) + body
         )  # fmt: skip
+
+    def _next(self) -> tuple[int, str, dict[str, Any]]:
+        """The next post: the index of the phone, the end of the address, the fields."""
+        if self.answers:
+            assert self.n <= len(self.answers), "more answers were due than were prepared"
+            phone, key, fields = self.answers[self.n - 1]
+            return phone, "answer", {**fields, "key": key}
+        return (0, "answer", {**self.fields, "key": self.key}) if self.n % 2 else (0, f"undo/{self.n - 1}", {})
 
     def _posted(self, head: bytes, _body: bytes) -> None:
         if head[9:12] != b"303":

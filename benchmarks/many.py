@@ -22,26 +22,36 @@ import secrets
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from flask import Flask, Response, request
 from sqlalchemy import insert, select
 
-from benchmarks.live import PHONES, lay_at, quantiles
+from benchmarks.live import PHONES, Table, asked_of_a_seat, lay_at, quantiles
 from benchmarks.tables import Row, keep, table
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
+from companion.engine.match.ledger import MemoryLedger
+from companion.engine.match.live import Match, Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.store.codes import LETTERS as ALPHABET
 from companion.store.database import tables
 from companion.store.devices import hashed
+from companion.web.play.answers import encode
 from companion.web.play.streams import Hub
 from companion.web.serving.workers import Workers
 from tests.browser.server import free_port
+from tests.interleavings.positions import NOW
 from tests.postgres.server import Postgres
 
 LETTERS = str.maketrans("0123456789", ALPHABET[:10])
 FRAGMENT = "x" * 3000
+ANSWERS = 120
+"""Answers of a match that are prepared."""
 
 
 class Served:
@@ -98,11 +108,32 @@ def memory(pids: list[int]) -> float:
     return max(int(Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0]) for pid in pids) / 1024
 
 
-def copies(address: str, count: int) -> list[dict[str, Any]]:
-    """Plans of so many matches on a database: one is created, the others are copies with their own codes and phones."""
+def onward(table: Table, most: int) -> list[tuple[int, str, dict[str, list[str]]]]:
+    """Answers by chance, as the match goes on: the index of the phone, the key of the question, the fields."""
+    here, seats, _ = asked_of_a_seat()
+    match, rng = Match(here.game, here.save_text(), MemoryLedger(), 0), Random(1)
+    holders = {seat: n for n, role in enumerate(table.roles) for seat in role.seats}
+    found: list[tuple[int, str, dict[str, list[str]]]] = []
+    for _ in range(20 * most):
+        asked = [question for question in match.questions() if question.seat in seats]
+        if not asked or len(found) == most:
+            break
+        question = rng.choice(asked)
+        raw = sample(question.part, rng)
+        with suppress(Refused):
+            match.answer(question.key, raw, Stamp(question.seat, NOW))
+            found.append((holders[question.seat], question.key, encode(question.part, raw)))
+    return found
+
+
+def copies(address: str, count: int, answers: int = 0) -> list[dict[str, Any]]:
+    """Plans of so many matches on a database: one is created, the others are copies with their own codes and phones.
+
+    Each goes on for so many answers; without, one answer is given and undone again and again.
+    """
     (table,) = lay_at(address, 1)
     plans = [{"code": table.code, "tokens": [role.token for role in table.roles], "key": table.key,
-              "fields": table.fields}]  # fmt: skip
+              "fields": table.fields, "answers": onward(table, answers) if answers else []}]  # fmt: skip
     with Store.open(address, load_game) as store, store._db.writing() as link:
         row, *_ = link.execute(select(tables.matches)).all()
         held = link.execute(select(tables.holds)).all()
@@ -235,6 +266,7 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=15, help="how long each level plays before that")
     parser.add_argument("--think", type=float, default=10, help="seconds between two answers of a match; 0: at once")
     parser.add_argument("--gzip", action="store_true", help="phones take pages compressed (over TLS they are not)")
+    parser.add_argument("--undo", action="store_true", help="one answer given and undone, instead of play that goes on")
     parser.add_argument("--scattered", action="store_true", help="phones of a match at different workers")
     parser.add_argument("--json", type=Path, help="keep the figures in this file, for `tools.model`")
     parser.add_argument("--only", choices=["pages", "bare"], help="one of the two alone")
@@ -251,7 +283,7 @@ def main() -> None:
                 if given.only not in (None, what):
                     continue
                 address = database.fresh()
-                plans = copies(address, count)
+                plans = copies(address, count, 0 if given.undo else ANSWERS)
                 served = Served(address, given.workers, bare=what == "bare")
                 try:
                     found = level(served, plans, given, database.pid)
