@@ -17,6 +17,7 @@ from companion.web.app.drawings import Drawings, gap
 from companion.web.app.tokens import form_token
 from companion.web.play import boards
 from companion.web.play import table as pages
+from tests.store.test_cached import asked
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone
 
@@ -94,6 +95,16 @@ def test_a_board_is_made_once_for_all_who_see_the_same(
     for tab in ("now", "map"):
         assert tom.get(f"/m/{code}/live?tab={tab}").status_code == 200
     assert len(eyes) == 2
+
+
+def test_a_page_after_an_answer_asks_the_database_once(host: Phone, guest: Phone, code: str, store: Store) -> None:
+    """Everything else is known from the answer: the state, the newest lines of the log, Rounds, tasks."""
+    fragment(guest, code)
+    host.get(f"/m/{code}")
+    host.send(host.questions()[0], f__gold__number="2")
+    with asked(store) as said:
+        fragment(guest, code)
+    assert len(said) == 1
 
 
 def test_who_has_the_page_costs_no_drawing(host: Phone, code: str, drawings: list[str]) -> None:

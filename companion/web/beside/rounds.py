@@ -53,7 +53,7 @@ def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
             marks = [note for note in line.entry.notes if note.kind in BEGINS and not note.to]
             found += [RoundMark(line.entry.n, one.text, one.kind == TURN) for one in marks if line.entry.n > seen]
         older = page.older
-        if not older or page.lines[-1].entry.n <= seen:
+        if not older or page.lines[-1].entry.n <= seen + 1:
             return found[::-1]
 
 

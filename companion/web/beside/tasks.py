@@ -5,8 +5,7 @@ Independent of requests.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -14,7 +13,6 @@ import msgspec
 from companion.engine.core.errors import CompanionError
 from companion.engine.game.guidance import Task
 from companion.engine.game.record import Game, migrated
-from companion.engine.match.ledger import live_line
 from companion.engine.running.save import State, decode_save
 from companion.store import MatchView
 from companion.web.app.cache import MATCHES, Cache
@@ -36,41 +34,32 @@ Found = list[Made]
 
 
 class RecentTasks:
-    """A cache of the tasks up to each entry, so that a page has to look only at the last one or two."""
+    """A cache of the tasks up to and including each entry, so that a page has to look only at the last one."""
 
     def __init__(self, room: int = MATCHES) -> None:
         self._known: Cache[tuple[str, int], Found] = Cache(2 * room)
-        self._last: Cache[str, tuple[Hashable, Found]] = Cache(room)
 
     def of(self, view: MatchView) -> Found:
         """The tasks of the last live entries."""
-        if view.game.tasks is None or view.helper is not None or not view.tip:
+        if view.game.tasks is None or view.helper is not None:
             return []
-        last = self._last.get(view.code)
-        if last is not None and last[0] == view.mark:
-            return last[1]
+        line, found = self._line(view)
         states: dict[int, State] = {}
-        found = self._before(view, states)
-        found = [*found, *tasks_between(view, view.tip, 0, states)]
-        self._last.put(view.code, (view.mark, found))
-        return found
-
-    def _before(self, view: MatchView, states: dict[int, State]) -> Found:
-        """The tasks of the entries before the last one: those known, and what has come since."""
-        found = self._known.get((view.code, view.tip))
-        if found is not None:
-            return found
-        line: list[int] = []
-        found = []
-        for entry in islice(live_line(view.ledger, view.tip), LOOKED_AT):
-            known = self._known.get((view.code, entry.n))
-            line.append(entry.n)
-            if known is not None:
-                found = known
-                break
-        for n, after in pairwise(reversed(line)):
+        for n, after in pairwise([*reversed(line), 0]):
             found = [*found, *tasks_between(view, n, after, states)][-LOOKED_AT:]
-        return self._known.put((view.code, view.tip), found)
+        return self._known.put((view.code, view.tip), found) if line else found
+
+    def _line(self, view: MatchView) -> tuple[list[int], Found]:
+        """The live entries whose tasks are not known, newest first, and the tasks of those before."""
+        line: list[int] = []
+        n = view.tip
+        while n and len(line) < LOOKED_AT:
+            known = self._known.get((view.code, n))
+            if known is not None:
+                return line, known
+            line.append(n)
+            n = view.ledger.get(n).base
+        return line, []
 
 
 def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> Found:
