@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 
+from companion.engine.core.questions import Question
 from tests.browser.brink import first_round, put_up
 from tests.browser.driver import PhoneDriver
-from tests.browser.site import Site
+from tests.browser.site import NOW, Site, find_game
 from tests.browser.test_battle import on_first_screen
 
 Phones = Callable[..., PhoneDriver]
 SMALL, USUAL = {"width": 320, "height": 568}, {"width": 360, "height": 740}
 BEHIND = """() => {
-  const bars = [...document.querySelectorAll(".thumbs, .new-things:not([hidden])")];
+  const bars = [...document.querySelectorAll(".thumbs, .new-things:not([hidden]), .totals, .purse")];
   const away = ".thumbs, .sr, svg, .new-things, .outbox, details:not([open]) > :not(summary)";
   const seen = [...document.querySelectorAll("main :is(a[href], button, summary, input, select, label.tick)")]
     .filter(one => !one.closest(away) && getComputedStyle(one).opacity !== "0" && one.offsetWidth > 2);
   const behind = new Set();
   for (const one of seen) {
     one.scrollIntoView({ block: "nearest", behavior: "instant" });
-    const box = one.getBoundingClientRect();
-    for (const bar of bars)
-      if (box.bottom > bar.getBoundingClientRect().top + 1) behind.add(`${bar.className}: ${one.textContent.trim()}`);
+    const box = one.getBoundingClientRect(), style = getComputedStyle(one);
+    const top = box.top + parseFloat(style.paddingTop), bottom = box.bottom - parseFloat(style.paddingBottom);
+    for (const bar of bars) {
+      const over = bar.getBoundingClientRect();
+      if (!bar.contains(one) && bottom > over.top + 1 && top < over.bottom - 1)
+        behind.add(`${bar.className}: ${one.textContent.trim() || one.name}`);
+    }
   }
   window.scrollTo(0, 0);
   return [...behind];
@@ -77,3 +83,24 @@ def test_words_of_tabs_and_of_the_round_are_whole(
     phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
     phone.join(code, "knights")
     assert phone.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
+@pytest.mark.parametrize("rule", ["buy_army", "production_deed"])
+def test_what_is_bought_lies_free_of_totals_and_stock(
+    site: Site, phones: Phones, size: dict[str, int], rule: str
+) -> None:
+    """Each row scrolls clear of the bars that stay, and the button that buys is among the totals, always in view."""
+    code = site.store.create(find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = next(filter(None, (site.play(code, Random(seed), of_rule(rule), 3000) for seed in range(7, 30))))
+    phone = phones(site.url, viewport=size, expert=False)
+    phone.join(code, asked.seat)
+    if rule == "production_deed":
+        phone.act(phone.page.locator('form[data-answer] button[value^="units@"]').first.click)
+    on_first_screen(phone, "form[data-answer] .totals .go")
+    assert phone.page.evaluate(BEHIND) == []
+
+
+def of_rule(name: str) -> Callable[[Question], bool]:
+    """Whether a question is asked by this step."""
+    return lambda question: question.rule.endswith(name)
