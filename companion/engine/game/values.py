@@ -38,6 +38,10 @@ class ValueSheet(Struct, Generic[Facts], frozen=True):
     """What groups, entries and fields are called where their own words in the path will not do."""
     notes: dict[str, str] = {}
     """How the values of a group are typed in, where that is not plain from the house values."""
+    told: Callable[[str, Value], str] | None = None
+    """Takes a path and a typed value and returns what it says in plain words, where the value itself does not ("")."""
+    words: dict[str, tuple[tuple[str, str], ...]] = {}
+    """For groups whose values are written in words of the game's own: what may be typed, and what it means."""
 
     def leaves(self) -> Overrides:
         """Every supplied value by its path."""

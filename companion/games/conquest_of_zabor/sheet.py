@@ -16,6 +16,7 @@ from companion.engine.core.errors import DataError
 from companion.engine.core.text import t
 from companion.engine.game.values import Overrides, ValueSheet
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.explaining import VOCABULARY, told
 from companion.games.conquest_of_zabor.language import check_place
 
 SPARE = 4
@@ -23,6 +24,8 @@ SPARE = 4
 TITLES = {"trait": "Empire Traits", "vp": "VP cards", "event": "Events", "dynasty": "Dynasties",
           "artifact": "Artifacts", "monster": "Monsters", "sorcery": "Sorcery", "destiny": "Destiny",
           "trade": "Trade Bonus", "position": "Position Cards", "map": "The map"}  # fmt: skip
+FIELDS = {"need": "Condition", "count": "How many", "vp": "Victory Points"}
+"""What fields are called."""
 CARD_NOTE = (
     "What a card does is a line of words with what belongs to them, like that of the house cards: income: per rural, "
     "n 1. Several stand one after the other, with a semicolon between them. A card that no word covers says text: and "
@@ -111,7 +114,7 @@ def _places(entries: dict[str, dict[str, Any]]) -> dict[str, Place]:
     return found
 
 
-VALUES = ValueSheet(house(), build, TITLES, NOTES)
+VALUES = ValueSheet(house(), build, {**TITLES, **FIELDS}, NOTES, told, VOCABULARY)
 HOUSE = Sheet(facts.HOUSE, {})
 
 

@@ -59,6 +59,18 @@ METRIC_NAMES = {
     "vp_claims": "claims of VP so far",
 }
 """What conditions compare; keywords begin with a capital letter, as on the cards."""
+ONE_METRIC = {
+    "land_areas": "Land Area", "rural_areas": "Rural Area", "civilized_areas": "Civilized Area", "keeps": "Keep",
+    "cities": "City", "metropols": "Metropol", "roads": "Road", "sea_areas": "Sea Area",
+    "coastal_areas": "Coastal Area", "units": "Unit", "auxiliaries": "Auxiliary", "sorcerers": "Sorcerer",
+    "fleets": "Fleet", "monsters": "Monster", "artifacts": "Artifact", "dynasties": "Dynasty",
+    "positions": "Position Card", "adjacent_empires": "adjacent Empire", "zabor_areas": "Land Area on Zabor",
+    "north_areas": "Land Area in the north", "south_areas": "Land Area in the south",
+    "battles_won_turn": "Battle won this Turn", "empire_battles_won_turn": "Battle won against an Empire this Turn",
+    "areas_conquered_turn": "Area Conquered this Turn and still yours", "trades_turn": "trade this Turn",
+    "vp_claims": "claim of VP so far",
+}  # fmt: skip
+"""The same for one of them."""
 WHEN = {
     "income": "Income Phase: ",
     "rituals": "Each own Rituals: ",
@@ -192,6 +204,8 @@ def goal_words(goal: Goal) -> str:
 def _comparison(one: Comparison) -> str:
     if one.least is None:
         return f"more {METRIC_NAMES[one.metric]} than any other player"
+    if one.least == 1:
+        return f"at least 1 {ONE_METRIC.get(one.metric, METRIC_NAMES[one.metric])}"
     return f"{one.least} or more {METRIC_NAMES[one.metric]}"
 
 

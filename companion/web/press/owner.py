@@ -36,9 +36,8 @@ class Row(NamedTuple):
     value: int | str
     house: int | str
     wide: bool
-
-
-"""Path, what it is called, the present value, the house value."""
+    told: str = ""
+    """What the value says in plain words, where it does not itself."""
 
 
 @bp.get("/values/<name>")
@@ -123,6 +122,7 @@ def page(game: Game, own: Overrides, problem: str = "") -> str:
     assert game.values is not None
     return render_template(
         "owner.html", game=game, groups=groups(game.values, own), notes=notes(game.values), own=own,
+        words={called(game.values, group): found for group, found in game.values.words.items()},
         problem=problem, may_save=may_save(),
         saved="saved" in request.args and not problem,
     )  # fmt: skip
@@ -137,7 +137,9 @@ def groups(sheet: ValueSheet[Any], own: Overrides) -> dict[str, dict[str, list[R
         group, *middle, last = names
         heading = " · ".join(called(sheet, name) for name in middle)
         rows = found.setdefault(called(sheet, group), {}).setdefault(heading, [])
-        rows.append(Row(path, called(sheet, last), own.get(path, value), value, (group, last) in long))
+        typed_ = own.get(path, value)
+        said = name_of(sheet.told(path, typed_)) if sheet.told and typed_ else ""
+        rows.append(Row(path, called(sheet, last), typed_, value, (group, last) in long, said))
     return found
 
 

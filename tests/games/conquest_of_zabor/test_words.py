@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.errors import DataError
-from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.language import ACTIONS, MOMENTS
+from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.language import ACTIONS, METRICS, MOMENTS, WORDS
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.turn import end_turn
 from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
@@ -73,3 +73,23 @@ def test_a_card_may_execute_any_action() -> None:
         table = run(state, rituals("red", "primary")).answer("sorcery:mists")
         running = [name for name, _, _ in table.runner.sections()]
         assert running[2] == "conquest_of_zabor.rituals.execute"
+
+
+def test_what_is_typed_for_a_card_is_said_in_plain_words() -> None:
+    """Every line of the house cards has its meaning beside it; one that cannot be read has none."""
+    assert GAME.values is not None
+    assert GAME.values.told is not None
+    lines = [(path, value) for path, value in GAME.values.leaves().items()
+             if path.endswith(("/effect", "/vp", "/need")) and value and isinstance(value, str)]  # fmt: skip
+    assert len(lines) > 100
+    assert all(GAME.values.told(path, value) for path, value in lines)
+    assert GAME.values.told("trait/paladins/effect", "no such word") == ""
+    assert GAME.values.told("trait/paladins/name", "Paladins") == ""
+
+
+def test_the_vocabulary_has_every_word_and_condition() -> None:
+    """What may be typed stands on the page of each deck, with what it means."""
+    assert GAME.values is not None
+    typed = [word.partition(":")[0].partition(" ")[0] for word, _meant in GAME.values.words["trait"]]
+    assert set(typed) == {*WORDS, *METRICS}
+    assert all(meant for _word, meant in GAME.values.words["trait"])

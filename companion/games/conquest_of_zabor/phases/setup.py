@@ -73,7 +73,9 @@ def deal_positions(state: ZaborState) -> Rule[list[str]]:
     for seat in state.seats:
         deck = [Card(one, t(cards[one].name)) for one in dealt]
         card = (
-            dealt[0] if len(dealt) == 1 else (yield from draw(seat, t("Your Position Card"), deck, about="position"))[0]
+            dealt[0]
+            if len(dealt) == 1
+            else (yield from draw(seat, t("Which Position Card do you draw?"), deck, about="position"))[0]
         )
         dealt.remove(card)
         state.players[seat].positions.append(card)

@@ -270,7 +270,7 @@ def swaps(state: WarState, name: str) -> list[Offer]:
     for place in neighbours(unit.place):
         for other, one in units_at(state, place).items():
             if one.seat == unit.seat and shares(state, one) == shares(state, unit):
-                words = t("Change places with {unit}", unit=own_label(state, other))
+                words = t("Swap with {unit}", unit=own_label(state, other))
                 found.append(
                     Offer(place, words, partial(swap, state, name, other), refusal=_swap_refusal(state, unit, one))
                 )

@@ -25,6 +25,9 @@ FIELDS = {
 }
 TITLES = {"units": "Units", "abilities": "Abilities and skills", "heroes": "Heroes", "buildings": "Buildings",
           "missions": "Missions", "territories": "Territories"}  # fmt: skip
+CALLED = {"ap": "Action points", "train": "Trained in", "trumps": "Strikes first against", "cost": "Gold",
+          "vp": "Victory points by age", "trains": "What it trains"}  # fmt: skip
+"""What fields are called."""
 LISTED = ("trumps", "train", "attributes", "trains", "rows", "vp")
 """What is a list in the data and a text with commas on the sheet."""
 SORTS = {one.sort for one in facts.HOUSE.units.values()}
@@ -90,7 +93,7 @@ def _list(path: str, name: str, text: str) -> list[Any]:
     return words
 
 
-VALUES = ValueSheet(house(), build, TITLES)
+VALUES = ValueSheet(house(), build, {**TITLES, **CALLED})
 
 
 @lru_cache(maxsize=64)
