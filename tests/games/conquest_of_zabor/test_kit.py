@@ -1,0 +1,59 @@
+"""The printed kit beside its cards: blank areas for a map, charts with prices, the credits on a back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.conquest_of_zabor import GAME, facts
+from printables.look.display import Group, Item, Place, Text
+from printables.look.theme import Look
+from printables.model import Draw, Kit
+
+KIT: Kit = GAME.printed()
+
+
+def texts(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item.text
+        elif isinstance(item, Group):
+            yield from texts(item.items)
+
+
+def said(draw: Draw) -> set[str]:
+    return set(texts(draw(Look()).items))
+
+
+def test_blank_areas_are_as_many_as_the_document_has() -> None:
+    """66 of land, five of them with the symbol of each colour, and 22 of sea; the list of components says why."""
+    areas = KIT.component("areas")
+    count = {one.id: one.count for one in areas.pieces}
+    assert count.pop("area-sea") == 22
+    assert sum(count.values()) == 66
+    assert [count[f"area-start-{seat}"] for seat in facts.SEATS] == [5] * 5
+    assert areas.note
+    for seat in facts.SEATS:
+        piece = next(one for one in areas.pieces if one.id == f"area-start-{seat}")
+        assert facts.TITLES[seat] in said(piece.front)
+
+
+def test_a_chart_tells_prices_and_income_of_every_upgrade() -> None:
+    for piece in KIT.component("charts").pieces:
+        words = said(piece.front)
+        for one in facts.ITEMS.values():
+            assert {one.name, str(one.price), *([str(one.income)] if one.income else [])} <= words
+
+
+def test_a_chart_keeps_its_places_clear_of_the_figures() -> None:
+    for piece in KIT.component("charts").pieces:
+        items = piece.front(Look()).items
+        lowest = max(one.y + one.height for one in items if isinstance(one, Place))
+        foot = next(one for one in items if isinstance(one, Text) and one.text == "Metropol")
+        assert foot.y > lowest + 2
+
+
+def test_the_credits_stand_on_the_back_of_the_vp_chart() -> None:
+    (chart,) = KIT.component("vp_chart").pieces
+    assert chart.back is not None
+    assert "Credits" in said(chart.back)
+    assert any("game-icons.net" in text for text in said(chart.back))
