@@ -203,7 +203,7 @@ def gold() -> Component:
     """A small marker for each Gold Track, sized for its boxes."""
     pieces = []
     for seat in facts.SEATS:
-        face = partial(small.face, small.SmallMarker("coins", LOOKS[seat][0]))
+        face = partial(small.face, small.SmallMarker(emblem(LOOKS[seat][0]), LOOKS[seat][0]))
         pieces.append(Piece(f"gold-{seat}", f"{facts.TITLES[seat]} Gold", 1, small.outline(), face, face, 0.6))
     return Component("gold", "Gold markers", tuple(pieces))
 

@@ -13,12 +13,15 @@ from printables.kinds import terrain
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Style, Text, polygon, rect
 from printables.look.icons import icon
-from printables.look.outlines import Outline, centres, hex_board, inset, polygon_path
+from printables.look.outlines import Outline, centres, hex_board, inset, polygon_path, rect_points, rounded_path
+from printables.look.patterns import pattern
 from printables.look.theme import Look
 from printables.model import Component, Face, Piece
 
 FLAT = 24.0
 """Hexes, from side to side in mm: a counter of 15 mm and a token beside it lie on one; two territories on a sheet."""
+DISC = 7.0
+"""The radius of the disc in a hex of a city, in mm."""
 RIM = 1.8
 """How wide the edge of every back is plain, in mm."""
 CORNER = 9.6
@@ -134,12 +137,17 @@ def cities() -> Component:
 
 
 def city_face(seat: str, look: Look) -> Face:
-    """The five hexes of a city in the colour of its player."""
+    """The five hexes of a city, in discs with the ground, pattern and emblem of its player."""
     items: list[Item] = []
-    swatch, places = look.swatch("side", LOOKS[seat][0]), centres(_outline(list(CITY))).values()
-    for x, y in places:
+    side, places = look.side(LOOKS[seat][0]), centres(_outline(list(CITY))).values()
+    ring = Style("#ffffff" if look.low else side.swatch.color, side.swatch.color, 0.9)
+    for number, (x, y) in enumerate(places):
         items += [*terrain.country(x, y, FLAT, "city", look, True), terrain.border(x, y, FLAT, look)]
-        items += [Circle(x, y, 6.4, Style("#ffffff", swatch.color, 0.9)), icon("home_city", x, y, 8.0, swatch.ink)]
+        edge = rounded_path(rect_points(x - DISC, y - DISC, 2 * DISC, 2 * DISC), DISC)
+        box = (x - DISC, y - DISC, x + DISC, y + DISC)
+        items += [Circle(x, y, DISC, ring), Group(pattern(side.pattern, box, side.shade, 2.6), clip=edge)]
+        items.append(Circle(x, y, DISC - 1.9, Style("#ffffff")))
+        items.append(icon(side.emblem if number % 2 else "home_city", x, y, 6.6, side.swatch.ink))
     return Face(tuple(items), terrain.bleed(((at, "city") for at in places), FLAT, look))
 
 
