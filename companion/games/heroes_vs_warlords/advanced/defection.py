@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Roll, Sum, Term
-from companion.engine.rules import Offer, Refusal, Rule, Text, confirm, contest, menu, note, number, plural, t
+from companion.engine.rules import Offer, Refusal, Rule, Text, confirm, contest, menu, note, number, partial, plural, t
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.advanced.experience import honor_used
 from companion.games.heroes_vs_warlords.advanced.skills import about_role
@@ -17,8 +17,8 @@ MERCENARIES = "mercenaries"
 JOINED = 200
 """The section of Mercenaries who have come over in this combat and formed a stack of their own."""
 STACK_LIMIT: int = facts.SETUP["stack_limit"]
-MINE, THEIRS = (-1, -1), (-2, -2)
-"""What a menu of attacks or movements gives where Mercenaries are subverted instead: by who acts, by the other side."""
+SUBVERTED = (-1, -1)
+"""What a menu of attacks or movements gives when Mercenaries were subverted instead."""
 
 
 def refusal(state: HvWState, fight: Battle, role: Role) -> Refusal | None:
@@ -37,29 +37,16 @@ def _stacks_of(side: Side) -> list[Fighter]:
 
 def offers(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
     """The offers to subvert: between any two attacks or movements both Heroes may try, even if their side does not
-    act (ruling R99).
+    act (ruling R99); its player may then still decline.
     """
-    found = []
+    found, other = [], opposite(role)
     if refusal(state, fight, role) is None:
-        found.append(Offer("subvert", t("Subvert enemy Mercenaries"), value=MINE, minor=True))
-    other = opposite(role)
+        label, do = t("Subvert enemy Mercenaries"), partial(subvert, state, fight, role)
+        found.append(Offer("subvert", label, do, SUBVERTED, minor=True))
     if refusal(state, fight, other) is None:
         label = t("First {who} may subvert Mercenaries", who=side_name(side_of(fight, other)))
-        found.append(Offer("subverted", label, value=THEIRS, minor=True))
+        found.append(Offer("subverted", label, partial(invite, state, fight, other), SUBVERTED, minor=True))
     return found
-
-
-def is_call(picked: object) -> bool:
-    """Whether the picked value is one of these offers."""
-    return picked in (MINE, THEIRS)
-
-
-def called(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[None]:
-    """Carry out one of the offers; if the side that does not act was meant, its player may still decline."""
-    if picked == MINE:
-        yield from subvert(state, fight, role)
-    else:
-        yield from invite(state, fight, opposite(role))
 
 
 def invite(state: HvWState, fight: Battle, role: Role) -> Rule[None]:

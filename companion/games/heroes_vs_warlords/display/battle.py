@@ -5,9 +5,13 @@ The data, results and endings are those of the Arena; only the positions of stac
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from msgspec import structs
+
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option
-from companion.engine.rules import Offer, Rule, Text, choose, flow, goto, menu, note, repeat, step, t
+from companion.engine.rules import Offer, Rule, Text, choose, flow, goto, menu, note, partial, repeat, step, t
 from companion.games.heroes_vs_warlords.advanced import between, defection, support
 from companion.games.heroes_vs_warlords.display import breaching, by_hand, field, fire, moves, setup
 from companion.games.heroes_vs_warlords.display.ground import DisplayGround
@@ -122,37 +126,40 @@ def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     fight, role, side = acting(state, who)
     if fight.by_hand:
         return False
-    free = {one.box: moves.allowed(state, fight, role, one) for one in side.stacks if _may_move(state, one, kind)}
-    able = [one for one in side.stacks if free.get(one.box)]
+    movable = [one for one in side.stacks if _may_move(state, one, kind)]
+    free = {one.box: moves.allowed(state, fight, role, one) for one in movable}
+    able = [one for one in movable if free[one.box]]
     if not able or not _both_stand(fight):
-        _begin_beside(state, fight, role, kind)
-        return False
-    offers = [Offer(one.box, t("{stack} at {hex}", stack=unit_text(one), hex=one.box), value=one) for one in able]
-    offers += defection.offers(state, fight, role)
-    refusal = _stay_refusal(state, fight, role, able)
-    offers.append(Offer(DONE, t("No further movement in this step"), refusal=refusal))
+        return _end_movement(state, fight, role, kind)
+    names = {one.box: t("{stack} at {hex}", stack=unit_text(one), hex=one.box) for one in able}
+    go = partial(_go, fight, role, number)
+    offers = [Offer(one.box, names[one.box], partial(go, one, free[one.box]), value=one) for one in able]
+    offers += _subversion(state, fight, role)
+    end, refusal = partial(_end_movement, state, fight, role, kind), _stay_refusal(state, fight, role, able)
+    offers.append(Offer(DONE, t("No further movement in this step"), end, refusal=refusal))
     prompt = t("Step {number}: which stack of {who} moves?", number=number, who=side_name(side))
-    one = yield from menu(side.seat, prompt, offers, look="map", about=rung(number))
-    if one is None:
-        _begin_beside(state, fight, role, kind)
-        return False
-    if defection.is_call(one):
-        yield from _subvert(state, fight, role, one)
-        return True
-    places = [Option(name, t(name)) for name in sorted(free[one.box])]
-    goal = yield from choose(side.seat, t("Where do {stack} go?", stack=unit_text(one)), places, look="map",
-                             about=rung(number))  # fmt: skip
+    more = yield from menu(side.seat, prompt, offers, look="map", about=rung(number))
+    return more is not False
+
+
+def _go(fight: Battle, role: Role, number: int, one: Fighter, free: Collection[str]) -> Rule[None]:
+    """A stack moves to one of the free hexes that it can reach; its player says which."""
+    places, prompt = [Option(name, t(name)) for name in sorted(free)], t("Where do {stack} go?", stack=unit_text(one))
+    goal = yield from choose(side_of(fight, role).seat, prompt, places, look="map", about=rung(number))
     one.freed = one.freed or beside_enemy(fight, role, one.box)
     one.box, one.moved = goal, True
     yield from note(t("{stack} move to {hex}.", stack=unit_text(one), hex=goal))
-    return True
 
 
-def _begin_beside(state: HvWState, fight: Battle, role: Role, kind: str) -> None:
-    """The movements of the step are over: who began it next to an enemy, and stayed, is freed as well (19.7.1)."""
+def _end_movement(state: HvWState, fight: Battle, role: Role, kind: str) -> bool:
+    """The movements of the step are over: who began it next to an enemy, and stayed, is freed as well (19.7.1).
+
+    Returns False, as what ends the repeated step.
+    """
     for one in side_of(fight, role).stacks:
         stayed = stands(one) and not one.moved and kind_of(state, one) == kind
         one.freed = one.freed or (stayed and beside_enemy(fight, role, one.box))
+    return False
 
 
 def _may_move(state: HvWState, one: Fighter, kind: str) -> bool:
@@ -199,8 +206,7 @@ def shoot(state: HvWState, number: int, who: str) -> Rule[bool]:
     pair = yield from _pick_pair(state, fight, role, pairs, number, must, t("No further fire"), shot=True)
     if pair is None:
         return False
-    if defection.is_call(pair):
-        yield from _subvert(state, fight, role, pair)
+    if pair == defection.SUBVERTED:
         return True
     one, target = side.stacks[pair[0]], side_of(fight, opposite(role)).stacks[pair[1]]
     ground = DisplayGround()
@@ -225,15 +231,21 @@ def _pick_pair(
         link = (stack_id(fight, mine), stack_id(fight, theirs))
         offers.append(Offer(f"{i}>{j}", label, value=(i, j), detail=detail, link=link))
     if subvert:
-        offers += defection.offers(state, fight, role)
+        offers += _subversion(state, fight, role)
     offers.append(Offer("pass", done, refusal=refusal))
     prompt = t("Step {number}, {who}: choose a target.", number=number, who=side_name(side))
     return (yield from menu(side.seat, prompt, offers, about=rung(number)))
 
 
-def _subvert(state: HvWState, fight: Battle, role: Role, picked: object) -> Rule[None]:
+def _subversion(state: HvWState, fight: Battle, role: Role) -> list[Offer]:
+    """The offers to subvert Mercenaries, and where those go who come over."""
+    found = defection.offers(state, fight, role)
+    return [structs.replace(one, do=partial(_subvert, state, fight, role, one)) for one in found]
+
+
+def _subvert(state: HvWState, fight: Battle, role: Role, offer: Offer) -> Rule[None]:
     """Mercenaries who come over and find no stack of their own take a free deployment hex (19.8, ruling R71)."""
-    yield from defection.called(state, fight, role, picked)
+    yield from offer.carry_out(side_of(fight, role).seat, "")
     for one in (role, opposite(role)):
         yield from setup.bring_in(state, fight, one)
 
@@ -257,8 +269,7 @@ def announce(state: HvWState, number: int, who: str, kind: str) -> Rule[list[tup
         pair = yield from _pick_pair(state, fight, role, open_pairs, number, must, t("No further attack"), shot=False)
         if pair is None:
             break
-        if defection.is_call(pair):
-            yield from _subvert(state, fight, role, pair)
+        if pair == defection.SUBVERTED:
             enemies = side_of(fight, opposite(role)).stacks
             open_pairs = [(i, j) for i, j in open_pairs if side.stacks[i].count and enemies[j].count]
             continue

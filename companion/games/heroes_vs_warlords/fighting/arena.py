@@ -169,8 +169,7 @@ def attack(state: HvWState, number: int, who: str, kind: str) -> Rule[tuple[int,
     pairs = [(i, j) for i in ready for j in reached]
     shot = kind == "ranged"
     picked = yield from _choose_pair(state, fight, role, pairs, number, shot)
-    while defection.is_call(picked):
-        yield from defection.called(state, fight, role, picked)
+    while picked == defection.SUBVERTED:
         pairs = [(i, j) for i, j in pairs if side.stacks[i].count and side_of(fight, opposite(role)).stacks[j].count]
         if not pairs:
             return None

@@ -60,6 +60,16 @@ def test_a_stack_moves_as_far_as_its_counter_says():
     assert max(reach(state, index=1).values()) == 5
 
 
+def test_a_stack_that_is_gone_is_not_offered_where_another_one_stands_now():
+    """Its hex is remembered, but there is nobody to move; the living stack there is offered once, and moves."""
+    state = meeting((1, 3, "H8"), (1, 5, "H8"), (1, 2, "A2"))
+    fight_of(state).attacker.stacks[0].count = 0
+    table = a_step(state, 7, "second", "close")
+    options = table.runner.questions()[0].part.form.options
+    assert [one.id for one in options if one.value is not None] == ["H8", "A2"]
+    assert next(one.value for one in options if one.id == "H8").count == 5
+
+
 @pytest.mark.rule("HVW-434", "HVW-439")
 def test_dear_hexes_need_the_points():
     """With 2 points a stone or ford is entered, but only from next door."""
