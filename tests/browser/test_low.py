@@ -86,3 +86,21 @@ def test_a_field_battle_on_the_smallest_phone(site: Site, phones: Phones, langua
     phone.page.reload()
     on_first_screen(phone, ".arena li[data-stack]:is(.acts, .aimed)")
     on_first_screen(phone, ".arena .attack:visible" if rule.endswith("attack") else ".pair .key")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_is_decided_between_the_blows_is_in_view(site: Site, phones: Phones, language: str, width: int) -> None:
+    """To seize the initiative, to withdraw, to man a tower: both armies and all answers without scrolling."""
+    code, city = put_up(site.store)
+    with site.store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW, "test", "in"))
+    phone = low_phone(phones, site, language)
+    phone.page.set_viewport_size(LOW if width == 320 else {"width": 360, "height": 740})
+    phone.join(code, "knights")
+    site.store.give_seat(code, site.store.read(code).devices[-1].id, "amazons")
+    for section in ("8.7", "8.8", "8.9"):
+        until(site.store, code, lambda one, section=section: one.section == section)  # type: ignore[misc]
+        phone.page.reload()
+        on_first_screen(phone, ANSWERS)
+        on_first_screen(phone, ".arena li[data-stack]")

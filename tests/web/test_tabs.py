@@ -17,7 +17,7 @@ from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from tests.browser.brink import NOW
+from tests.browser.brink import NOW, put_up
 from tests.web.phones import Phone
 
 LOOKS, BETWEEN = 12, 15
@@ -96,3 +96,12 @@ def test_a_match_whose_map_lies_on_the_table_says_so(store: Store) -> None:
     page = phone.get(f"/m/{code}?tab=map").get_data(as_text=True)
     assert 'id="panel-on_the_table"' in page or 'id="panel-places"' in page
     assert 'class="empty"' not in page
+
+
+def test_every_page_inside_a_match_has_its_tabs(store: Store) -> None:
+    """From the table, a correction, the rules or the way back one tap leads to the game, as from the log."""
+    code, _city = put_up(store)
+    phone = joined(store, code, "knights")
+    bar = thumbs(phone.get(f"/m/{code}").get_data(as_text=True))
+    for page in ("log", "aid", "rules", "host", "correct", "after", "access", "undo/2", "change/1", "erase"):
+        assert thumbs(phone.get(f"/m/{code}/{page}").get_data(as_text=True)) == bar, page

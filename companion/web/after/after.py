@@ -23,7 +23,6 @@ from companion.web.app.viewer import Viewer, member_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.boards import draw_board
-from companion.web.play.tabs import thumb_bar
 from companion.web.play.verdict import Decided, decided, outcome
 from companion.web.serving.queueing import queued
 from printables.render.png import pages
@@ -51,7 +50,7 @@ def after(code: str) -> str | AnyResponse:
     found = member_of(code)
     told = services().stories.of(found.view, FIGHTS if request.args.get("reckon") else AT_ONCE)
     return render_template(
-        "after.html", viewer=found, thumbs=thumb_bar(found), decided=verdict_of(found), story=told.story,
+        "after.html", viewer=found, decided=verdict_of(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),

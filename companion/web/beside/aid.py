@@ -9,7 +9,6 @@ from companion.engine.game.guidance import Aid
 from companion.web.app.viewer import Viewer, member_of
 from companion.web.beside.guiding import track
 from companion.web.beside.tables import tables_at
-from companion.web.play.tabs import thumb_bar
 
 bp = Blueprint("aid", __name__)
 
@@ -19,7 +18,7 @@ def aid(code: str) -> str | Response:
     """The player aid, for everybody who joined the match."""
     found = member_of(code)
     return render_template(
-        "aid.html", viewer=found, thumbs=thumb_bar(found), track=track(found), aids=aids_of(found),
+        "aid.html", viewer=found, track=track(found), aids=aids_of(found),
         tables=tables_at(found.game.tables_of(found.view.state), ""),
     )  # fmt: skip
 

@@ -21,7 +21,6 @@ from companion.web.beside.rounds import round_of
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
 from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
-from companion.web.play.tabs import thumb_bar
 from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("log", __name__)
@@ -50,7 +49,7 @@ def log(code: str) -> Response | str:
     views = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
     entries = [replace(one, round=round_of(marks, one.n)) for one in views if of_kind(one, what)]
     return render_template(
-        "log.html", viewer=found, entries=entries, older=page.older, seat=seat, thumbs=thumb_bar(found),
+        "log.html", viewer=found, entries=entries, older=page.older, seat=seat,
         post=new_post(), can_redo=can_redo(found), rounds=marks, what=what,
     )  # fmt: skip
 

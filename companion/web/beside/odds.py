@@ -32,7 +32,6 @@ from companion.odds.results import OddsError
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, player_of, viewer_of
-from companion.web.play.tabs import thumb_bar
 from companion.web.press.jobs import Job, Progress, TooBusy
 from companion.web.press.work_process import WorkProcess
 
@@ -132,7 +131,7 @@ def show(code: str, job_id: str) -> AnyResponse:
         draft.ready.wait(WAIT if mine else 0)
     result = job.result or draft.record
     page = render_template(
-        "odds.html", viewer=found, thumbs=thumb_bar(found), job=job, before=services().odds.before(job),
+        "odds.html", viewer=found, job=job, before=services().odds.before(job),
         over=found.view.last != job.about["last"],
         refusal=result if isinstance(result, Text) else None,
         odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found),

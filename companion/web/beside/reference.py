@@ -18,7 +18,6 @@ from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.beside.tables import tables_at
 from companion.web.lobby.start import all_games, find_game, game_chooser
-from companion.web.play.tabs import thumb_bar
 
 bp = Blueprint("reference", __name__)
 MOST = 200
@@ -75,8 +74,7 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
         "rules.html", game=game, groups=by_section(rows[:MOST], section), few_rows=FEW_ROWS,
         most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST,
         section=section, words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
-        match=match, viewer=match, thumbs=thumb_bar(match) if match else None,
-        chosen=match.view.state.rulings if match else {},
+        match=match, viewer=match, chosen=match.view.state.rulings if match else {},
         tables=tables_at(tables, section) if section else [],
     )  # fmt: skip
 
