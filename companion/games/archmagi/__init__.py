@@ -8,6 +8,7 @@ German catalogue, and room for the lines of printed lists on the page of owner v
 from __future__ import annotations
 
 from companion.engine.core.effects import as_call
+from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
 from companion.games.archmagi.board import LOOKS, board, outcome
@@ -50,6 +51,7 @@ GAME = Game(
     verdict=verdict,
     winners=lambda state: state.winners,
     statistics=STATISTICS,
+    demo=data_file(facts.PACKAGE, "demo.toml"),
     guide=GUIDE,
     aids=aids,
     tasks=tasks,

@@ -13,6 +13,7 @@ lacks: one page that both names an area and asks what it is.
 from __future__ import annotations
 
 from companion.engine.core.effects import as_call
+from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import board, outcome
@@ -59,6 +60,7 @@ GAME = Game(
     verdict=verdict,
     winners=lambda state: state.winners,
     statistics=STATISTICS,
+    demo=data_file(facts.PACKAGE, "demo.toml"),
     landmarks=LANDMARKS,
     random_weight=random_weight,
     check=broken,

@@ -7,6 +7,7 @@ This game was the first to need lines, rotations and cheapest paths on hexes at 
 from __future__ import annotations
 
 from companion.engine.core.effects import as_call
+from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.multiverse_war.kit import kit
 from companion.games.multiverse_war.phases.setup import new_state
@@ -59,6 +60,7 @@ GAME = Game(
     check=broken,
     winners=lambda state: state.winners,
     statistics=STATISTICS,
+    demo=data_file(facts.PACKAGE, "demo.toml"),
     landmarks=LANDMARKS,
     guide=GUIDE,
     aids=aids,

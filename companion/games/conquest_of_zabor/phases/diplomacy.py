@@ -153,7 +153,7 @@ def take_over(state: ZaborState, seat: str, place: str) -> Rule[None]:
     words = t("{who} takes {place} by Diplomacy.", who=who(seat), place=label(state, place))
     yield from note(words, kind="diplomacy")
     if taken:
-        yield from note(t("{units} join {who}.", units=unit_names(state, taken), who=who(seat)))
+        yield from note(t("{who} gets {units}.", units=unit_names(state, taken), who=who(seat)))
     for card, effect in whens(state, seat, "diplomacy"):
         yield from do(state, seat, card, effect)
 

@@ -37,8 +37,7 @@ def _how(state: WarState) -> Text:
         case "age":
             return t("{who}: three different units of the third age are unlocked.", who=names)
         case "portal":
-            return t("{who}: the Stone Portal is complete, with {n} aether stones.", who=names,
-                     n=facts.NUMBERS["portal"]["stones"])  # fmt: skip
+            return t("{who}: the Stone Portal is complete.", who=names)
         case "points":
             best = max(score(state, seat).total for seat in state.winners)
             return t("{who}: the most victory points, {best}.", who=names, best=best)
