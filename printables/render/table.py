@@ -17,7 +17,7 @@ CARD = 2.5
 """Units of the height of a card at scale 1."""
 TILE = 2.0
 """Units of the longer side of a tile at scale 1."""
-MIDDLE, SEAT, GAP, AISLE = 52.0, 26.0, 0.4, 2.0
+MIDDLE, SEAT, GAP, AISLE = 52.0, 34.0, 0.4, 2.0
 """How wide (units) the middle and a seat get, and the space between things and between places."""
 HERE = "FOLDER/"
 """Stands for the folder of the pictures until it is known."""
