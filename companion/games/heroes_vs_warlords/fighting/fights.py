@@ -135,7 +135,7 @@ def initiative_roll(side: Side, section: str, prompt: Text, about: str = "", plu
     `plus` is added to the Initiative (19.16.2); then a roll of 1 always succeeds.
     """
     most = max(side.initiative + plus, 1) if plus else side.initiative
-    needs = t("{limit} or less", limit=most)
+    needs = t("{limit} or less succeeds", limit=most)
     result = yield from roll(side.seat, prompt, 20, Bands((most + 1,)), needs, about=about, section=section)
     rolled = Sum(t("Roll"), (Term(t("d20"), result, section),))
     terms = [Term(t("Initiative of the Hero"), side.initiative, section)]

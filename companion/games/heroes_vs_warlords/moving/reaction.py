@@ -125,7 +125,8 @@ def reaction_roll(state: HvWState, site: Site, hero: Hero, level: int) -> Rule[b
     """A reaction roll: a d20 up to twice the highest Level of the guards succeeds (7.3.1.1)."""
     limit = facts.REACTION_MAX[level]
     prompt = t("Do the guards of {site} react to {hero}?", site=t(site.label), hero=hero_name(hero))
-    needs, seat, about = t("{limit} or less", limit=limit), guards_player(state, hero.seat), f"site:{site.place}"
+    needs = t("{limit} or less: they attack", limit=limit)
+    seat, about = guards_player(state, hero.seat), f"site:{site.place}"
     die = yield from roll(seat, prompt, 20, Bands((limit + 1,)), needs, about=about, section="7.3.1.1")
     words = "{site}: the guards react." if die <= limit else "{site}: the guards stay."
     yield from note(t(words, site=t(site.label)), about=about, section="7.3.1.1")

@@ -87,7 +87,7 @@ def guard_reaction(state: HvWState) -> Rule[bool]:
     """Whether guards react to a Hero next to them (7.3.1.1)."""
     level = yield from number(TABLE, t("Highest Level among the guards"), 1, 6, 1)
     limit = facts.REACTION_MAX[level]
-    needs = t("{limit} or less", limit=limit)
+    needs = t("{limit} or less: they attack", limit=limit)
     die = yield from roll(TABLE, t("Do the guards react?"), 20, Bands((limit + 1,)), needs)
     text = t("The guards react.") if die <= limit else t("The guards stay.")
     yield from note(text)

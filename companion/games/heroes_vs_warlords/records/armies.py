@@ -336,7 +336,7 @@ def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Ru
         Option("new", t("Form a new stack"), no_section),
         Option("leave", t("Leave them there"), minor=True),
     ]
-    prompt = t("{n} x Level {level} wait here: where do they go?", n=waiting, level=level)
+    prompt = t("Waiting here: {n} x Level {level}. Where do you put them?", n=waiting, level=level)
     return (yield from choose(hero.seat, prompt, choices, about=f"hero:{hero.id}", section="3.3.2"))
 
 
