@@ -8,7 +8,7 @@ from msgspec import structs
 
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Choose, Field, Fields, Number, Option
-from companion.engine.rules import Offer, Rule, Text, amounts, ask, choose, note, partial, t
+from companion.engine.rules import Offer, Rule, Text, amounts, ask, menu, note, partial, t
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import (
     army_text,
@@ -303,8 +303,7 @@ def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
     """Ask which of the units waiting in the own Recruitment Location come along, as far as there is room (3.3.2)."""
     site = state.sites[hero.place]
     faction, level = _recruits(hero, site)
-    answer = yield from _where_recruits_go(hero, faction, level, site.waiting)
-    placed = 0 if answer == "leave" else _onto(hero, faction, level, site.waiting, answer == "new")
+    placed = yield from _recruit(hero, faction, level, site.waiting)
     site.waiting -= placed
     text = t("{hero} takes {n} x Level {level}.", hero=hero_name(hero), n=placed, level=level)
     yield from note(text, section="3.3.2")
@@ -323,26 +322,29 @@ def _joins(hero: Hero, faction: str, level: int) -> bool:
     return any((s.faction, s.level) == (faction, level) and s.count < STACK_LIMIT for s in stacks_of(hero))
 
 
-def _where_recruits_go(hero: Hero, faction: str, level: int, waiting: int) -> Rule[str]:
-    """Recruits may join a stack of their kind, form a new one, or stay (3.3.2); Mercenaries form one stack (17.1.3)."""
+def _recruit(hero: Hero, faction: str, level: int, waiting: int) -> Rule[int]:
+    """Recruits may join a stack of their kind, form a new one, or stay (3.3.2); Mercenaries form one stack (17.1.3).
+    Returns how many come along.
+    """
     if not _has_room(hero, faction, level):
-        return "leave"
+        return 0
     no_stack = facts.AGAINST(no_stack=not _joins(hero, faction, level))
     no_section = facts.AGAINST(no_section=None not in hero.sections)
     if most_more(hero, faction) < STACK_LIMIT:
         no_section = Refusal("17.1.3", _one_stack())
-    choices = [
-        Option("join", t("Join the stack of Level {level}", level=level), no_stack),
-        Option("new", t("Form a new stack"), no_section),
-        Option("leave", t("Leave them there"), minor=True),
+    units, label = (hero, faction, level, waiting), t("Join the stack of Level {level}", level=level)
+    offers = [
+        Offer("join", label, partial(place_units, *units), refusal=no_stack),
+        Offer("new", t("Form a new stack"), partial(_new_stack, *units), refusal=no_section),
+        Offer("leave", t("Leave them there"), value=0, minor=True),
     ]
     prompt = t("Waiting here: {n} x Level {level}. Where do you put them?", n=waiting, level=level)
-    return (yield from choose(hero.seat, prompt, choices, about=f"hero:{hero.id}", section="3.3.2"))
+    placed: int = yield from menu(hero.seat, prompt, offers, about=f"hero:{hero.id}", section="3.3.2")
+    return placed
 
 
-def _onto(hero: Hero, faction: str, level: int, count: int, new_stack: bool) -> int:
-    if not new_stack:
-        return place_units(hero, faction, level, count)
+def _new_stack(hero: Hero, faction: str, level: int, count: int) -> int:
+    """Form a stack in the first empty section. Returns its size."""
     size = min(count, STACK_LIMIT)
     hero.sections[hero.sections.index(None)] = Stack(faction, level, size)
     return size
