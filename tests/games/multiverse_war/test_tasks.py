@@ -86,3 +86,11 @@ def test_at_the_end_more_is_compared() -> None:
     ended = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
     assert len(ended.rows) > len(running.columns)
     assert any(column == 1 for _row, column in ended.best)
+
+
+def test_the_legend_names_signs_and_not_whose_they_are() -> None:
+    """A settlement is a settlement, whoever owns the one that stands first; its flag tells whose it is."""
+    state = world(buildings=["red settlement 0,0", "blue barracks 3,0"], ground={"1,0": "forest"})
+    panel = next(one for one in board(state, "").panels if isinstance(one, MapPanel))
+    assert not any("Red" in str(one.label) or "Blue" in str(one.label) for one in panel.legend())
+    assert {one.owner for one in panel.hexes} == {"", "red", "blue"}

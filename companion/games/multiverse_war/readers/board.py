@@ -181,8 +181,10 @@ def _hex(state: WarState, place: str) -> HexView:
         symbol = "quest"
     standing_here = [(name, one) for name, one in state.buildings.items() if place in one.places]
     colour, owner = "", ""
+    sign = t("random event") if here.event else t("quarry") if here.quarry else words[0]
     for _name, one in standing_here:
         colour, symbol, owner = LOOKS[one.seat][0], SIGNS[one.kind], one.seat
+        sign = t(book(state).buildings[one.kind].name)
         words.append(t("{building}, age {n}", building=building_name(state, one), n=one.age))
         if one.wounds:
             words.append(t("{n} damage", n=one.wounds))
@@ -201,6 +203,7 @@ def _hex(state: WarState, place: str) -> HexView:
         hidden=not here.ground,
         tokens=tokens,
         owner=owner,
+        sign=sign,
         owner_colour=colour,
         roads=roads,
         path=f"/hexes/{place}",
