@@ -256,19 +256,20 @@ def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
     assert state.battle is not None
     where = hex_name(state, state.battle.place) if state.battle.place in state.hexes else t("Battle")
     return BattlePanel(
-        "battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder, _forecast(state)
+        "battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder, _forecast(state, seat)
     )
 
 
-def _forecast(state: ArchmagiState) -> tuple[Text, ...]:
-    """The chances of the next roll, by what lies open on both sides."""
+def _forecast(state: ArchmagiState, seat: str) -> tuple[Text, ...]:
+    """The chances of the next roll, by what lies open on both sides; for a player, what the figures are."""
+    legend = (t("On a counter: what the unit itself adds to the die. Above: all that is added."),) if seat else ()
     added = [_added(state, role) for role in ROLES]
     if state.battle is None or state.battle.over or added[0] is None or added[1] is None:
-        return ()
+        return legend
     one, other = (t(facts.TITLES[force(state, role).seat]) for role in ROLES)
     won, tie, lost = chances(added[0] - added[1])
     return (t("As it lies: {one} wins the roll with {won} %, {other} with {lost} %, tie {tie} %.",
-              one=one, other=other, won=won, lost=lost, tie=tie),)  # fmt: skip
+              one=one, other=other, won=won, lost=lost, tie=tie), *legend)  # fmt: skip
 
 
 def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:

@@ -18,8 +18,8 @@ HITS = 3
 """One die in so many hits: a 5 or a 6."""
 
 
-def battle_panel(state: ZaborState) -> BattlePanel:
-    """The two sides, what is to be expected of their dice, and the steps of a battle."""
+def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
+    """The two sides, what is to be expected of their dice, and the steps of a battle; if `told`, with a legend."""
     assert state.battle is not None
     first = not state.battle.opened
     strikes = first and any(strike_dice(state, role) for role in ROLES)
@@ -29,8 +29,9 @@ def battle_panel(state: ZaborState) -> BattlePanel:
     )
     one, other_ = (_side(state, role) for role in ROLES)
     where = label(state, state.battle.place)
-    lines = tuple(_expected(state, role) for role in ROLES if army(state, role))
-    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, lines)
+    lines = [_expected(state, role) for role in ROLES if army(state, role)]
+    lines += [t("On a counter: Strength in red, wounds it can still take in blue.")] * told
+    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines))
 
 
 def _expected(state: ZaborState, role: str) -> Text:

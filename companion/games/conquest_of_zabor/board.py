@@ -43,7 +43,7 @@ def board(state: ZaborState, seat: str) -> Board:
     """Everything that a phone or screen shows of a match, without the hands and drafts of others."""
     panels: list[Panel] = []
     if state.battle is not None:
-        panels.append(battle_panel(state))
+        panels.append(battle_panel(state, told=seat in state.players))
     if state.track and state.phase in TRACK_PHASES and state.battle is None:
         panels.append(track(state))
     if state.areas:

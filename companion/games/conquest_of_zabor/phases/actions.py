@@ -86,16 +86,15 @@ def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
 def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
     """Units free of charge, up to a budget in printed prices."""
     prices = {kind: facts.UNITS[kind].price for kind in facts.LAND_UNITS}
-    given = yield from _army(
-        state, seat, prices, budget, t("Which Units come free of charge? They may be worth up to {n} Gold.", n=budget)
-    )
+    prompt = t("Which Units come free, worth up to {n} Gold in all? S is Strength, M Move, W Wounds.", n=budget)
+    given = yield from _army(state, seat, prices, budget, prompt)
     yield from place_all(state, seat, given)
 
 
 def buy_units(state: ZaborState, seat: str, kinds: Sequence[str], needed: bool) -> Rule[None]:
     """Units for Gold, at the player's prices."""
     prices, player = {kind: price(state, seat, kind) for kind in kinds}, state.players[seat]
-    prompt = t("Which Units? You have {n} Gold.", n=player.gold)
+    prompt = t("Which Units? You have {n} Gold. S is Strength, M Move, W Wounds.", n=player.gold)
     given = yield from _army(state, seat, prices, player.gold, prompt, needed)
     player.gold -= sum(prices[kind] * n for kind, n in given.items())
     yield from place_all(state, seat, given)

@@ -74,7 +74,7 @@ MARKS = {
 def board(state: WarState, seat: str) -> Board:
     """Everything a phone or screen shows of a match."""
     state = as_seen(state, seat)
-    panels: list[Panel] = [*fight_panel(state)]
+    panels: list[Panel] = [*fight_panel(state, told=seat in state.players)]
     if state.mapped and state.hexes:
         panels += [map_panel(state, seat), letters(state)]
     if seat in state.players and state.turn:
@@ -241,7 +241,7 @@ def is_shown(state: WarState) -> bool:
     return fight is not None and fight.attacker in state.units and _is_there(state, fight.target)
 
 
-def fight_panel(state: WarState) -> list[Panel]:
+def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
     """Each fight with the strength of its next blow, while both sides are there."""
     if not is_shown(state):
         return []
@@ -249,7 +249,8 @@ def fight_panel(state: WarState) -> list[Panel]:
     owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
     sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
              _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip
-    return [BattlePanel("battle", "now", t("Combat"), sides, (), tuple(_forecast(state, fight)))]
+    legend = [t("On a counter: health left. Above: the strength of the next blow.")] * told
+    return [BattlePanel("battle", "now", t("Combat"), sides, (), (*_forecast(state, fight), *legend))]
 
 
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
