@@ -51,9 +51,9 @@ def face(model: Marker, look: Look) -> Face:
     caption, size = _caption(model)
     foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
     if model.icon and model.big:
-        (x, size), (at, wide) = BESIDE if _full(model) or (model.ground and model.ground[0] != "side") else CLOSER
-        items.append(icon(model.icon, x, MIDDLE - foot / 2, size, ink))
-        items += _number(model.big, at, MIDDLE - foot / 2, wide, size, ink)
+        (x, high), (at, wide) = BESIDE if _full(model) or (model.ground and model.ground[0] != "side") else CLOSER
+        items.append(icon(model.icon, x, MIDDLE - foot / 2, high, ink))
+        items += _number(model.big, at, MIDDLE - foot / 2, wide, high, ink)
     elif model.icon:
         items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, min(10.5, 12.4 - foot), ink))
     elif model.big:

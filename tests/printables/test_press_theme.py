@@ -11,7 +11,7 @@ import pytest
 from printables.errors import BadOption
 from printables.kinds import marker
 from printables.look import theme
-from printables.look.display import Group, Path
+from printables.look.display import Group, Path, Text
 from printables.look.patterns import PATTERNS, pattern
 from printables.look.theme import INKS, Look, contrast
 
@@ -209,3 +209,12 @@ def test_a_full_and_a_hollow_marker_differ_in_every_ink(ink: theme.Ink) -> None:
     for name in theme.names("side"):
         full, hollow = (marker.face(marker.Marker(("side", name), solid, "shield"), look) for solid in (True, False))
         assert [i for i in full.items if isinstance(i, Path)] != [i for i in hollow.items if isinstance(i, Path)], name
+
+
+@pytest.mark.parametrize("solid", [True, False])
+def test_a_symbol_and_a_number_leave_the_caption_its_size(solid: bool) -> None:
+    sizes = []
+    for big in ("", "1"):
+        face = marker.face(marker.Marker(("side", "blue"), solid, "visited", big, "VISITED"), Look())
+        sizes.append(next(i.size for i in face.items if isinstance(i, Text) and i.text == "VISITED"))
+    assert sizes == [marker.CAPTION] * 2
