@@ -60,12 +60,23 @@ def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phon
     assert not phone.faults
 
 
+WHERE_IN_SHEET = """() => {
+  const box = css => document.querySelector(css).getBoundingClientRect();
+  const sheet = box("#sheet"), body = box("#sheet .sheet-body");
+  return { sheet: sheet.top, body: body.top, close: box("#sheet > form").bottom, width: sheet.width, wide: body.width };
+}"""
+
+
 def test_the_rule_opens_over_the_page_and_back_closes_it(phone: PhoneDriver, site: Site) -> None:
     """A tap on a section shows the rule in a sheet; the back button leads to the page, not away from it."""
     code, _city = put_up(site.store)
     seated(phone, site, code, "knights")
     phone.page.locator("form[data-answer] a.section").first.click()
     phone.page.locator("#sheet[open] .rule-rows").first.wait_for()
+    places = phone.page.evaluate(WHERE_IN_SHEET)
+    assert 0 <= places["sheet"] <= places["body"], "the rule begins above what can be scrolled to"
+    assert places["close"] <= places["body"] + 1, "the button that closes stands on the rule"
+    assert places["wide"] > 0.8 * places["width"], "the rule has a narrow column beside the button"
     assert phone.path() == f"/m/{code}"
     phone.page.go_back()
     phone.page.locator("#sheet:not([open])").wait_for(state="attached")
