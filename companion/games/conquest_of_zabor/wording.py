@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Comparison, Effect, Goal
 
@@ -150,6 +150,14 @@ def meaning(ability: str, n: int) -> Text:
 def some(n: int, name: str) -> Text:
     """So many pieces: `1 Keep`, `2 Cities`, `3 Cavalry`."""
     return t("{n} {piece}", n=n, piece=t(name if n == 1 else MANY.get(name, name)))
+
+
+def item_words(item: facts.Item) -> Text:
+    """What an Upgrade or a Road is good for."""
+    if not item.income:
+        return t("Land Units travel along Roads for 0 Move")
+    return plural(item.absorb, "{gold} Gold a turn, absorbs 1 hit in a battle",
+                  "{gold} Gold a turn, absorbs {n} hits in a battle", gold=item.income)  # fmt: skip
 
 
 def effect_words(effect: Effect, decks: facts.Decks = facts.HOUSE) -> Text:

@@ -11,8 +11,10 @@ from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.fight import preview
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.readers.tasks import tasks
+from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Building
 from companion.games.multiverse_war.world.strength import chance
+from companion.games.multiverse_war.world.wording import building_words, hero_words, unit_words
 from tests.games.multiverse_war.table import put, world
 
 
@@ -94,3 +96,11 @@ def test_the_legend_names_signs_and_not_whose_they_are() -> None:
     panel = next(one for one in board(state, "").panels if isinstance(one, MapPanel))
     assert not any("Red" in str(one.label) or "Blue" in str(one.label) for one in panel.legend())
     assert {one.owner for one in panel.hexes} == {"", "red", "blue"}
+
+
+def test_what_is_bought_says_what_it_is() -> None:
+    """Units, heroes and buildings have their figures beside the price."""
+    book = facts.HOUSE
+    assert all(str(unit_words(one)) for one in book.cards())
+    assert all(str(hero_words(book, one)) for one in book.heroes.values())
+    assert all(str(one.health) in str(building_words(book, one)) for one in book.buildings.values())

@@ -30,6 +30,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
 )
 from companion.games.conquest_of_zabor.realm.piles import discard_down, gain_card
 from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import item_words
 
 CARD = "Action card: {}"
 PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
@@ -193,7 +194,8 @@ def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> G
                                                  t("One Upgrade in each area.")))
               for place in places]  # fmt: skip
     name = t("{item}, {n} Gold", item=t(facts.ITEMS[item].name), n=cost)
-    return Group(item, name, t("Where does the {item} go?", item=t(facts.ITEMS[item].name)), offers, about="site")
+    prompt = t("Where does the {item} go?", item=t(facts.ITEMS[item].name))
+    return Group(item, name, prompt, offers, detail=item_words(facts.ITEMS[item]), about="site")
 
 
 # ---- Council Seat

@@ -16,6 +16,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings
 from companion.games.multiverse_war.world.state import Hero, WarState
 from companion.games.multiverse_war.world.units import book, is_passive, name_of, ruled, who
+from companion.games.multiverse_war.world.wording import hero_words
 
 HEROES = "Mission four: heroes"
 N = facts.NUMBERS["hero"]
@@ -130,7 +131,8 @@ def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
             else name_of(state, name)
         )
         offers.append(Offer(name, label, partial(_come_in, state, seat, name, able), price=price_of(state, seat, name),
-                            purse=purse, refusal=taken_refusal(state, seat, name) or room))  # fmt: skip
+                            purse=purse, refusal=taken_refusal(state, seat, name) or room,
+                            detail=hero_words(book(state), book(state).heroes[name])))  # fmt: skip
     return Group("hero", t("Hire a hero"), t("Which hero?"), offers, section=HEROES)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, plural, t
-from companion.games.multiverse_war.world.facts import Book, Building, Kind
+from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
 
 CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
            "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
@@ -38,6 +38,15 @@ def unit_words(one: Kind) -> Text:
         one.trumps
     )
     return listed(parts)
+
+
+def hero_words(sheet: Book, one: Hero) -> Text:
+    """What a hero is, in a line: class, range, attributes, the skill to begin with."""
+    parts = [t(CLASSES.get(one.sort, one.sort))]
+    parts += [t("range {n}", n=one.range)] if one.range else []
+    parts += [t(word.replace("_", " ")) for word in one.attributes]
+    first = sheet.deeds.get(one.recommended)
+    return listed([*parts, *([t("first skill: {skill}", skill=t(first.name))] if first is not None else [])])
 
 
 def building_words(sheet: Book, one: Building) -> Text:
