@@ -14,7 +14,7 @@ from tests.browser.site import NOW, Site, find_game
 from tests.browser.test_battle import on_first_screen
 
 Phones = Callable[..., PhoneDriver]
-LOW = {"width": 320, "height": 568}
+LOW, ACROSS = {"width": 320, "height": 568}, {"width": 740, "height": 360}
 FIRST = "form[data-answer] >> nth=0 >> css=.keypad .key"
 ANSWERS = "form[data-answer] >> nth=0 >> css=:is(.options:not(.off) .option, .yes-no button, .attack):visible"
 
@@ -67,9 +67,12 @@ def test_a_siege_on_the_smallest_phone(site: Site, phones: Phones, language: str
         on_first_screen(one, "form[data-answer] .needs")
         on_first_screen(one, ".arena .acts, .arena .aimed")
     sides[seat].go(f"/m/{code}?as={other}")
-    assert sides[seat].page.locator(".pair .keypad").count() == 2
-    on_first_screen(sides[seat], ".pair .key")
-    on_first_screen(sides[seat], ".both .roll")
+    for size in (LOW, ACROSS):
+        sides[seat].page.set_viewport_size(size)
+        assert sides[seat].page.locator(".pair .keypad").count() == 2
+        on_first_screen(sides[seat], ".pair .key")
+        on_first_screen(sides[seat], ".pair .needs")
+        on_first_screen(sides[seat], ".both .roll")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
