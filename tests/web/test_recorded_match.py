@@ -107,5 +107,5 @@ def test_a_recorded_match_is_played_again_through_plain_forms(file: Path, tmp_pa
         assert msgspec.structs.replace(view.state, rulings=recorded.rulings) == recorded
         assert {key: view.state.rulings[key] for key in recorded.rulings} == recorded.rulings
         assert again.host.get(f"/m/{again.code}").status_code == 200
-        assert "Finished" in again.host.text
+        assert 'class="won"' in again.host.text
     assert {entry.kind for entry in record.entries} >= {"answer", "undo", "correction"}
