@@ -40,7 +40,7 @@ CUT = """() => [...document.querySelectorAll(".thumbs a > span:not(.badge), .tra
   const words = document.createRange();
   words.selectNodeContents(one);
   const box = words.getBoundingClientRect(), around = one.parentElement.getBoundingClientRect();
-  return box.left < Math.max(around.left, 1) || box.right > Math.min(around.right, innerWidth - 1);
+  return box.left < Math.max(around.left, 3) || box.right > Math.min(around.right, innerWidth - 3);
 }).map(one => one.textContent)"""
 """Words of the tabs and of the Round that are cut, or reach beyond their place."""
 
