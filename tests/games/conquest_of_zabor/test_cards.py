@@ -312,7 +312,7 @@ def test_the_kit_has_everything_but_the_map() -> None:
         "destiny": 24,
         "trade": 24,
         "charts": 5,
-        "track": 1,
+        "track": 2,
         "vp_chart": 1,
         "aid": 5,
         "units": 5 * 66,

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.kit.aids import sides
+from printables.displays.aid import Steps
 from printables.look.display import Group, Item, Place, Text
 from printables.look.theme import Look
 from printables.model import Draw, Kit
+from printables.proof.laying import ROOM
 
 KIT: Kit = GAME.printed()
 
@@ -57,3 +60,29 @@ def test_the_credits_stand_on_the_back_of_the_vp_chart() -> None:
     assert chart.back is not None
     assert "Credits" in said(chart.back)
     assert any("game-icons.net" in text for text in said(chart.back))
+
+
+def places(component: str) -> list[Place]:
+    pieces = KIT.component(component).pieces
+    return [item for piece in pieces for item in piece.front(Look()).items if isinstance(item, Place)]
+
+
+def test_every_card_that_lies_on_a_sheet_has_a_place_of_its_size() -> None:
+    """Eight Action Cards with two Envoys under each, four VP cards of each of the four ages."""
+    for component, takes, deck, number in (("track", "action-", "actions", 8), ("vp_chart", "vp-", "vp_cards", 16)):
+        found = [one for one in places(component) if one.takes == takes]
+        assert len(found) == number
+        for card in KIT.component(deck).pieces:
+            assert card.id.startswith(takes)
+            width, height = card.outline.size
+            assert all(one.width >= width + 2 * ROOM and one.height >= height + 2 * ROOM for one in found)
+    assert len([one for one in places("track") if one.takes == "envoy"]) == 16
+
+
+def test_every_land_area_can_say_in_which_part_it_lies() -> None:
+    """Cards ask for areas in the north, in the south and on Zabor; the set-up says what to tick."""
+    for piece in KIT.component("areas").pieces:
+        assert {"N", "S", "Z"} <= said(piece.front) or piece.id == "area-sea"
+    setup = next(block for column in sides()["setup"].columns for block in column if block.title == "Set-up")
+    assert isinstance(setup, Steps)
+    assert "Zabor" in setup.lines[0]

@@ -8,7 +8,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.looks import LOOKS
 from printables.kinds import terrain
 from printables.look import fonts
-from printables.look.display import Circle, Item, Style, Text, line
+from printables.look.display import Circle, Item, Style, Text, line, rect
 from printables.look.icons import icon
 from printables.look.outlines import centres, hex_board
 from printables.look.theme import Look, emblem
@@ -20,6 +20,10 @@ OUTLINE = hex_board(((0, 0),), FLAT)
 LAND, SEA = "clear", "lake"
 NAME = (-11.0, 16.2, 11.0)
 """The line to write a name on: left, height and right, from the middle."""
+PARTS = ("N", "S", "Z")
+"""Boxes to tick where a Land Area lies, as cards ask: in the north, in the south, on Zabor."""
+TICK, TICKS = 2.8, (-20.6, -4.9, 3.5)
+"""The side of a box; from the middle of the hex the left and upper edge of the first, and the step to the next."""
 NOTE = "The document has no map: lay one of these hexes and name them, or use a map of your own."
 
 
@@ -45,6 +49,8 @@ def face(ground: str, seat: str, look: Look) -> Face:
     items: list[Item] = [*terrain.country(x, y, FLAT, ground, look, True), terrain.border(x, y, FLAT, look)]
     left, high, right = NAME
     items.append(line(x + left, y + high, x + right, y + high, Style(stroke=ink, width=0.25)))
+    if ground == LAND:
+        items += _ticks(x, y, look)
     if seat:
         swatch = look.swatch("side", LOOKS[seat][0])
         items += [
@@ -54,6 +60,15 @@ def face(ground: str, seat: str, look: Look) -> Face:
                  "middle"),
         ]  # fmt: skip
     return Face(tuple(items), terrain.bleed([((x, y), ground)], FLAT, look))
+
+
+def _ticks(x: float, y: float, look: Look) -> list[Item]:
+    """The boxes for the part of the map in the left corner, beside the counters."""
+    (left, top, step), ink, out = TICKS, look.neutral("ink"), list[Item]()
+    for n, letter in enumerate(PARTS):
+        out.append(rect(x + left, y + top + n * step, TICK, TICK, Style("#ffffff", ink, 0.2), 0.3))
+        out.append(Text(x + left + TICK + 0.7, y + top + n * step + 2.4, letter, fonts.LABEL, 7.5, ink))
+    return out
 
 
 def _color(ground: str, look: Look) -> str:

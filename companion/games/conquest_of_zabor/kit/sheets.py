@@ -6,8 +6,8 @@ from functools import partial
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.looks import LOOKS
-from printables.displays import chart, credits, strip
-from printables.model import Component, Draw, Piece
+from printables.displays import chart, credits, mat
+from printables.model import Component, Piece
 
 CREDITS = (
     "Rules, units, prices and numbers are those of the document. All cards but the effect of the Paladins, their "
@@ -15,6 +15,8 @@ CREDITS = (
 )
 """Who made what, and which values are ours."""
 CARD = (63.0, 44.0)
+COLUMNS = 4
+"""Cards side by side on a mat; also the most VP cards of an age."""
 GOLD = 60
 """The last number of the Gold Track."""
 
@@ -56,27 +58,27 @@ def charts() -> Component:
     return Component("charts", "Empire Charts", tuple(pieces), stock="aids")
 
 
-def _strip(name: str, title: str, rows: tuple[strip.Row, ...], back: Draw | None = None) -> Component:
-    model = strip.Strip(rows)
-    piece = Piece(name, title, 1, strip.outline(model), partial(strip.front, model), back, 2.0)
-    return Component(name, title, (piece,), stock="aids")
-
-
 def track() -> Component:
-    """The Action Card Track: 16 spaces for Envoys."""
-    places = len(facts.ACTIONS)
-    return _strip("track", "Action Card Track", tuple(
-        strip.Row(word, tuple((str(n), "Envoy") for n in range(1, places + 1)), icon, takes="envoy") for word, icon in
-        (("Primary", "flag"), ("Secondary", "hourglass"))
-    ))  # fmt: skip
+    """The Action Card Track in two pieces: a place for each card, and under it the two spaces for Envoys."""
+    numbers = range(1, len(facts.ACTIONS) + 1)
+    boxes = mat.Boxes("Primary", "flag", "envoy"), mat.Boxes("Secondary", "hourglass", "envoy")
+    pieces = []
+    for name, half in (("first", numbers[:COLUMNS]), ("second", numbers[COLUMNS:])):
+        spots = tuple(mat.Spot(str(n), "Action Card", "hourglass", "action-") for n in half)
+        model = mat.Mat((spots,), CARD, boxes)
+        title = f"Action Card Track {half[0]} to {half[-1]}"
+        pieces.append(Piece(f"track-{name}", title, 1, mat.outline(model), partial(mat.front, model), None, 2.0))
+    return Component("track", "Action Card Track", tuple(pieces), stock="aids")
 
 
 def vp_chart() -> Component:
-    """Places for the VP cards of four ages; the credits stand on the back."""
-    most = 4
+    """A place for every VP card of the four ages; the credits stand on the back."""
     rows = tuple(
-        strip.Row(f"Age {age}", tuple((str(n), "VP") for n in range(1, most + 1)), "laurels", takes="claim_marker")
+        tuple(mat.Spot(f"Age {age}", f"VP card {n}", "laurels", "vp-") for n in range(1, COLUMNS + 1))
         for age in facts.AGES
     )
-    size = strip.outline(strip.Strip(rows)).size
-    return _strip("vp_chart", "VP Chart", rows, partial(credits.face, "Conquest of Zabor", CREDITS, size))
+    model = mat.Mat(rows, CARD)
+    shape = mat.outline(model)
+    back = partial(credits.face, "Conquest of Zabor", CREDITS, shape.size)
+    piece = Piece("vp_chart", "VP Chart", 1, shape, partial(mat.front, model), back, 2.0)
+    return Component("vp_chart", "VP Chart", (piece,), stock="aids")

@@ -1,0 +1,104 @@
+"""A mat of places as large as the cards that lie on them, with boxes for markers under every column.
+
+260 mm wide, as high as it has rows: four cards of 63 mm lie side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from printables.displays.blocks import Area
+from printables.look import fonts
+from printables.look.display import Item, Place, Style, Text, rect
+from printables.look.icons import icon
+from printables.look.outlines import Outline
+from printables.look.outlines import rect as rect_outline
+from printables.look.theme import Look
+from printables.model import Face
+from printables.units import Point
+
+WIDTH, ROOM, GAP = 260.0, 0.5, 0.5
+BOX = 18.0
+"""The height of a box for markers, in mm."""
+
+
+class Spot(NamedTuple):
+    """A place for a card: large and small text, symbol, and how the ids of its cards begin."""
+
+    word: str
+    caption: str
+    icon: str
+    takes: str
+
+
+class Boxes(NamedTuple):
+    """A row of boxes, one under every column: word, symbol, and how the ids of its markers begin."""
+
+    word: str
+    icon: str
+    takes: str
+
+
+@dataclass(frozen=True)
+class Mat:
+    """Rows of places from top to bottom, then rows of boxes; `card` is width and height in mm."""
+
+    spots: tuple[tuple[Spot, ...], ...]
+    card: Point
+    boxes: tuple[Boxes, ...] = ()
+
+
+def outline(model: Mat) -> Outline:
+    """The shape of the mat: the margin is the same on all sides."""
+    high = len(model.spots) * (_step(model)[1]) + len(model.boxes) * (BOX + GAP) - GAP
+    return rect_outline(WIDTH, high + 2 * _left(model), 3.0)
+
+
+def _step(model: Mat) -> Point:
+    return model.card[0] + 2 * ROOM + GAP, model.card[1] + 2 * ROOM + GAP
+
+
+def _left(model: Mat) -> float:
+    """What is left beside the places, on every side."""
+    return (WIDTH - len(model.spots[0]) * _step(model)[0] + GAP) / 2
+
+
+def front(model: Mat, look: Look) -> Face:
+    """The whole mat."""
+    (wide, high), left, height = _step(model), _left(model), outline(model).size[1]
+    items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff"))]
+    for row, spots in enumerate(model.spots):
+        for column, spot in enumerate(spots):
+            items += _spot(Area(left + column * wide, left + row * high, wide - GAP, high - GAP), spot, look)
+    for row, boxes in enumerate(model.boxes):
+        y = left + len(model.spots) * high + row * (BOX + GAP)
+        for column, _ in enumerate(model.spots[0]):
+            items += _box(Area(left + column * wide, y, wide - GAP, BOX), boxes, look)
+    items.append(rect(0.4, 0.4, WIDTH - 0.8, height - 0.8, Style(stroke=look.neutral("ink"), width=0.6), 2.8))
+    return Face(tuple(items))
+
+
+def _spot(area: Area, spot: Spot, look: Look) -> list[Item]:
+    x, y, soft = area.x + area.w / 2, area.y + area.h / 2, look.neutral("soft")
+    return [
+        rect(*area, Style("#ffffff", soft, 0.25, (1.4, 0.9)), 1.6),
+        Place(*area, spot.takes),
+        icon(spot.icon, x, y - 7.0, 16.0, look.neutral("faint")),
+        Text(x, y + 10.0, spot.word, fonts.LABEL, 18.0, soft, "middle"),
+        Text(x, y + 15.5, spot.caption, fonts.LABEL_LIGHT, 10.0, soft, "middle"),
+    ]
+
+
+def _box(area: Area, boxes: Boxes, look: Look) -> list[Item]:
+    """The marker lies in the middle: word and symbol stand beside it."""
+    middle, soft = area.y + area.h / 2, look.neutral("soft")
+    return [
+        rect(*area, Style("#ffffff" if look.low else look.neutral("panel"), soft, 0.25), 1.2),
+        Place(*area, boxes.takes),
+        icon(boxes.icon, area.x + 7.0, middle - 2.6, 6.4, soft),
+        Text(area.x + 2.6, middle + 5.2, boxes.word, fonts.LABEL, 10.0, look.neutral("ink")),
+        rect(
+            area.x + (area.w - BOX) / 2, area.y + 0.6, BOX, area.h - 1.2, Style("#ffffff", soft, 0.2, (1.4, 0.9)), 1.2
+        ),
+    ]
