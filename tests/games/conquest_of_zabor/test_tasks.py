@@ -10,12 +10,13 @@ import pytest
 from companion.engine.game.panels import BattlePanel, TablePanel
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import board
+from companion.games.conquest_of_zabor.phases.actions import civilize
 from companion.games.conquest_of_zabor.phases.conflicts import start_battle
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, unit_names
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.tasks import tasks
 from companion.games.conquest_of_zabor.wording import card_words, some
-from tests.games.conquest_of_zabor.table import world
+from tests.games.conquest_of_zabor.table import play, world
 
 
 def ids(before: ZaborState, after: ZaborState) -> dict[str, str]:
@@ -102,3 +103,11 @@ def test_no_card_counts_one_thing_as_many() -> None:
         line for line in lines if re.search(r"\b1 (free |more )?(dice|areas|Keeps|Roads|Fleets|Cities)\b", line)
     ]
     assert not [line for line in lines if re.search(r"\b[2-9] (free |more )?(Keep|Road|Fleet|City|Sorcerer)\b", line)]
+
+
+def test_an_upgrade_that_fits_nowhere_says_why() -> None:
+    """A Metropol without a City: the reason is the place, not that there is nothing to choose."""
+    table = play(civilize("red", "primary"), "a:land:keep:red", gold={"red": 40})
+    reason = next(one.refusal for one in table.options if one.id == "metropol")
+    assert reason is not None
+    assert reason.section.startswith("Glossary")

@@ -195,6 +195,7 @@ def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> G
               for place in places]  # fmt: skip
     name = t("{item}, {n} Gold", item=t(facts.ITEMS[item].name), n=cost)
     prompt = t("Where does the {item} go?", item=t(facts.ITEMS[item].name))
+    offers = offers or [Offer("none", name, refusal=refusal)]
     return Group(item, name, prompt, offers, detail=item_words(facts.ITEMS[item]), about="site")
 
 
