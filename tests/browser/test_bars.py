@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.engine.core.effects import Roll
 from companion.engine.core.questions import Question
 from tests.browser.brink import first_round, put_up
 from tests.browser.driver import PhoneDriver
@@ -104,3 +105,39 @@ def test_what_is_bought_lies_free_of_totals_and_stock(
 def of_rule(name: str) -> Callable[[Question], bool]:
     """Whether a question is asked by this step."""
     return lambda question: question.rule.endswith(name)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_map_on_a_tablet_leaves_its_buttons_above_the_bar(site: Site, phones: Phones, language: str) -> None:
+    """Upright and across: what is chosen below the map is on the first screen, as on a phone."""
+    code = first_round(site.store, ["knights", "amazons"])
+    phone = phones(site.url, viewport={"width": 768, "height": 1024}, expert=False)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    phone.join(code, "knights")
+    for width, height in ((768, 1024), (1024, 768), (900, 700)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        on_first_screen(phone, "form[data-answer] > .options:not(.numbered, .off) .option:not(.minor)")
+
+
+def test_a_die_of_a_battle_has_all_its_keys_on_a_low_phone(site: Site, phones: Phones) -> None:
+    """Also on the phone of somebody who lets the app roll, where the large button for that stands first."""
+    for seed in range(3, 40):
+        code = site.store.create(
+            find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW
+        )
+        asked = site.play(code, Random(seed), is_withdrawal_roll, 1500)
+        if asked is not None:
+            break
+    assert asked is not None
+    phone = phones(site.url, viewport=SMALL)
+    phone.join(code, asked.seat)
+    for app in (False, True):
+        phone.page.evaluate(
+            "app => document.querySelector('form[data-answer]').classList.toggle('prefers-app', app)", app
+        )
+        on_first_screen(phone, "form[data-answer] :is(.key, .roll)")
+
+
+def is_withdrawal_roll(question: Question) -> bool:
+    """Whether a Hero rolls to get away."""
+    return question.rule.endswith(".withdraw") and isinstance(question.part, Roll)

@@ -118,3 +118,13 @@ def test_the_start_page_lists_all_matches_of_a_phone(host: Phone, store: Store, 
     cookie = host.client.get_cookie("at", "192.168.1.5")
     assert cookie is not None
     assert cookie.value == f"{newer}.{code}"
+
+
+def test_a_guest_has_his_button_first_and_the_code_folded(host: Phone, new_phone: NewPhone, code: str) -> None:
+    """He has scanned it already; the host shows it openly, for the others."""
+    _host, guest = lobby_of(host, new_phone, code)
+    assert guest.text.index('class="begin"') < guest.text.index('id="players"') < guest.text.index('class="qr"')
+    folded = guest.text.index('<details class="card invite">')
+    assert folded < guest.text.index('class="qr"')
+    assert host.text.index('class="qr"') < host.text.index('id="players"')
+    assert '<details class="card invite">' not in host.text

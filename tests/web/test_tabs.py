@@ -17,6 +17,7 @@ from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.play.tabs import EMPTY
 from tests.browser.brink import NOW, put_up
 from tests.web.phones import Phone
 
@@ -105,3 +106,16 @@ def test_every_page_inside_a_match_has_its_tabs(store: Store) -> None:
     bar = thumbs(phone.get(f"/m/{code}").get_data(as_text=True))
     for page in ("log", "aid", "rules", "host", "correct", "after", "access", "undo/2", "change/1", "erase"):
         assert thumbs(phone.get(f"/m/{code}/{page}").get_data(as_text=True)) == bar, page
+
+
+@pytest.mark.parametrize("tab", ["map", "army", "city", "standing"])
+def test_an_empty_tab_says_when_there_will_be_something(store: Store, tab: str) -> None:
+    """Each in words of its own; in set-up nobody has a map or an army."""
+    code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    phone = joined(store, code, "knights")
+    said = {
+        one: re.findall(r'<p class="empty">([^<]*)', phone.get(f"/m/{code}?tab={one}").get_data(as_text=True))
+        for one in EMPTY
+    }
+    assert said[tab] == [EMPTY[tab].message] or not said[tab]
+    assert said["map"]

@@ -94,6 +94,8 @@ def scene(state: ArchmagiState, one: str, seat: str) -> Display:
 
 
 def _where(state: ArchmagiState) -> Text:
+    if state.winners:
+        return t("End of the game")
     if not state.active:
         return t("Set-up")
     turn, who = state.players[state.active].turns + (state.phase == "Draw"), t(facts.TITLES[state.active])

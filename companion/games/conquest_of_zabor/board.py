@@ -76,6 +76,8 @@ def _seat_first(state: ZaborState, seat: str) -> list[str]:
 
 
 def _where(state: ZaborState) -> Text:
+    if state.winners:
+        return t("End of the game")
     if not state.phase:
         return t("Set-up")
     return t("Turn {n} of {most} · {phase}", n=state.turn, most=state.turns, phase=t(state.phase))

@@ -44,7 +44,7 @@ from companion.web.lobby import (
 )  # fmt: skip
 from companion.web.play import correcting, live, screen, table
 from companion.web.play.streams import Hub
-from companion.web.play.tabs import thumb_bar
+from companion.web.play.tabs import nothing_yet, thumb_bar
 from companion.web.press import owner, printing
 from companion.web.serving import delivery, logs, monitoring, security
 from printables.look.icons import icon_svg
@@ -137,7 +137,7 @@ def add_globals(app: Flask) -> None:
         hints_wanted=hints.wanted, settings=settings.settings,
         has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
-        odds_offered=odds.offered, is_ready=match_lobby.is_ready, tabs_of_match=thumb_bar,
+        odds_offered=odds.offered, is_ready=match_lobby.is_ready, tabs_of_match=thumb_bar, nothing_yet=nothing_yet,
     )  # fmt: skip
 
 

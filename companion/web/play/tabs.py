@@ -19,8 +19,20 @@ TABS = (
     ("city", t("City")),
     ("standing", t("Standing")),
 )
+EMPTY = {
+    "map": t("The map is shown here as soon as its first part is laid out."),
+    "army": t("Armies are shown here as soon as somebody has one."),
+    "city": t("What the players own is shown here as soon as somebody has something."),
+    "standing": t("How the players stand is shown here once the set-up is done."),
+}
+"""What a tab says before there is anything to show."""
 Thumb = tuple[str, str, str, int]
 """A tab of the bar: id, title, address, number of open questions."""
+
+
+def nothing_yet(tab: str) -> str:
+    """What a tab without panels says: when there will be something."""
+    return in_own_words(EMPTY[tab])
 
 
 def tabs_of(viewer: Viewer, panels: Sequence[Panel]) -> list[tuple[str, Text]]:

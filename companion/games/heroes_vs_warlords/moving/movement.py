@@ -157,10 +157,9 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
     if hero.id == state.world.walking and state.world.mapped:
         return found
     place, refusal = world.place_name(state, hero.place), walk_refusal(state, hero)
-    label = plural(hero.mp, "Move {hero}, now at {place}: 1 Movement point (MP) left",
-                   "Move {hero}, now at {place}: {n} Movement points (MP) left",
-                   hero=hero_name(hero), place=place)  # fmt: skip
-    return [Offer(f"walk:{hero.number}", label, partial(_start_walking, state, hero), refusal=refusal), *found]
+    left = plural(hero.mp, "{place} · 1 Movement point", "{place} · {n} Movement points", place=place)
+    label, start = t("Move {hero}", hero=hero_name(hero)), partial(_start_walking, state, hero)
+    return [Offer(f"walk:{hero.number}", label, start, refusal=refusal, detail=left), *found]
 
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:

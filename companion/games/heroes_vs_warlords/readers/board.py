@@ -68,6 +68,7 @@ ABILITY_LOOKS = {
 PHASES = {
     "setup": "Preparing the game",
     "initiative": "Who goes first?",
+    "turns": "Turns of the players",
     "income": "Income",
     "production": "Production, all at the same time",
     "cleanup": "Clean Up",
@@ -341,7 +342,7 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
         if side.hero
     )
     first = role == role_of(fight, "first")
-    words = t("has the Initiative") if first else t("acts second")
+    words = t("has the Initiative") if first else t("acts after the other side")
     if side.kind == "guards" and side.seat in state.players:
         words = t("{role}; played by the {race}", role=words, race=title(side.seat))
     stacks = tuple(

@@ -126,7 +126,7 @@ ADVICE = (
     Advice(
         "cities.production_deed",
         t("Everybody spends what he has, all at the same time."),
-        t("First buy units with all your Gold, then a Barracks as soon as you can pay for it."),
+        t("First pay for a Barracks as soon as you can, then spend the Gold that is left on units."),
         stock=True,
     ),
     Advice(
@@ -159,7 +159,10 @@ def stages(state: HvWState) -> tuple[Stage, ...]:
 
 
 GUIDE = Guide(
-    t("Explore the world, take its riches, build an army; in the end the most Resource hexes, Levels and units win."),
+    t(
+        "Explore the world, take its riches, build an army. In the end three things are compared: Resource hexes, "
+        "Levels of the Heroes, and the army (Level times number of units). Who leads in most of them wins."
+    ),
     stages,
     at,
     ADVICE,

@@ -316,8 +316,8 @@ class HvWState(State, kw_only=True):
     world: World = field(default_factory=World)
     battle: Battle | None = None
     cup: dict[str, Amount] = {}
-    phase: Literal["setup", "initiative", "income", "production", "cleanup"] = "setup"
-    """The phase while it is nobody's turn (6.0)."""
+    phase: Literal["setup", "initiative", "turns", "income", "production", "cleanup"] = "setup"
+    """Where the Round is (6.0): `turns` while players move their Heroes, one after the other."""
     round: Amount = 0
     sequence: Amount = 0
     order: list[Race] = []

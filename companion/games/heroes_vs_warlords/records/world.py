@@ -105,6 +105,8 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
     site = state.sites.get(place)
     if site is not None:
         return t(site.label)
+    if not place and not state.round:
+        return t("not on the world yet")
     if not state.world.mapped:
         home = next((city.home for city in state.cities.values() if place and city.place == place), "")
         return t("home of the {race}", race=title(home)) if home else t("open country")

@@ -75,7 +75,7 @@ def begin_round(state: HvWState) -> Rule[None]:
 @step("6.0")
 def begin_sequence(state: HvWState, number: int) -> None:
     """The next sequence begins."""
-    state.sequence, state.turn = number, 0
+    state.phase, state.sequence, state.turn = "turns", number, 0
 
 
 @step("6.0", "9.2")

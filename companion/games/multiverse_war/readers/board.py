@@ -120,6 +120,8 @@ def _acted(state: WarState, unit: Unit) -> StackView:
 
 
 def _where(state: WarState) -> Text:
+    if state.winners:
+        return t("End of the game")
     if not state.turn:
         return t("Set-up") if state.seats else t("A blow")
     return t("Turn {n} · {phase}", n=state.turn, phase=t(state.phase or "Revenue"))

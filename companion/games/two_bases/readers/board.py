@@ -74,6 +74,8 @@ def scene(state: TwoBasesState, seat: str) -> Display:
 
 
 def _where(state: TwoBasesState) -> Text:
+    if state.winner:
+        return t("End of the game")
     if not state.active:
         return t("Set-up")
     step = t(PHASES[state.phase])
