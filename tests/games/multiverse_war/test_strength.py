@@ -19,6 +19,7 @@ from companion.games.multiverse_war.world.strength import (
     supports,
     trumps,
 )
+from companion.games.multiverse_war.world.wording import unit_words
 from tests.games.multiverse_war.table import terms
 
 PLAIN = Fighter("melee")
@@ -169,3 +170,19 @@ def test_trumps() -> None:
     assert (bow.trumps, bow.upgrades_to) == (("melee", "anticav"), "crossbowman")
     assert [trumps(R, bow.trumps, sort) for sort in ("melee", "anticav", "mounted")] == [True, True, False]
     assert not trumps({**R, "infantry": "swords-only"}, bow.trumps, "anticav")
+
+
+@pytest.mark.parametrize(
+    ("unit", "foes", "others"),
+    [("swordsman", "pikes", "riders"), ("bowman", "melee infantry", "riders"), ("horseman", "ranged units", "pikes")],
+)
+def test_a_card_names_whom_it_strikes_first_and_nobody_else(unit: str, foes: str, others: str) -> None:
+    """At set-up, with no book at hand: a Bowman never sounds as if it beat riders."""
+    words = str(unit_words(facts.HOUSE.units[unit]))
+    assert foes in words
+    assert others not in words
+
+
+def test_a_class_is_left_out_where_it_is_the_name() -> None:
+    """A Scout is a scout."""
+    assert "scout" not in str(unit_words(facts.HOUSE.units["scout"])).lower()

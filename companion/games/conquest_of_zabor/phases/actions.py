@@ -79,14 +79,23 @@ def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
         return
     n = facts.NUMBER["free"]
     worth, price_ = t("worth up to {n} Gold in all", n=n), t("{n} Gold each", n=price(state, seat, "infantry"))
-    free = Offer("free", t("Free Units"), partial(free_units, state, seat, n), detail=worth)
-    buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, ("infantry",), False), detail=price_)
-    yield from menu(seat, t("Build Army, secondary: what do you take?"), [free, buy], about="build")
+    free = Offer("free", t("Free Units"), partial(free_units, state, seat, n), detail=worth,
+                 refusal=_no_army(state, seat, printed(), n))  # fmt: skip
+    bought = {"infantry": price(state, seat, "infantry")}
+    buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, tuple(bought), False), detail=price_,
+                refusal=_no_army(state, seat, bought, state.players[seat].gold))  # fmt: skip
+    if free.against is None or buy.against is None:
+        yield from menu(seat, t("Build Army, secondary: what do you take?"), [free, buy], about="build")
+
+
+def printed() -> dict[str, int]:
+    """The printed prices of the Land Units, in Gold."""
+    return {kind: facts.UNITS[kind].price for kind in facts.LAND_UNITS}
 
 
 def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
     """Units free of charge, up to a budget in printed prices."""
-    prices = {kind: facts.UNITS[kind].price for kind in facts.LAND_UNITS}
+    prices = printed()
     prompt = t("Which Units come free, worth up to {n} Gold in all? S is Strength, M Move, W Wounds.", n=budget)
     given = yield from _army(state, seat, prices, budget, prompt)
     yield from place_all(state, seat, given)
@@ -103,11 +112,20 @@ def buy_units(state: ZaborState, seat: str, kinds: Sequence[str], needed: bool) 
 
 def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, prompt: Text,
           needed: bool = False) -> Rule[dict[str, int]]:  # fmt: skip
-    rows = [_unit_row(state, seat, kind, cost) for kind, cost in prices.items()]
-    if not homes(state, seat) or not any(row.high and row.cost <= budget for row in rows):
+    if _no_army(state, seat, prices, budget) is not None:
         return {}
+    rows = [_unit_row(state, seat, kind, cost) for kind, cost in prices.items()]
     given: dict[str, int] = yield from counts(seat, prompt, rows, budget=budget, least=int(needed), about="army")
     return given
+
+
+def _no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -> Refusal | None:
+    """Why no Unit can be had for these prices, or None."""
+    section, open_ = "Action card: Build Army", [kind for kind in prices if room(state, seat, kind)]
+    homeless = refuse_if(not homes(state, seat), section, t("You have no area to place Units in."))
+    full = refuse_if(not open_, section, t("Your capacity, or what is left of the pieces, allows no more."))
+    dear = refuse_if(all(prices[kind] > budget for kind in open_), section, t("You have {n} Gold.", n=budget))
+    return homeless or full or dear
 
 
 def _unit_row(state: ZaborState, seat: str, kind: str, cost: int) -> Row:
@@ -147,24 +165,29 @@ def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]
 @step("Action card: Civilize")
 def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     """Upgrades and Roads for Gold; the secondary: one Keep free of charge, or up to 4 for Gold."""
-    if slot == "secondary":
-        free = Offer("free", t("A free Keep"), value="free", refusal=_no_site(state, seat, "keep"))
-        buy = Offer("buy", t("Buy Keeps, at most {n}", n=facts.NUMBER["keeps"]), value="buy")
-        if (
-            yield from menu(seat, t("Civilize, secondary: what do you take?"), [free, buy], about="civilize")
-        ) == "free":
-            place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
-            build(state, seat, "keep", place)
-            return
-    items, left = (facts.ITEMS, 99) if slot == "primary" else (("keep",), facts.NUMBER["keeps"])
+    if slot == "primary":
+        yield from buy_upgrades(state, seat, tuple(facts.ITEMS), 99)
+        return
+    n = facts.NUMBER["keeps"]
+    free = Offer("free", t("A free Keep"), partial(_free_keep, state, seat), refusal=_no_site(state, seat, "keep"))
+    buy = Offer("buy", t("Buy Keeps, at most {n}", n=n), partial(buy_upgrades, state, seat, ("keep",), n),
+                refusal=_upgrades(state, seat, "keep", ()).against)  # fmt: skip
+    if free.against is None or buy.against is None:
+        yield from menu(seat, t("Civilize, secondary: what do you take?"), [free, buy], about="civilize")
+
+
+def _free_keep(state: ZaborState, seat: str) -> Rule[None]:
+    place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
+    build(state, seat, "keep", place)
+
+
+def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) -> Rule[None]:
+    """Upgrades and Roads for Gold, so many at most."""
     done: list[str] = []
     while left > 0 and any(_upgrades(state, seat, item, done).against is None for item in items):
         none = Offer("done", t("No more"), value="")
         prompt = t("What do you build? You have {n} Gold.", n=state.players[seat].gold)
-        if not must(state) or done:
-            choice: list[Offer | Group] = [none]
-        else:
-            choice = []
+        choice: list[Offer | Group] = [none] if not must(state) or done else []
         built = yield from menu(seat, prompt, [*choice, *(_upgrades(state, seat, item, done) for item in items)],
                                 about="civilize")  # fmt: skip
         if not built:

@@ -10,7 +10,7 @@ from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import book
-from companion.games.multiverse_war.world.wording import CLASSES, MEANINGS
+from companion.games.multiverse_war.world.wording import CLASSES, FOES, MEANINGS
 
 S = facts.STRENGTH
 
@@ -73,7 +73,7 @@ def _ground() -> Aid:
 def _units(state: WarState) -> Aid:
     rows = tuple(
         (t(one.name), numeral(one.age), numeral(one.cost), numeral(one.ap), numeral(one.range), t(CLASSES[one.sort]),
-         listed([t(CLASSES[sort]) for sort in one.trumps]) if one.trumps else t("–"))
+         listed([t(FOES[sort]) for sort in one.trumps]) if one.trumps else t("–"))
         for one in book(state).cards()
     )  # fmt: skip
     columns = (t("Unit"), t("Age"), t("Gold"), t("Action points"), t("Range"), t("Class"), t("Strikes first against"))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
 
-CLASSES = {"melee": "Melee", "anticav": "Against riders", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
+CLASSES = {"melee": "Melee", "anticav": "Pikes", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
            "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
 """What people call the classes of units."""
+FOES = CLASSES | {"melee": "Melee infantry", "ranged": "Ranged units", "mounted": "Riders", "siege": "Siege weapons"}
+"""What the units of a class are called where another unit strikes first against them."""
 LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege": "S", "scout": "E", "support": "+",
            "civilian": "B", "decoy": "D"}  # fmt: skip
 """What stands on the token of a class on the map."""
@@ -31,12 +33,14 @@ def action_points(n: int) -> Text:
 
 
 def unit_words(one: Kind) -> Text:
-    """What a unit card says in a line: class, action points, range, whom it strikes first."""
-    parts = [t(CLASSES.get(one.sort, one.name)), action_points(one.ap)]
+    """What a unit card says in a line: class unless it is the name, action points, range, whom it strikes first."""
+    sort = CLASSES.get(one.sort, one.name)
+    parts = [t(sort)] if sort != one.name else []
+    parts.append(action_points(one.ap))
     parts += [t("range {n}", n=one.range)] if one.range else []
-    parts += [t("first against {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trumps]))] * bool(
-        one.trumps
-    )
+    if one.trumps:
+        foes = listed([t(FOES[sort].lower()) for sort in one.trumps])
+        return t("{card}; strikes first against {foes}", card=listed(parts), foes=foes)
     return listed(parts)
 
 
