@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 
 from companion.engine.core.errors import DataError
 from companion.games.multiverse_war import GAME
-from companion.games.multiverse_war.kit import cards
+from companion.games.multiverse_war.kit import cards, record
 from companion.games.multiverse_war.kit.aids import layouts, table_sides
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
@@ -16,6 +18,8 @@ from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS
 from companion.games.multiverse_war.world.units import allowance
 from printables.displays.aid import Signs, Terms
 from printables.job import PrintJob
+from printables.look.display import Group, Item, Place, Text
+from printables.look.theme import Look
 from printables.proof.geometry import overlap_depth
 from printables.proof.proving import prove
 from tests.games.multiverse_war.table import world
@@ -62,11 +66,9 @@ def test_tokens() -> None:
     assert counts("event_sheet") == {"events": 1}
 
 
-@pytest.mark.rule(
-    "MVW-016", "MVW-047", "MVW-107", "MVW-244", "MVW-254", "MVW-002", "MVW-251", "MVW-252", "MVW-057", "MVW-280"
-)
+@pytest.mark.rule("MVW-047", "MVW-107", "MVW-244", "MVW-002", "MVW-251", "MVW-252", "MVW-057", "MVW-280")
 def test_aids() -> None:
-    """An aid with the strength sheet and the evolution of the lines for each player. Dice and time are the table's."""
+    """An aid with the strength sheet for each player. Dice and time are the table's."""
     assert counts("player_aid") == {"player-aid": 4}
     told = {row.id: row.where for row in facts.ROWS}
     assert all(told[name].startswith("table-only") for name in ("MVW-002", "MVW-251", "MVW-252", "MVW-057", "MVW-280"))
@@ -148,3 +150,60 @@ def test_the_table_aid_tells_what_a_table_asks() -> None:
     signs = {sign for block in told if isinstance(block, Signs) for sign, _ in block.entries}
     used = {CLASS_SIGNS[one.sort] for one in facts.HOUSE.cards()}
     assert used | {"pine", "hill", "peaks", "crystal", "quest"} <= signs
+
+
+@pytest.mark.rule("MVW-016", "MVW-053", "MVW-054", "MVW-254", "MVW-260", "MVW-261", "MVW-262")
+def test_every_player_has_a_record_with_boxes_for_the_kills_of_each_kind() -> None:
+    """The ability at the second box, the next kind at the last, six for the Builder; a marker for each row."""
+    kinds = facts.HOUSE.units
+    rows = [one for row in record.lines(facts.HOUSE) for one in row if one]
+    assert {one.id for one in facts.HOUSE.cards()} - {one.id for one in rows} == {"field_medic"}  # knows it at once
+    for one in rows:
+        boxes = record.steps(facts.HOUSE, one)
+        learns = facts.HOUSE.ability(one.id) is not None
+        assert (boxes[1:2] == ("skill",)) == (learns and one.sort != "civilian")
+        assert (boxes[-1:] == ("level",)) == bool(one.upgrades_to)
+    assert len(record.steps(facts.HOUSE, kinds["builder"])) == 6
+    number = sum(len(record.steps(facts.HOUSE, one)) for one in rows)
+    for seat in facts.SEATS:
+        (leaf,) = [one for one in KIT.component("records").pieces if one.id == f"record-{seat}"]
+        places = [one for one in leaf.front(Look()).items if isinstance(one, Place)]
+        assert len(places) == number
+        (marker,) = [one for one in KIT.component("record_markers").pieces if one.id.startswith(places[0].takes)]
+        assert marker.count == len(rows)
+
+
+def words_of(component: str) -> str:
+    """Every printed word of a component, also in groups."""
+
+    def texts(items: tuple[Item, ...]) -> Iterator[str]:
+        for item in items:
+            if isinstance(item, Text):
+                yield item.text
+            elif isinstance(item, Group):
+                yield from texts(item.items)
+
+    faces = [draw for one in KIT.component(component).pieces for draw in (one.front, one.back) if draw]
+    return " ".join(text for draw in faces for text in texts(draw(Look()).items))
+
+
+@pytest.mark.rule("MVW-067", "MVW-137", "MVW-139", "MVW-140", "MVW-141", "MVW-191")
+def test_what_is_printed_is_what_the_data_say() -> None:
+    """Whose health is another, the strength of abilities, what a hero gets, and whom a building waits for."""
+    player, table = words_of("player_aid"), words_of("table_aid")
+    for one in facts.HOUSE.cards():
+        if one.health != facts.NUMBERS["unit"]["health"]:
+            assert f"{one.name} {one.health}" in player
+        able = facts.HOUSE.ability(one.id)
+        if able and able.strength:
+            assert cards.deed_text(able).startswith(f"Strength {able.strength}.")
+            assert f"AP. Strength {able.strength}." in table
+            assert f"Strength {able.strength}" in words_of("units")
+    assert str(facts.NUMBERS["hero"]["points"]) in player
+    assert "Indirect" in table
+    assert "Engineer" in cards._building_text(facts.HOUSE.buildings["fortress"])
+
+
+@pytest.mark.parametrize("component", ["player_aid", "table_aid", "units", "heroes", "event_sheet", "tokens"])
+def test_minus_signs_are_no_hyphens(component: str) -> None:
+    assert not re.search(r"(?<!\w)-\d", words_of(component))

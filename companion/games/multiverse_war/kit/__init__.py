@@ -7,6 +7,7 @@ from functools import partial
 from companion.games.multiverse_war.kit.aids import CREDITS, aids, events, table_aid
 from companion.games.multiverse_war.kit.cards import SHEET, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
+from companion.games.multiverse_war.kit.record import markers, records
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
@@ -85,7 +86,7 @@ def tokens() -> Component:
             marker.Marker(("side", "teal"), solid=False, icon="laurels", caption="REST"),
         ),
         _marker(
-            "effect", "Hero effect", N["effects"], marker.Marker(("side", "purple"), icon="hourglass", caption="-1 AP")
+            "effect", "Hero effect", N["effects"], marker.Marker(("side", "purple"), icon="hourglass", caption="−1 AP")
         ),
         _marker(
             "coin",
@@ -119,6 +120,8 @@ def kit(sheet: Book, address: str = "") -> Kit:
         buildings(sheet),
         missions(sheet),
         heroes(sheet),
+        records(sheet),
+        markers(sheet),
         events(),
         aids(sheet),
         table_aid(sheet),

@@ -1,4 +1,4 @@
-"""Aids: the turn and the strength sheet, the battle record, the event sheet, and the credits."""
+"""Aids: the turn and the strength sheet, prices, the event sheet, and the credits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from companion.engine.game.data import read_toml
 from companion.engine.game.hexlines import axial_of
 from companion.engine.game.printed import say
+from companion.games.multiverse_war.kit.cards import deed_text, minus
 from companion.games.multiverse_war.kit.land import cell
 from companion.games.multiverse_war.phases.setup import city_hexes, hexes_of
 from companion.games.multiverse_war.readers.board import LOOKS
@@ -33,7 +34,30 @@ LAYOUTS = {"duel": "Duel", "alternate_duel": "Larger duel", "team_2v2": "Two tea
 
 def signed(n: int) -> str:
     """A modifier with its sign."""
-    return f"+{n}" if n > 0 else str(n)
+    return f"+{n}" if n > 0 else str(n).replace("-", "−")
+
+
+def _health(sheet: Book) -> str:
+    """The health of units, and whose is another."""
+    usual = facts.NUMBERS["unit"]["health"]
+    other = [f"{one.name} {one.health}" for one in sheet.cards() if one.health != usual]
+    return ", ".join((f"Every unit has {usual} health", *other)) + "."
+
+
+def _heroes() -> Words:
+    """What a hero gets, and as what it counts."""
+    hero = facts.NUMBERS["hero"]
+    points, second, third = hero["points_per_level"]["two"], *hero["age_levels"]["three-four"]
+    most = hero["track_min"]
+    return Words(
+        "Heroes",
+        (
+            f"Hired with {hero['points']} skill points: 1 buys a health, an action point or a skill of the level, as "
+            f"{most} health, 4 action points and 1 skill. Each new level: {points} more.",
+            f"In combat age 2 from level {second} on, age 3 from level {third}.",
+        ),
+        "hero",
+    )
 
 
 def turn_side(sheet: Book) -> Aid:
@@ -70,20 +94,22 @@ def turn_side(sheet: Book) -> Aid:
             "eye",
         ),
     )
+    mounted = f"mounted {signed(S['mounted_forest'])}"
     rows = (
-        ("Every unit", "9", "9", "9"),
-        ("Each age of difference", "3", "3", "3"),
+        ("Every unit", *3 * (str(facts.NUMBERS["unit"]["strength"]),)),
+        ("Each age above the foe", *3 * (signed(S["age"]),)),
+        ("Each age below the foe", *3 * (signed(-S["age"]),)),
         ("Grassland", signed(S["open"]), signed(S["retaliation"]), signed(S["open"])),
-        ("Forest", "mounted -3", "mounted -3", signed(S["shot_forest"])),
+        ("Forest", mounted, mounted, signed(S["shot_forest"])),
         ("Onto a hill", signed(S["onto_hill"]), "0", signed(S["onto_hill"])),
         ("From a hill", "", "", signed(S["from_hill"])),
         ("Water", "closed", "", signed(S["open"])),
-        ("Against a building", "mounted -3", "", "ranged -3"),
-        ("2 or 3 hexes away", "", "", "-2, -3"),
-        ("Support, friend or foe", "+1, -1", "+1, -1", ""),
+        ("Against a building", f"mounted {signed(S['building'])}", "", f"ranged {signed(S['building'])}"),
+        ("2 or 3 hexes away", "", "", ", ".join(signed(n) for n in S["range"][1:])),
+        ("Support, friend or foe", "+1, −1", "+1, −1", ""),
         ("Ranged against mounted", "", signed(S["mounted_melee"]), ""),
         ("Target: heavy armor", signed(S["heavy_armor"]), "0", "0"),
-        ("Target: highly agile", "-1", "-1", "-1"),
+        ("Target: highly agile", *3 * (signed(S["highly_agile"]),)),
         ("Hard hitter", signed(S["hard_hitter"]), "0", "0"),
     )
     right = (
@@ -98,10 +124,7 @@ def turn_side(sheet: Book) -> Aid:
     more = (
         Words(
             "On a counter",
-            (
-                "Above: age (grey) and action points (green). Below: range (black), if it shoots. Every unit has "
-                f"{facts.NUMBERS['unit']['health']} health.",
-            ),
+            ("Above: age (grey) and action points (green). Below: range (black), if it shoots. " + _health(sheet),),
             "shield",
         ),
         Words(
@@ -129,7 +152,7 @@ def table_sides(sheet: Book) -> dict[str, Aid]:
         **{name: numbers["building"][name] for name in ("building_units", "settlement_units", "price_step", "siege")},
     }  # fmt: skip
     known = [(one, sheet.ability(one.id)) for one in sheet.cards()]
-    texts = tuple((f"{able.name} ({one.name})", f"{able.ap} AP. {able.text}") for one, able in known if able)
+    texts = tuple((f"{able.name} ({one.name})", f"{able.ap} AP. {deed_text(able)}") for one, able in known if able)
     tables: dict[str, Block] = {"abilities": Terms("Abilities", texts, 0.34, icon="skill"), "layouts": layouts()}
     return made(read_toml(facts.PACKAGE, "aids.toml"), say, values, tables)
 
@@ -171,7 +194,7 @@ def _abilities(sheet: Book) -> Table:
 
 def _units(sheet: Book) -> Table:
     """Prices and values of all units."""
-    rows = tuple((one.name, str(one.age), str(one.cost), str(one.ap), str(one.range or "-")) for one in sheet.cards())
+    rows = tuple((one.name, str(one.age), str(one.cost), str(one.ap), str(one.range or "–")) for one in sheet.cards())
     return Table("Units", ("", "Age", "Gold", "AP", "Range"), rows, (2.2, 0.7, 0.8, 0.6, 0.9), icon="training")
 
 
@@ -183,7 +206,9 @@ def _buildings(sheet: Book) -> Table:
         if one.id != "settlement"
     )
     header = ("", "Gold", "Revenue", "Health", "Apart", "Points")
-    note = "Apart: hexes from every settlement and building. Points at age 1, 2 and 3."
+    needs = [f"{one.name}: only once the {sheet.units[one.needs].name} is open." for one in sheet.buildings.values()
+             if one.needs]  # fmt: skip
+    note = " ".join(("Apart: hexes from every settlement and building. Points at age 1, 2 and 3.", *needs))
     return Table("Buildings", header, rows, (2.2, 0.7, 1.1, 0.95, 0.85, 1), note, "home_city")
 
 
@@ -199,27 +224,12 @@ def _prices() -> Table:
     return Table("Gold", ("", ""), rows, (2.2, 1), icon="coins")
 
 
-def record_side(sheet: Book) -> Aid:
-    """The side with the battle record: three lines of ages; markers are placed beside it, not on it."""
-    lines = []
-    for one in sheet.cards():
-        if not sheet.before(one.id) and one.upgrades_to:
-            second = sheet.units[one.upgrades_to]
-            third = sheet.units[second.upgrades_to].name if second.upgrades_to else ""
-            lines.append((one.name, second.name, third))
-    need = facts.NUMBERS["unlock"]["third-kill"]
-    left = (
-        Table("Lines", ("Age 1", "Age 2", "Age 3"), tuple(lines), (1, 1.3, 1), icon="level"),
-        Words(
-            "Battle record",
-            (f"2 kills of a kind teach its ability; {need} kills open the next kind. Six works open the Engineer.",),
-            "experience",
-        ),
-    )
+def prices_side(sheet: Book) -> Aid:
+    """The side with ages, prices and victory; kills are counted on the battle record."""
     vp = facts.NUMBERS["hero"]["vp"]
     heroes = tuple((str(level), str(n)) for level, n in enumerate(vp, 1) if n)
     right = (
-        Table("Points of a hero alive", ("Level", "Points"), heroes, (1, 1), "Level 8 wins", "hero"),
+        Table("Points of a hero alive", ("Level", "Points"), heroes, (1, 1), "Level 8 wins", "crown"),
         Words(
             "You win",
             (
@@ -232,13 +242,13 @@ def record_side(sheet: Book) -> Aid:
             "Tactical points", ("2, 3 or 4 abilities a turn, by your age. Heroes: two abilities, one attack.",), "skill"
         ),
     )
-    columns = (*left, _units(sheet)), (*right, _buildings(sheet), _prices())
+    columns = (_units(sheet), _heroes()), (*right[1:], _buildings(sheet), _prices(), *right[:1])
     return Aid("Multiverse War", "Ages, prices, victory", columns, scale=1.5, least=1.0)
 
 
 def aids(sheet: Book) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    faces = partial(aid.face, turn_side(sheet)), partial(aid.face, record_side(sheet))
+    faces = partial(aid.face, turn_side(sheet)), partial(aid.face, prices_side(sheet))
     piece = Piece("player-aid", "Player aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player aids", (piece,), stock="aids")
 
@@ -253,7 +263,7 @@ def table_aid(sheet: Book) -> Component:
 
 def events() -> Component:
     """The random event sheet."""
-    entries = tuple((f"{n} {one.name}", one.text) for n, one in facts.EVENTS.items())
+    entries = tuple((f"{n} {one.name}", minus(one.text)) for n, one in facts.EVENTS.items())
     block = Terms("What a token does", entries, 0.3, icon="quest")
     model = Aid("Random events", "Multiverse War", ((block,),), scale=2.1, least=1.0)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)

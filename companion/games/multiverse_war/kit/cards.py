@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from companion.games.multiverse_war.phases.working import MATCHING
 from companion.games.multiverse_war.readers.board import SIGNS
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
+from companion.games.multiverse_war.world.facts import Book, Building, Deed, Hero, Kind
 from companion.games.multiverse_war.world.silhouettes import of_hero, of_mission, of_unit
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays.blocks import Area, track
@@ -31,6 +32,16 @@ BOX = 17.0
 def words(text: str) -> str:
     """An id as words."""
     return text.replace("_", " ")
+
+
+def minus(text: str) -> str:
+    """The text with minus signs where the data has hyphens before figures."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", text)
+
+
+def deed_text(one: Deed) -> str:
+    """What a deed does, its own strength before it if it has one."""
+    return minus((f"Strength {one.strength}. " if one.strength else "") + one.text)
 
 
 def _unit_text(sheet: Book, one: Kind) -> str:
@@ -89,7 +100,14 @@ def _ability_side(sheet: Book, one: Kind) -> card.Card:
         return card.Card(one.name, "", of_unit(one), text, "WORKER", rewards, AGE_GROUND[one.age])
     rewards = (("movement", None, f"{able.ap} AP"), ("skill", None, "1"))
     return card.Card(
-        able.name, "", "skill", able.text, "ACTION POINTS AND TACTICAL POINTS", rewards, AGE_GROUND[one.age], one.name
+        able.name,
+        "",
+        "skill",
+        deed_text(able),
+        "ACTION POINTS AND TACTICAL POINTS",
+        rewards,
+        AGE_GROUND[one.age],
+        one.name,
     )
 
 
@@ -97,8 +115,13 @@ def _building_text(one: Building) -> str:
     near = f", {TOWER_SPACING} from a Guard Tower" if one.spacing > TOWER_SPACING else ""
     return (
         f"Health {one.health}, repairs {one.repair} a turn. At least {one.spacing} hexes from every settlement and "
-        f"building{near}."
+        f"building{near}.{_needs(one)}"
     )
+
+
+def _needs(one: Building) -> str:
+    """The kind that must be open before it is built."""
+    return f" Only once the {words(one.needs).title()} is open." if one.needs else ""
 
 
 def _ages_open(one: Building) -> str:
@@ -200,9 +223,9 @@ def _skills(one: Hero, look: Look) -> list[Item]:
     for skill in one.skill:
         price = f"{skill.ap} AP" if skill.ap else "always"
         level = f"level {skill.level}" if skill.level > 1 else ("recommended" if skill.id == one.recommended else "")
-        rows.append((skill.name, price, (f"Strength {skill.strength}. " if skill.strength else "") + skill.text, level))
+        rows.append((skill.name, price, deed_text(skill), level))
     if one.passive:
-        rows.append(("Without a skill", "", one.passive, ""))
+        rows.append(("Without a skill", "", minus(one.passive), ""))
     (width, height), top = SHEET, 74.5
     for size in SKILL_SIZES:
         rooms = [width - SKILL_TEXT - (24.0 if level else 6.0) for *_, level in rows]
