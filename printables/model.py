@@ -37,7 +37,8 @@ Fold = tuple[Point, Point]
 class Piece:
     """One thing to cut out, printed `count` times; text keeps `safe` mm away from the outline's bounds.
 
-    `folds` are the lines at which it is folded; its face shows them, cut files have them as a layer.
+    `folds` are the lines at which it is folded; its face shows them, cut files have them as a layer. `pile` is what a
+    pile of the pieces with this back is called, where a component has several.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Piece:
     back: Draw | None = None
     safe: float = 0.8
     folds: tuple[Fold, ...] = ()
+    pile: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be printed."""
@@ -66,13 +68,17 @@ class Piece:
 
 @dataclass(frozen=True)
 class Component:
-    """Pieces that belong together; components of one `stock` may share sheets."""
+    """Pieces that belong together; components of one `stock` may share sheets.
+
+    The fronts of `secret` pieces are unknown until they are turned up, even if their backs can be told apart.
+    """
 
     id: str
     name: str
     pieces: tuple[Piece, ...]
     stock: str = "counters"
     note: str = ""
+    secret: bool = False
 
     @property
     def count(self) -> int:

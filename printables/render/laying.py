@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TypeVar
 
 from printables.model import Component, Kit, Piece
 from printables.render.faces import batches, grid
@@ -23,18 +26,41 @@ def things(kit: Kit, components: Iterable[Component]) -> list[Thing]:
     number = 0
     for component in components:
         copies: list[Copy] = []
+        boards: list[Thing] = []
         for batch in batches(component):
             names = {side: f"{kit.id}-{component.id}-{name}.png" for side, name in batch.pictures.items()}
             number += 1
             sheet = Pictured(number, names["front"], names.get("back", ""), *grid(len(batch.copies)))
             ones = [(piece, One(piece.name, sheet, place)) for place, piece in enumerate(batch.copies)]
             if len(ones) == 1:
-                boards = [one for one in out if one.kind == "board" and one.copies[0].name == ones[0][1].name]
-                out.append(_thing(kit, component, ones, "board", len(boards)))
+                same = [one for one in (*out, *boards) if one.kind == "board" and one.copies[0].name == ones[0][1].name]
+                boards.append(_thing(kit, component, ones, "board", len(same)))
             else:
                 copies += ones
-        out += _sorted(kit, component, copies)
+        if _is_secret(kit, component, component.pieces):
+            boards = _mixed([replace(one, secret=True) for one in boards])
+        out += [*boards, *_sorted(kit, component, copies)]
     return out
+
+
+def _is_secret(kit: Kit, component: Component, pieces: Iterable[Piece]) -> bool:
+    """Whether the pieces of all are of several kinds that cannot be told apart from behind: they are drawn unseen."""
+    kinds = {piece.id: piece for piece in pieces}.values()
+    backs = {_back(piece) for piece in kinds}
+    return (
+        component.secret
+        or len(kinds) > len(backs) == 1
+        and None not in backs
+        and not any(kit.owner(piece) for piece in kinds)
+    )
+
+
+T = TypeVar("T")
+
+
+def _mixed(found: Sequence[T]) -> list[T]:
+    """Shuffled, the same way each time: files of one kit are equal, and the order tells nothing."""
+    return Random(len(found)).sample(list(found), len(found))
 
 
 def _sorted(kit: Kit, component: Component, copies: list[Copy]) -> Iterator[Thing]:
@@ -46,10 +72,13 @@ def _sorted(kit: Kit, component: Component, copies: list[Copy]) -> Iterator[Thin
         kinds = _grouped(group, lambda one: one[0].id)
         backs = _grouped(group, lambda one: _back(one[0]))
         counters = component.stock == COUNTERS and max(group[0][0].outline.size) < CARD
-        if counters and not owner and len(backs) == 1 < len(kinds):
-            yield _thing(kit, component, group, "bag")
-        elif counters:
-            yield from (_thing(kit, component, pile) for pile in kinds.values())
+        if counters:
+            for pile in backs.values():
+                kinds = _grouped(pile, lambda one: one[0].id)
+                if not owner and len(kinds) > 1:
+                    yield _thing(kit, component, pile, "bag")
+                else:
+                    yield from (_thing(kit, component, one) for one in kinds.values())
         elif len(backs) < len(kinds):
             yield from (_thing(kit, component, pile) for pile in backs.values())
         else:
@@ -77,6 +106,9 @@ def _thing(kit: Kit, component: Component, group: list[Copy], kind: Kind = "pile
     first, owner = group[0][0], kit.owner(group[0][0])
     if kind == "board" and first.count == len(kit.seats):
         owner = kit.seats[number][0]
-    title = first.name if len(pieces) == 1 else " ".join((*(t for s, t in kit.seats if s == owner), component.name))
+    secret = kind != "board" and _is_secret(kit, component, pieces.values())
+    called = (secret and first.pile) or component.name
+    title = first.name if len(pieces) == 1 else " ".join((*(t for s, t in kit.seats if s == owner), called))
+    group = _mixed(group) if secret else group
     note = " · ".join((f"{component.name} × {len(group)}", *([component.note] if component.note else [])))
-    return Thing(title, note, kind, tuple(one for _, one in group), first.outline.size, owner)
+    return Thing(title, note, kind, tuple(one for _, one in group), first.outline.size, owner, secret)

@@ -19,6 +19,10 @@ TILE = 2.0
 """Units of the longer side of a tile at scale 1."""
 MIDDLE, SEAT, GAP, AISLE = 52.0, 34.0, 0.4, 2.0
 """How wide (units) the middle and a seat get, and the space between things and between places."""
+FACE_DOWN = 180.0
+"""Degrees around the long axis."""
+AT_RANDOM = 2
+"""The order in which a bag gives what is in it."""
 HERE = "FOLDER/"
 """Stands for the folder of the pictures until it is known."""
 Kind = Literal["pile", "bag", "board"]
@@ -56,7 +60,7 @@ class One:
 class Thing:
     """What lies on the table as one: a pile of cards or counters, a bag of them to draw from, a board.
 
-    `owner` is the id of its side ("" for all), `size` is in mm.
+    `owner` is the id of its side ("" for all), `size` is in mm; `secret` things lie face down.
     """
 
     title: str
@@ -65,6 +69,7 @@ class Thing:
     copies: tuple[One, ...]
     size: tuple[float, float]
     owner: str = ""
+    secret: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,6 +137,9 @@ def _placed(thing: Thing, x: float, z: float, turn: float = 180.0) -> dict[str, 
     """A thing around (x, z) on the table; `turn` 180 faces the near side."""
     made = {"pile": _pile, "bag": _bag, "board": _board}[thing.kind](thing)
     made["Transform"] |= {"posX": round(x, 2), "posY": 1.5, "posZ": round(z, 2), "rotY": turn}
+    if thing.secret and thing.kind != "bag":
+        for one in (made, *made.get("ContainedObjects", ())):
+            one["Transform"]["rotZ"] = FACE_DOWN
     return made | {"Nickname": thing.title, "Description": thing.note}
 
 
@@ -157,7 +165,8 @@ def _pile(thing: Thing) -> dict[str, Any]:
 
 def _bag(thing: Thing) -> dict[str, Any]:
     scale = round(thing.size[1] / UNIT / CARD, 4)
-    return _shape("Bag", thing.title, 1.0) | {"ContainedObjects": [_card(one, scale) for one in thing.copies]}
+    held = [_card(one, scale) for one in thing.copies]
+    return _shape("Bag", thing.title, 1.0) | {"Bag": {"Order": AT_RANDOM}, "ContainedObjects": held}
 
 
 def _board(thing: Thing) -> dict[str, Any]:

@@ -198,3 +198,45 @@ def test_no_two_things_of_a_game_lie_on_each_other(game: Game) -> None:
     wide = max(b[2] for b in boxes) - min(b[0] for b in boxes)
     deep = max(b[3] for b in boxes) - min(b[1] for b in boxes)
     assert max(wide, deep) <= 2.2 * min(wide, deep), (wide, deep)
+
+
+def hidden(name: str, back: str, count: int = 1) -> Piece:
+    """A card with a front of its own and a back that others have."""
+    shape, draw = rect_outline(63, 44), partial(red, 63.0, 44.0)
+    return Piece(name, name, count, shape, partial(red, 63.0, float(len(name))), draw, pile=back)
+
+
+def test_what_is_drawn_unseen_lies_face_down_and_mixed() -> None:
+    """Decks with one back, boards with one back, bags; what a side sees of its own, and what has no back, lies open."""
+    names = [f"card{'x' * n}" for n in range(12)]
+    deck = Component("deck", "Deck", tuple(hidden(name, "Age I") for name in names), "cards")
+    boards = Component("lands", "Lands", tuple(piece(f"land-{n}", 150, 130, 1) for n in range(6)), "tiles")
+    kit = replace(laid(), components=(*laid().components, deck, boards))
+    found = {thing["Nickname"]: thing for thing in table(PrintJob(kit, format="virtual").files(), "laid")}
+    pile = found["Age I"]
+    assert pile["Transform"]["rotZ"] == 180
+    assert all(card["Transform"]["rotZ"] == 180 for card in pile["ContainedObjects"])
+    drawn = [card["Nickname"] for card in pile["ContainedObjects"]]
+    assert sorted(drawn) == sorted(names) != drawn
+    lands = [thing["Nickname"] for thing in found.values() if thing["Nickname"].startswith("land-")]
+    assert sorted(lands) != lands
+    assert all(found[name]["Transform"]["rotZ"] == 180 for name in lands)
+    assert found["Cup"]["Bag"]["Order"] == 2
+    assert found["North Cards"]["Transform"]["rotZ"] == found["north foot"]["Transform"]["rotZ"] == 0
+
+
+@pytest.mark.parametrize("game", [one for one in all_games() if one.kit], ids=lambda one: one.name)
+def test_piles_that_are_drawn_from_have_names_of_their_own(game: Game) -> None:
+    kit = printed(game, "en")
+    names = Counter(one.title for one in things(kit, kit.components) if one.secret and one.kind != "board")
+    assert not [name for name, n in names.items() if n > 1]
+
+
+def test_territories_missions_and_events_of_multiverse_war_lie_face_down() -> None:
+    kit = printed(next(one for one in all_games() if one.name == "multiverse_war"), "en")
+    found = things(kit, kit.components)
+    for component, number in (("territories", 10), ("missions", 3)):
+        names = {one.name for one in kit.component(component).pieces}
+        assert len([one for one in found if one.secret and names >= {copy.name for copy in one.copies}]) == number
+    events = [one for one in found if one.title == "Random events" and one.kind == "bag"]
+    assert [len(one.copies) for one in events] == [24]

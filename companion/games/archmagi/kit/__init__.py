@@ -36,7 +36,8 @@ def symbol(terrain_name: str) -> str:
 
 def _piece(name: str, front: chit.Chit, count: int, sign: str, word: str) -> Piece:
     back = plate.Back(SIDE, SIDE, front.ground, sign, word)
-    return Piece(name, front.title, count, chit.outline(), partial(chit.front, front), partial(plate.back, back), 1.0)
+    faces = partial(chit.front, front), partial(plate.back, back)
+    return Piece(name, front.title, count, chit.outline(), *faces, 1.0, pile=f"{word.capitalize()} chits")
 
 
 def unit_front(one: Chit, title: str, ground: tuple[str, str], silhouette: str) -> chit.Chit:

@@ -64,12 +64,12 @@ def cards(component: str, sheet: Sheet) -> Component:
     word = title.upper()
     pieces = []
     for card in sheet.decks.cards[deck].values():
-        lines, corner = card_words(card, sheet.decks), ""
+        lines, corner, pile = card_words(card, sheet.decks), "", ""
         chips: tuple[plate.Chip, ...] = ()
         back = plate.Back(*CARD, ("side", ground), sign, word)
         if deck == "vp":
             corner = f"{facts.AGES[max(0, min(3, card.age - 1))]}"
-            back = plate.Back(*CARD, ("side", ground), sign, f"VP {corner}")
+            back, pile = plate.Back(*CARD, ("side", ground), sign, f"VP {corner}"), f"{title}, age {corner}"
         if deck == "position":
             lines = [*DUTIES.get(card.id, ()), *lines]
         if deck == "event":
@@ -96,6 +96,7 @@ def cards(component: str, sheet: Sheet) -> Component:
                 partial(plate.front, model),
                 partial(plate.back, back),
                 1.0,
+                pile=pile,
             )
         )
     return Component(component, title, tuple(pieces), stock="cards")

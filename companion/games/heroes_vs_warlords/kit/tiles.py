@@ -75,4 +75,4 @@ def tiles(making: Making) -> Component:
         )
         for model in models
     )
-    return Component("tiles", say("Terrain tiles"), pieces, stock="tiles")
+    return Component("tiles", say("Terrain tiles"), pieces, stock="tiles", secret=True)

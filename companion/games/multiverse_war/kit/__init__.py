@@ -75,7 +75,10 @@ def tokens() -> Component:
     found = [_marker(f"event-{n}", one.name, N["events"], marker.Marker(("side", "grey"), icon="quest"),
                      marker.Marker(big=str(n), caption=one.name)) for n, one in facts.EVENTS.items()]  # fmt: skip
     found = [
-        Piece(one.id, one.name, one.count, one.outline, one.back or one.front, one.front, one.safe) for one in found
+        Piece(
+            one.id, one.name, one.count, one.outline, one.back or one.front, one.front, one.safe, pile="Random events"
+        )
+        for one in found
     ]
     found += [
         _marker(

@@ -85,10 +85,10 @@ def units(sheet: Book) -> Component:
     return Component("units", "Unit cards", tuple(pieces), stock="cards")
 
 
-def _piece(id: str, name: str, front: card.Card, back: card.Card, *, both: bool = False) -> Piece:
+def _piece(id: str, name: str, front: card.Card, back: card.Card, *, both: bool = False, pile: str = "") -> Piece:
     """A card; with `both` its other side is read as well."""
     other = partial(card.front, back) if both else partial(card.back, back)
-    return Piece(id, name, 1, card.outline(), partial(card.front, front), other, 2.0)
+    return Piece(id, name, 1, card.outline(), partial(card.front, front), other, 2.0, pile=pile)
 
 
 def _ability_side(sheet: Book, one: Kind) -> card.Card:
@@ -162,7 +162,13 @@ def missions(sheet: Book) -> Component:
         front = card.Card(one.name, str(one.age), sign, one.text, "REWARD", (("laurels", None, f"{one.vp} VP"),),
                           AGE_GROUND[one.age], "Gold instead of points without a turn limit")  # fmt: skip
         pieces.append(
-            _piece(f"mission-{one.id}", one.name, front, card.Card(deck, "", "quest", "", "", (), AGE_GROUND[one.age]))
+            _piece(
+                f"mission-{one.id}",
+                one.name,
+                front,
+                card.Card(deck, "", "quest", "", "", (), AGE_GROUND[one.age]),
+                pile=f"Secret missions, age {one.age}",
+            )
         )
     return Component("missions", "Secret missions", tuple(pieces), stock="cards")
 

@@ -50,7 +50,13 @@ def territories(sheet: Book) -> Component:
         outline = _outline([where for where, _letter, _at in territory_hexes(one.rows)])
         pieces.append(
             Piece(
-                f"territory-{one.id}", one.name, 1, outline, partial(territory_face, one), partial(back_face, one), 1.0
+                f"territory-{one.id}",
+                one.name,
+                1,
+                outline,
+                partial(territory_face, one),
+                partial(back_face, outline),
+                1.0,
             )
         )
     return Component("territories", "Territories", tuple(pieces), stock="tiles")
@@ -109,11 +115,13 @@ def hex_items(at: tuple[float, float], ground: str, sign: str, look: Look) -> li
     return items
 
 
-def back_face(one: Territory, look: Look) -> Face:
-    """The back of a territory, the same for all; its rim is plain, as no printer is exact to half a millimetre."""
-    outline = _outline([where for where, _letter, _at in territory_hexes(one.rows)])
+def back_face(outline: Outline, look: Look) -> Face:
+    """The back of a territory, the same for all; its rim is plain, as no printer is exact to half a millimetre.
+
+    It is of parchment: the colour of no ground.
+    """
     middles, inner = centres(outline), inset(outline.points, RIM)
-    plain, shown, soft = look.neutral("panel"), look.swatch("terrain", "clear").color, look.neutral("soft")
+    plain, shown, soft = look.neutral("panel"), look.neutral("faint"), look.neutral("soft")
     board = [polygon(inner, Style(fill=shown)), *(terrain.border(*at, FLAT, look) for at in middles.values())]
     x, y = middles[cell((0, 0))]
     items: tuple[Item, ...] = (

@@ -31,7 +31,7 @@ LEFT, TOP, WIDE = 6.0, 21.2, 59.0
 
 
 def steps(sheet: Book, one: Kind) -> tuple[str, ...]:
-    """The symbol of each box of a kind, "" where nothing happens yet. Civilians count works, not kills; Medics neither."""
+    """The symbol of each box of a kind, "" for none. Civilians count works, not kills; a Medic neither."""
     found: dict[int, str] = {}
     if one.sort == "civilian":
         found = {UNLOCK["double_forests"]: "pine"}
