@@ -45,14 +45,11 @@ def things(kit: Kit, components: Iterable[Component]) -> list[Thing]:
 
 def _is_secret(kit: Kit, component: Component, pieces: Iterable[Piece]) -> bool:
     """Whether the pieces of all are of several kinds that cannot be told apart from behind: they are drawn unseen."""
+    if component.secret:
+        return True
     kinds = {piece.id: piece for piece in pieces}.values()
     backs = {_back(piece) for piece in kinds}
-    return (
-        component.secret
-        or len(kinds) > len(backs) == 1
-        and None not in backs
-        and not any(kit.owner(piece) for piece in kinds)
-    )
+    return len(kinds) > len(backs) == 1 and None not in backs and not any(kit.owner(piece) for piece in kinds)
 
 
 T = TypeVar("T")
