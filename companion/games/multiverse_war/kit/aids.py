@@ -47,7 +47,8 @@ def _health(sheet: Book) -> str:
 def _heroes() -> Words:
     """What a hero gets, and as what it counts."""
     hero = facts.NUMBERS["hero"]
-    points, second, third = hero["points_per_level"]["two"], *hero["age_levels"]["three-four"]
+    points = hero["points_per_level"]["two"]
+    second, third = hero["age_levels"]["three-four"]
     most = hero["track_min"]
     return Words(
         "Heroes",
