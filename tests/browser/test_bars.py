@@ -141,3 +141,23 @@ def test_a_die_of_a_battle_has_all_its_keys_on_a_low_phone(site: Site, phones: P
 def is_withdrawal_roll(question: Question) -> bool:
     """Whether a Hero rolls to get away."""
     return question.rule.endswith(".withdraw") and isinstance(question.part, Roll)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_log_cuts_neither_question_nor_answer(site: Site, phones: Phones, language: str) -> None:
+    """On the smallest phone every entry shows all of both, before it is unfolded."""
+    code, _city = put_up(site.store)
+    site.play(code, Random(5), lambda _one: False, 60)
+    phone = phones(site.url, viewport=SMALL)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    phone.join(code, "knights")
+    phone.go(f"/m/{code}/log")
+    texts = phone.page.locator(".entry .said, .entry .said > :is(.asked, .value)")
+    assert texts.count() > 40
+    assert (
+        texts.evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth"
+            " || getComputedStyle(one).textOverflow === 'ellipsis').length"
+        )
+        == 0
+    )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from companion.engine.match.live import Stamp
 from companion.games import load_game
@@ -107,3 +109,21 @@ def test_dice_are_dice_and_questions_come_before_answers(store: Store, phone: Ph
     for row in said:
         if 'class="asked"' in row:
             assert row.index('class="asked"') < row.index('class="value"')
+
+
+def test_a_correction_says_what_it_changed(store: Store, phone: Phone) -> None:
+    """One value of many in a record: only that one, what it was and what it is; the reason stands below."""
+    code = phone.code  # type: ignore[attr-defined]
+    path = "/players/knights/heroes/0/sections"
+    state: Any = store.read(code).state
+    wanted = [to_builtins(one) for one in state.players["knights"].heroes[0].sections]
+    n = next(i for i, one in enumerate(wanted) if one)
+    was = wanted[n]["count"]
+    wanted[n] = {**wanted[n], "count": was + 1}
+    with store.change(code) as work:
+        work.match.correct(path, wanted, "one was under the table", Stamp("knights", NOW))
+    page = phone.get(f"/m/{code}/log").get_data(as_text=True)
+    entry = page.split('<li class="entry k-correction"')[1].split("</li>")[0]
+    said = re.sub(r"<[^>]+>", " ", entry.split('class="came"')[0])
+    assert f"{was} → {was + 1}" in said
+    assert "one was under the table" in entry.split('class="came"')[1]

@@ -22,7 +22,7 @@ from companion.engine.running.views import is_sealed, view
 from companion.store import Line
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock
-from companion.web.beside.naming import named_correction
+from companion.web.beside import corrected
 from companion.web.beside.rounds import RoundMark
 from companion.web.play.answers import words
 from companion.web.play.asked import Asked
@@ -40,7 +40,7 @@ class EntryView:
     title: str
     by: SeatInfo | None
     section: str
-    prompt: Text
+    prompt: Text | str
     value: Text | str
     source: str
     time: str
@@ -63,6 +63,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     mine = line.live and viewer.plays
     changeable = mine and question is not None and not hidden
     dice = shown_dice(entry, question) if not hidden else ()
+    prompt, value = _told(viewer, entry, question, hidden=hidden)
     return EntryView(
         n=entry.n,
         kind=entry.kind,
@@ -70,11 +71,11 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         title=entry.seat or entry.by,
         by=viewer.info(entry.by) if entry.by and entry.by != entry.seat else None,
         section=entry.section,
-        prompt=t("A hidden value was corrected.") if hidden and entry.kind == "correction" else _prompt(viewer, entry),
-        value="" if hidden or dice else _value(entry, question),
+        prompt=prompt,
+        value=value,
         source=entry.source if entry.kind == "answer" else "",
         time=clock(entry.time),
-        notes=tuple(seen_notes(viewer, entry.notes)),
+        notes=_notes(viewer, entry, hidden=hidden),
         undone=not line.live,
         hidden=hidden,
         replaces=entry.replaces,
@@ -116,24 +117,23 @@ def sees(viewer: Viewer, path: str) -> bool:
     return False
 
 
-def _prompt(viewer: Viewer, entry: Entry) -> Text:
-    """What was asked; undo and redo say so, and a correction names its value as its page does."""
+def _told(viewer: Viewer, entry: Entry, question: Question | None, *, hidden: bool) -> tuple[Text | str, Text | str]:
+    """What was asked, and the answer in words; undo and redo say so, a correction what it changed."""
     match entry.kind:
-        case "undo":
-            return t("Taken back: {prompt}", prompt=entry.prompt)
-        case "redo":
-            return t("Put back: {prompt}", prompt=entry.prompt)
         case "correction":
-            path, value, _reason = entry.value
-            return named_correction(viewer, entry.prompt, path, value)
+            return (t("A hidden value was corrected."), "") if hidden else corrected.in_words(viewer, entry)
+        case "undo":
+            return t("Taken back: {prompt}", prompt=entry.prompt), ""
+        case "redo":
+            return t("Put back: {prompt}", prompt=entry.prompt), ""
+        case "answer" if not hidden and not shown_dice(entry, question):
+            return entry.prompt, words(question.part, entry.value) if question else str(entry.value)
         case _:
-            return entry.prompt
+            return entry.prompt, ""
 
 
-def _value(entry: Entry, question: Question | None) -> Text | str:
-    """The answer in words; of a correction the reason."""
-    if entry.kind == "correction":
-        return str(entry.value[2])
-    if entry.kind != "answer":
-        return ""
-    return words(question.part, entry.value) if question else str(entry.value)
+def _notes(viewer: Viewer, entry: Entry, *, hidden: bool) -> tuple[Note, ...]:
+    """What came of an entry, as far as this phone may read it; of a correction the reason comes first."""
+    why = entry.kind == "correction" and not hidden and str(entry.value[2])
+    reason = [Note("", t("Reason: {reason}", reason=why))] if why else []
+    return (*reason, *seen_notes(viewer, entry.notes))

@@ -110,8 +110,3 @@ def named_path(viewer: Viewer, path: str) -> str:
 def named_value(viewer: Viewer, value: object) -> str:
     """A value in words, with the name of a place."""
     return value_words(value, place_names(viewer, value) if isinstance(value, str) else {})
-
-
-def named_correction(viewer: Viewer, text: Text, path: str, value: object) -> Text:
-    """The text of a correction, with the names of places."""
-    return Text(text.message, {"path": named_path(viewer, path), "value": named_value(viewer, value)})
