@@ -52,11 +52,14 @@ def _peak(x: float, y: float, ink: str) -> list[Item]:
 
 
 def _crag(x: float, y: float, ink: str) -> list[Item]:
+    """A peak with a white cap: nobody crosses it."""
+    cap = ((-0.2, -2.4), (0.7, -0.6), (0.2, -1.0), (-0.25, -0.1), (-0.75, -0.8), (-1.3, -0.3))
     return [
         polygon(
             ((x - 2.3, y + 1.6), (x - 0.2, y - 2.4), (x + 0.7, y - 0.6), (x + 1.2, y - 1.2), (x + 2.5, y + 1.6)),
             Style(fill=ink),
-        )
+        ),
+        polygon(tuple((x + dx, y + dy) for dx, dy in cap), Style("#ffffff", ink, 0.2)),
     ]
 
 

@@ -9,6 +9,8 @@ import pytest
 from companion.engine.game.record import begin
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.kit import kit
+from companion.games.archmagi.kit.aids import sides
+from companion.games.archmagi.kit.lists import spell_row
 from companion.games.archmagi.land import hexes
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.piles import in_pile, new_unit
@@ -105,3 +107,14 @@ def test_the_kit_has_the_hexes_of_the_known_map(players: int) -> None:
     wanted = Counter(one.terrain for one in state.hexes.values())
     assert wanted.total() == len(state.hexes)
     assert {name: count for name, count in wanted.items() if count > printed[f"hex-{name}"]} == {}
+
+
+def test_the_aids_explain_what_artifacts_and_chits_do() -> None:
+    """Rallying, which one artifact gives, and the chits with a question mark, which stand for a roll."""
+    told = {name: str(one) for name, one in sides(lists_of({})).items()}
+    assert "Rally" in told["turn"]
+    assert "?" in told["setup"]
+
+
+def test_effects_of_spells_are_printed_with_minus_signs() -> None:
+    assert not [one for one in lists_of({}).spells.values() if "-" in spell_row(one)[4]]

@@ -113,3 +113,11 @@ def test_the_sheets_prove(number: int, paper: str, sides: str) -> None:
     assert report.backs == (
         0 if sides == "single" else sum(p.count for c in KIT.components for p in c.pieces if p.back)
     )
+
+
+@pytest.mark.rule("TWB-035", "TWB-044", "TWB-076")
+def test_the_aid_tells_what_a_table_forgets() -> None:
+    """Promotion at once, who may move as an extra piece, and what connection is needed for."""
+    front = words(piece("player-aid"))
+    for said in ("promoted in the turn", "neither moved nor attacked", "connected terrain only", "for no needs"):
+        assert all(word in front for word in said.split())

@@ -85,7 +85,7 @@ def spells(sheet: Lists) -> Component:
             whom = target if not needs else f"{own} {needs}" if own else f"{target} ({needs})"
             lines = (f"{when}:", whom)
             front = chit.Chit(("side", "teal"), one.name, silhouettes.of_spell(one), lines=lines,
-                               effect=effect.replace("-", "−"))  # fmt: skip
+                               effect=effect)  # fmt: skip
             pieces.append(_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL"))
     return Component("spells", "Spell chits", tuple(pieces), stock="chits")
 

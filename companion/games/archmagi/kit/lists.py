@@ -50,7 +50,13 @@ def unit_sides(sheet: Lists) -> list[Aid]:
 def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
     """Name, when, on what, what it must be, and what it does."""
     needs = " or ".join(word.title() for word in one.need)
-    return one.name, WHEN.get(one.when, one.when), TARGET.get(one.target, one.target), needs, one.words
+    return (
+        one.name,
+        WHEN.get(one.when, one.when),
+        TARGET.get(one.target, one.target),
+        needs,
+        one.words.replace("-", "−"),
+    )
 
 
 def lists(sheet: Lists) -> Component:

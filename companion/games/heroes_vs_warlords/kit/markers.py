@@ -116,10 +116,9 @@ def hits() -> Component:
 
 
 def numbers() -> Component:
-    """Number markers 1 to 18."""
-    top, pieces = 18, []
-    each = facts.COUNTERS["amount_markers"] // top
-    for number in range(1, top + 1):
+    """Number markers for every number that stands on a display; fewer of the large ones."""
+    pieces = []
+    for number, each in facts.AMOUNTS.items():
         shown = Marker(big=str(number))
         pieces.append(_piece(f"number-{number}", say("Number {n}", n=number), each, shown, shown))
     return Component("number_markers", say("Number markers"), tuple(pieces))

@@ -178,6 +178,8 @@ FILES = ("units", "heroes", "tables", "buildings", "equipment", "tiles", "battle
 PROVENANCE: dict[str, str] = {name: _read(f"{name}.toml")["provenance"] for name in FILES}
 """Data file -> whose values stand in it."""
 COUNTERS: dict[str, int] = _read("counters.toml")["counters"]
+AMOUNTS: dict[int, int] = {int(number): each for number, each in _read("counters.toml")["amounts"].items()}
+"""Number -> how many markers bear it."""
 FIELDS: dict[str, dict[str, Any]] = _read("battle.toml")["battle"]
 """The sides of the Battle Display (19.4): what lies in which hex."""
 HONOR: dict[str, int] = _read("tables.toml")["honor"]

@@ -268,10 +268,13 @@ def test_an_explored_marker_for_every_ruin():
 
 @pytest.mark.rule("HVW-057", "HVW-545")
 def test_numbers_under_stacks():
-    """Number markers 1 to 18, so that two of them at most name any stack of up to 20."""
+    """Number markers 1 to 20, one for any stack; there are fewer of the large ones, nine of each to 13."""
     numbers = {int(name.removeprefix("number-")) for name in pieces("number_markers")}
-    assert numbers == set(range(1, 19))
-    assert {piece.count for piece in pieces("number_markers").values()} == {9}
+    assert numbers == set(range(1, 21))
+    counts = {int(name.removeprefix("number-")): piece.count for name, piece in pieces("number_markers").items()}
+    assert {counts[n] for n in range(1, 14)} == {9}
+    assert min(counts.values()) >= 6
+    assert sum(counts.values()) == facts.COUNTERS["amount_markers"]
 
 
 @pytest.mark.rule("HVW-559", "HVW-049")
