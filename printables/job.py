@@ -174,6 +174,17 @@ class PrintJob:
         """Sheets, pieces and cuts, without drawing anything."""
         return count(self.sheets)
 
+    @property
+    def made(self) -> str:
+        """What the files hold, in words: sheets and pieces; for a shop only the pieces that it cuts."""
+        if self.format != "shop":
+            return str(self.plan())
+        from printables.render import shop
+
+        return (
+            f"{sum(piece.count for found in shop.chosen(self.chosen, self.shop).values() for piece, _ in found)} pieces"
+        )
+
     def document(self, progress: Progress | None = None) -> Document:
         """The pages as a display list."""
         return compose(self.kit, self.sheets, self.look, progress, self.profile, sides_once=self.format == "svg")

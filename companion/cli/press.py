@@ -162,7 +162,7 @@ def print_(
         files = job.write(out, progress)
     for file in files:
         click.echo(str(file))
-    click.echo(f"{counted(len(files), 'file')}: {job.plan()}")
+    click.echo(f"{counted(len(files), 'file')}: {job.made}")
 
 
 def owner_values(game: Game, file: Path | None) -> Overrides:

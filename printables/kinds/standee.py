@@ -19,6 +19,8 @@ from printables.units import rotate, then, translate
 
 WIDTH, PICTURE, FOOT = 24.0, 34.0, 9.0
 HEIGHT = 2 * (PICTURE + FOOT)
+FOLDS = tuple(((0.0, y), (WIDTH, y)) for y in (FOOT, HEIGHT / 2, HEIGHT - FOOT))
+"""Both feet and the top."""
 
 
 def outline() -> Outline:
@@ -42,7 +44,7 @@ def front(model: Standee, look: Look) -> Face:
     turned = Group(_picture(model, look), then(rotate(180), translate(WIDTH, HEIGHT / 2)))
     plate = look.plate("side", model.side)
     fold = Style(stroke=plate.text, width=0.25, dash=(1.6, 1.0))
-    folds = [line(0, y, WIDTH, y, fold) for y in (FOOT, HEIGHT / 2, HEIGHT - FOOT)]
+    folds = [line(*start, *end, fold) for start, end in FOLDS]
     ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
     frame = rect(0.3, 0.3, WIDTH - 0.6, HEIGHT - 0.6, Style(stroke=look.side(model.side).swatch.ink, width=0.6), 1.0)
     return Face((ground, upright, turned, *folds, frame), () if look.low else (ground,))

@@ -206,3 +206,12 @@ def test_the_list_tells_the_size_of_pictures_without_a_template(cells: tuple[tup
     assert row["template"] == "own"
     listed = [int(v) for v in row["pixels"].split(" x ")]
     assert all(abs(a - b) <= 1 for a, b in zip(listed, picture.size, strict=True))
+
+
+def test_what_was_made_for_a_shop_counts_what_it_cuts() -> None:
+    """Not the sheets, which nobody prints, nor pieces of another shape."""
+    wanted = next(one for one in templates().values() if one.shape == "hex")
+    square = Piece("square", "Square", 9, counter.outline(), ONE, ONE, 0.9)
+    kit = Kit("k", "K", (*one_piece(fitting(wanted), red, 4).components, Component("d", "D", (square,))))
+    assert "4 pieces" in PrintJob(kit, format="shop", shop=wanted.id).made
+    assert "13 pieces" in PrintJob(kit).made

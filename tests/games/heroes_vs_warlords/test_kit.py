@@ -377,3 +377,8 @@ def test_the_code_on_a_tile_lies_in_the_middle_of_its_compass() -> None:
     reach = [math.dist((x, y), (v[-2], v[-1])) for _, v in plate.data if v]
     assert max(reach) < ring
     assert max(reach) - min(reach) < 0.01, "the same way from the middle to every corner"
+
+
+def test_standees_say_where_they_are_folded() -> None:
+    """At both feet and at the top, for the fold layer of cut files."""
+    assert all(len(piece.folds) == 3 for piece in pieces("standees").values())

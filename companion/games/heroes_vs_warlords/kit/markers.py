@@ -174,4 +174,5 @@ def standees() -> Component:
 def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:
     model = standee.Standee(COLOURS[race], picture, say(TITLES[race]), word)
     name = say("{race} {word} standee", race=say(TITLES[race]), word=word)
-    return Piece(f"standee-{race}-{piece_id}", name, 1, standee.outline(), partial(standee.front, model), None, 1.0)
+    face = partial(standee.front, model)
+    return Piece(f"standee-{race}-{piece_id}", name, 1, standee.outline(), face, None, 1.0, standee.FOLDS)
