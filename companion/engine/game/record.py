@@ -113,6 +113,8 @@ class Game(Struct, frozen=True):
     helpers: tuple[Helper, ...] = ()
     rows: tuple[LedgerRow, ...] = ()
     chapters: dict[str, str] = {}
+    signs: tuple[str, ...] = ()
+    """Icons of what the game is about, one for each of its first seats: where games stand side by side."""
     """What numbered chapters of the rulebook are about, by number; and better names of chapters that are words."""
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None

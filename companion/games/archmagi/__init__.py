@@ -33,6 +33,7 @@ GAME = Game(
     summary="Hidden stacks, spells and an Archmagi to lose. 2 to 6 players.",
     players=facts.PLAYERS,
     seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
+    signs=("wizard", "dragon", "orb", "castle"),
     state_type=ArchmagiState,
     new_state=new_state,
     helper_state=helper_state,

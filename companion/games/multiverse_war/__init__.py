@@ -40,6 +40,7 @@ GAME = Game(
         SeatInfo("teal", "Teal", "teal", "stripes", "bow"),
         SeatInfo("orange", "Orange", "orange", "chevrons", "axe"),
     ),
+    signs=("portal", "hourglass", "eye", "musket"),
     state_type=WarState,
     new_state=new_state,
     helper_state=helper_state,

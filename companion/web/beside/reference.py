@@ -82,7 +82,7 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
 def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, str, list[LedgerRow]]]:
     """Rows by the subsections directly below the wanted section: (section, its topics if they are few, its rows).
 
-    Without a wanted section the rows stay in rulebook order, so a section may come several times.
+    Without a wanted section the rows stay in rulebook order, each run under the first section it cites.
     """
     runs = [(place, list(group)) for place, group in groupby(rows, key=lambda row: place_of(row, section))]
     if section:
@@ -104,7 +104,7 @@ def place_of(row: LedgerRow, section: str) -> str:
     """The subsection directly below the wanted section under which a row is listed, or the wanted section itself."""
     sections = sections_of(row)
     if not section:
-        return row.section
+        return sections[0]
     own = next((one for one in sections if touches(one, section)), row.section)
     return ".".join(own.split(".")[: section.count(".") + 2])
 

@@ -1,0 +1,48 @@
+"""The rules of the real games by chapters, and the games side by side: each can be told from the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import all_games, load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from companion.web.beside.reference import by_section
+from printables.look.icons import names
+from tests.web.phones import Phone
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Phone]:
+    """A phone at a server with all games."""
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        yield Phone(create_app(store, Config(testing=True)))
+
+
+def test_no_two_games_show_the_same_signs(phone: Phone) -> None:
+    """On the start page each card has its own; every sign is one that can be drawn."""
+    crests = re.findall(r'<p class="crest".*?</p>', phone.get("/").get_data(as_text=True), re.DOTALL)
+    assert len(crests) == len(set(crests)) == len(all_games())
+    assert {sign for game in all_games() for sign in game.signs} <= set(names())
+
+
+def test_a_chapter_has_its_title(phone: Phone) -> None:
+    """On its own page and in the list of all, whatever its rows are about."""
+    title = load_game("heroes_vs_warlords").chapters["1"]
+    page = phone.get("/rules/heroes_vs_warlords?section=1.0").get_data(as_text=True)
+    assert title in re.findall(r"<h1>(.*?)</h1>", page, re.DOTALL)[0]
+    first = re.findall(
+        r"<summary>(.*?)</summary>", phone.get("/rules/heroes_vs_warlords").get_data(as_text=True), re.DOTALL
+    )
+    assert any("1.0" in one and title in one for one in first)
+
+
+def test_a_section_stands_once_in_a_row() -> None:
+    """Rules that cite others beside it stay with it."""
+    groups = [place for place, _topics, _rows in by_section(load_game("heroes_vs_warlords").rows)]
+    assert groups.count("2.0") == 1
+    assert not any(";" in place for place in groups)
