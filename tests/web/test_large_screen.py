@@ -64,6 +64,23 @@ def test_a_battle_on_the_screen_says_what_hangs_on_the_next_die(tmp_path: Path) 
         assert stakes.count("%") == 2
 
 
+def test_who_looks_on_is_told_what_hangs_on_the_next_die(tmp_path: Path) -> None:
+    """As on the big screen; who is asked has it in his question and is not told twice."""
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        code, city = put_up(store)
+        phone = Phone(create_app(store, Config(testing=True)))
+        phone.get(f"/m/{code}/join")
+        phone.send(phone.form("/join"), label="Watcher")
+        answer(store, code, city)
+        until(store, code, is_attack)
+        asked = store.read(code).questions[0]
+        details = [str(one.detail) for one in asked.part.form.options if one.link and not one.refusal]  # type: ignore[union-attr]
+        page = phone.get(f"/m/{code}").get_data(as_text=True)
+        assert all(one in page.partition('class="at-stake')[2] for one in details)
+        store.give_seat(code, store.read(code).devices[-1].id, asked.seat)
+        assert 'class="at-stake' not in phone.get(f"/m/{code}").get_data(as_text=True)
+
+
 def answer(store: Store, code: str, value: Any) -> None:
     """Answer the first open question."""
     with store.change(code) as work:

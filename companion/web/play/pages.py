@@ -24,6 +24,7 @@ from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
 from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_helper
 from companion.web.play.proposing import Changes, asks, changes
+from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Thumb, tab_named, thumbs
 from companion.web.play.verdict import Decided, decided
 
@@ -135,6 +136,11 @@ class TablePage:
     def battle(self) -> BattlePanel | None:
         """The battle shown above the questions."""
         return first_of(BattlePanel, self.panels)
+
+    @property
+    def stakes(self) -> list[Stake]:
+        """What hangs on the open questions of a battle, for a phone that is asked nothing itself."""
+        return [] if self.forms or self.cover or self.viewer.view.helper else stakes(self.viewer, self.panels)
 
     @property
     def answers_for(self) -> SeatInfo | None:

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.engine.core.effects import Ask, Part, Roll
-from companion.engine.core.forms import Choose
-from companion.engine.core.text import NOTHING, Text
+from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, MapPanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
@@ -23,6 +21,7 @@ from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
 from companion.web.play.news import latest_news
 from companion.web.play.pages import Waiting, waiting
+from companion.web.play.stakes import stakes
 from companion.web.play.verdict import decided
 
 bp = Blueprint("screen", __name__)
@@ -59,33 +58,6 @@ class OpenPrompt:
 
     seats: tuple[SeatInfo, ...]
     prompt: Text
-
-
-@dataclass(frozen=True)
-class Stake:
-    """What hangs on an open question of a battle: who is asked what, and the odds of each thing he may do or roll."""
-
-    seat: SeatInfo
-    prompt: Text
-    odds: tuple[tuple[Text, Text], ...]
-    """Pairs of what may be done (empty for a roll) and its totals and chance."""
-
-
-def stakes(found: Viewer, panels: Sequence[Panel]) -> list[Stake]:
-    """What hangs on the open questions of a battle, for all at the table to see; empty without a battle."""
-    if not any(isinstance(panel, BattlePanel) for panel in panels):
-        return []
-    asked = [question for question in found.view.questions if not question.sealed]
-    pairs = [(question, odds_beside(question.part)) for question in asked]
-    return [Stake(found.info(question.seat), question.part.prompt, odds) for question, odds in pairs if odds]
-
-
-def odds_beside(part: Part) -> tuple[tuple[Text, Text], ...]:
-    """The totals and chances that stand beside a roll, or beside the attacks one may choose from."""
-    if isinstance(part, Roll):
-        return ((NOTHING, part.needs),) if part.needs else ()
-    options = part.form.options if isinstance(part, Ask) and isinstance(part.form, Choose) else ()
-    return tuple((one.label, one.detail) for one in options if one.link and one.detail and not one.refusal)
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
