@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.core.text import t
-from companion.engine.game.panels import BattlePanel, BattleSide, Display, MapPanel, Panel
+from companion.engine.game.panels import BattlePanel, BattleSide, Display, MapPanel, Panel, TablePanel
 from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.play.screen import large_panels
+from companion.web.play.screen import beside, large_panels
 from tests.browser.brink import NOW, is_attack, put_up, until
 from tests.web.phones import Phone
 
@@ -41,6 +41,14 @@ def test_without_a_map_in_the_app_what_the_sides_have_is_large():
     army = Display("hero", "army", t("Hero"))
     assert ids(army) == ["hero"]
     assert ids(army, WORLD) == ["map"]
+
+
+def test_a_table_of_what_goes_on_has_the_place_of_the_standing() -> None:
+    """Beside a map there is room for one of them and the last events; who only watches a battle sees the standing."""
+    going_on, standing = TablePanel("track", "now", t("Track"), (), ()), TablePanel("s", "standing", t("S"), (), ())
+    assert beside([going_on, WORLD, standing], [WORLD]) == [going_on]
+    assert beside([FIGHT, WORLD, standing], [FIGHT]) == [standing]
+    assert beside([going_on, standing], [going_on]) == [standing]
 
 
 def test_a_battle_on_the_screen_says_what_hangs_on_the_next_die(tmp_path: Path) -> None:

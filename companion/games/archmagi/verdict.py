@@ -14,7 +14,7 @@ from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import called, home_of
 
 ENDED = {
-    "last": t("Every other Archmagi has fallen."),
+    "last": t("Every other Archmagi has fallen. The figures are for the record: they decided nothing."),
     "rounds": t("The rounds that were agreed on are over."),
     "together": t("The last Archmagi fell at the same time."),
 }

@@ -22,7 +22,7 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     """The two sides, what is to be expected of their dice, and the steps of a battle; if `told`, with a legend."""
     assert state.battle is not None
     first = not state.battle.opened
-    strikes = first and any(strike_dice(state, role) for role in ROLES)
+    strikes = first and not state.battle.struck and any(strike_dice(state, role) for role in ROLES)
     ladder = (
         Rung(1, t("First Strike"), "Battle", "now" if strikes else "done"),
         Rung(2, t("First round") if first else t("Further rounds"), "Battle", "next" if strikes else "now"),

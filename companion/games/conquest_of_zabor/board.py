@@ -300,16 +300,12 @@ def _have(state: ZaborState, seat: str, goal: Goal) -> tuple[Text, ...]:
 
 def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     """The standing, the VP cards, and the conditions of traits, one's own first. Who only watches has the cards beside
-    the charts until something is claimed, the standing too while Envoys act, and no conditions: a big screen has no
-    room for them.
+    the charts until something is claimed, and no conditions: a big screen has no room for them.
     """
     cards = [vp_cards(state, seat)] if state.face_up else []
     if seat not in state.players:
         aside = [] if state.phase == "Victory Points" else cards
-        tables = [standing(state), *(one for one in cards if one not in aside)]
-        if state.phase == TRACK_PHASES[-1] and state.battle is None:  # the track stands there
-            aside, tables = [*tables, *aside], []
-        return [*tables, *(structs.replace(one, tab="army") for one in aside)]
+        return [standing(state), *(structs.replace(one, tab="army") if one in aside else one for one in cards)]
     own = [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
     return [standing(state), *cards, *own]
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.core.effects import Ask
-from companion.engine.core.forms import Confirm, Counts, Number
+from companion.engine.core.forms import Choose, Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
@@ -107,9 +107,13 @@ def _answer(worth: Worth, question: Question, state: ZaborState) -> Any:
         return True
     if isinstance(form, Number):
         return form.high
-    assert isinstance(form, Counts)
     seat = question.part.about.removeprefix("casualties:")
     role = next((role for role in ROLES if force(state, role).seat == seat), "attacker")
+    if isinstance(form, Choose):
+        open_ = [one.id for one in form.options if one.refusal is None]
+        left = [one for one in army(state, role) if state.units[one].kind in open_]
+        return state.units[min(left, key=lambda one: (not state.units[one].wounds, *worth(state, one), one))].kind
+    assert isinstance(form, Counts)
     return casualties(state, army(state, role), form, worth)
 
 

@@ -109,13 +109,16 @@ class Force(Struct):
 
 
 class Battle(Struct):
-    """A battle in progress. `opened` says that its first round is over; the number of rounds does not matter."""
+    """A battle in progress. `struck` says that First Strike is over, `opened` that the first round is; the number of
+    rounds does not matter.
+    """
 
     place: str
     attacker: Force
     defender: Force
     opened: bool = False
     over: Literal["", "attacker", "defender", "both"] = ""
+    struck: bool = False
 
 
 class Chase(Struct, frozen=True):

@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.core.text import Text
-from companion.engine.game.panels import BattlePanel, MapPanel, Panel
+from companion.engine.game.panels import BattlePanel, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
@@ -74,6 +74,15 @@ def of_tab(panels: Sequence[Panel], tab: str) -> list[Panel]:
     return [panel for panel in panels if panel.tab == tab]
 
 
+def beside(panels: Sequence[Panel], large: Sequence[Panel]) -> list[Panel]:
+    """The panels beside the large ones: what is going on, and the standing unless a table of what is going on has its
+    place; there is no room for both and the last events.
+    """
+    going_on = [panel for panel in of_tab(panels, "now") if panel not in large]
+    standing = [panel for panel in of_tab(panels, "standing") if panel not in large]
+    return going_on if any(isinstance(panel, TablePanel) for panel in going_on) else [*going_on, *standing]
+
+
 def tab_of(found: Viewer) -> str:
     """The tab that a match shows large now: that of the present stage of the Round."""
     line = track(found)
@@ -100,7 +109,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "board": board,
         "large": large,
         "fight_aside": any(isinstance(panel, BattlePanel) and panel not in large for panel in panels),
-        "side": [panel for panel in panels if panel.tab in ("now", "standing") and panel not in large],
+        "side": beside(panels, large),
         "decided": decided(watcher, panels),
         "stakes": stakes(watcher, panels),
         "track": track(found),

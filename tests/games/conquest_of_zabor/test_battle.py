@@ -147,6 +147,13 @@ def test_who_chooses_first_strike_casualties(reading: str, seat: str) -> None:
     assert (table.asked, table.questions[0].seat) == (["casualties:blue"], seat)
 
 
+def test_one_wound_is_one_tap() -> None:
+    """A button for each kind; whoever has wounds already takes it unasked."""
+    table = battle_of(areas="lunn:land", units={"red": "lunn sorcerer*3", "blue": "lunn infantry cavalry"}).answer(1, 0)
+    assert (table.asked, table.open) == (["casualties:blue"], ["infantry", "cavalry"])
+    assert table.answer("infantry").units("lunn", "blue") == {"cavalry": 1}
+
+
 def test_nobody_can_be_hurt() -> None:
     """By one reading of A03 a pool is full again in every round: whoever cannot get through is removed as by A13."""
     table = battle_of(

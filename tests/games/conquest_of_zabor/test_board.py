@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
+from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.board import board
-from companion.games.conquest_of_zabor.phases.conflicts import start_battle
-from tests.games.conquest_of_zabor.table import world
+from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
+from companion.games.conquest_of_zabor.state import ZaborState
+from tests.games.conquest_of_zabor.table import run, world
 
 AREAS = "lunn:land:keep:blue akran:land wild:land bay:sea"
 UNITS = {"red": "lunn infantry*3 cavalry", "blue": "lunn auxiliary*2 infantry", "barbarian": "wild infantry"}
@@ -34,6 +36,28 @@ def test_what_is_absorbed_is_in_view_before_the_first_dice() -> None:
     for side in panel.sides:
         assert len({one.kind for one in side.stacks}) == len(side.stacks)
         assert all(one.kind and one.marks for one in side.stacks)
+
+
+def test_the_ladder_of_a_battle_goes_on_with_the_dice() -> None:
+    """First Strike is over when its dice are: then the first round is what goes on."""
+    state = world("lunn:land", units={"red": "lunn cavalry", "blue": "lunn infantry*3"}, traits={"red": ["paladins"]},
+                  moved="red")  # fmt: skip
+    table = run(state, fight("red"))
+    assert _ladder(table.state) == ["now", "next"]
+    assert _ladder(table.answer(0).state) == ["done", "now"]
+
+
+def _ladder(state: ZaborState) -> list[str]:
+    panel = next(one for one in board(state, "").panels if isinstance(one, BattlePanel))
+    return [one.state for one in panel.ladder]
+
+
+def test_who_only_watches_has_the_standing_too() -> None:
+    """In every phase; the tab is never empty."""
+    for phase in facts.PHASES:
+        state = world(AREAS, units=UNITS)
+        state.phase, state.track = phase, ["rituals"]
+        assert any(one.tab == "standing" for one in board(state, "").panels), phase
 
 
 def test_letters_tell_blue_from_barbarians() -> None:

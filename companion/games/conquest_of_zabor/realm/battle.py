@@ -159,6 +159,7 @@ def first_strike(state: ZaborState) -> Rule[None]:
         for role in ROLES:
             killed = yield from take_hits(state, role, hits[ROLES.index(other(role))], by)
             _both_strike(state, role, before[role], killed)
+    fight_of(state).struck = True
     _look_for_end(state)
 
 

@@ -234,8 +234,17 @@ def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -
     rows = [_row(state, kind, [one for one in names if state.units[one].kind == kind]) for kind in kinds]
     owner = state.units[names[0]].seat
     prompt = plural(wounds, "One wound: who takes it?", "{n} wounds: who takes them?")
-    given = yield from counts(chooser, prompt, rows, most=wounds, least=wounds, about=f"casualties:{owner}")
-    refuse_split(state, names, given)
+    given: dict[str, int]
+    if wounds == 1:  # a button for each kind: one tap instead of a form
+        offers = [Offer(row.id, row.label, value=row.id, refusal=split_refusal(state, names, {row.id: 1}))
+                  for row in rows]  # fmt: skip
+        taker = yield from menu(chooser, prompt, offers, about=f"casualties:{owner}", skip_single=True)
+        given = {taker: 1}
+    else:
+        given = yield from counts(chooser, prompt, rows, most=wounds, least=wounds, about=f"casualties:{owner}")
+    refusal = split_refusal(state, names, given)
+    if refusal is not None:
+        raise Refused(refusal.section, refusal.reason, "casualties")
     for kind, n in given.items():
         killed += wound(state, [one for one in names if one in state.units and state.units[one].kind == kind], n)
     return killed
@@ -248,8 +257,8 @@ def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
     return Row(kind, label, left)
 
 
-def refuse_split(state: ZaborState, names: Sequence[str], given: dict[str, int]) -> None:
-    """Raise Refused if an unwounded Unit would be wounded although another has wounds already."""
+def split_refusal(state: ZaborState, names: Sequence[str], given: dict[str, int]) -> Refusal | None:
+    """Why wounds cannot be dealt out so: an unwounded Unit would take one although another has wounds already."""
     partly, fresh_hit, wounded_left = 0, False, 0
     for kind in dict.fromkeys(state.units[one].kind for one in names):
         group = [one for one in names if state.units[one].kind == kind]
@@ -260,9 +269,8 @@ def refuse_split(state: ZaborState, names: Sequence[str], given: dict[str, int])
         fresh_hit |= got > needed
         wounded_left += got < needed
         partly += got > needed and (got - needed) % toughness != 0
-    if partly > 1 or (fresh_hit and wounded_left):
-        raise Refused("Battle", t("Units that have wounds already take them first: at most one stays wounded."),
-                      "casualties")  # fmt: skip
+    return refuse_if(partly > 1 or (fresh_hit and wounded_left), "Battle",
+                     t("Units that have wounds already take them first: at most one stays wounded."))  # fmt: skip
 
 
 # ---- surplus

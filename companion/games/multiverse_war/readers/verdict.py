@@ -11,6 +11,7 @@ from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import book, name_of, who
 
 SECTION = "Victory conditions"
+FOR_THE_RECORD = t("The figures are for the record: they decided nothing.")
 
 
 def verdict(state: WarState) -> Verdict:
@@ -49,7 +50,9 @@ def _ended(state: WarState) -> Text:
     if state.ending == "points":
         return t("Turn {n}, the last one, is over.", n=state.limit)
     out = [who(seat) for seat in state.seats if state.players[seat].out]
-    return t("Out of the game: {who}.", who=named(out)) if out else t("It ended in turn {n}.", n=state.turn)
+    if not out:
+        return t("It ended in turn {n}. {figures}", n=state.turn, figures=FOR_THE_RECORD)
+    return t("Out of the game: {who}. {figures}", who=named(out), figures=FOR_THE_RECORD)
 
 
 def _kills(state: WarState) -> Figures:
