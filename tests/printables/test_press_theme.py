@@ -218,3 +218,10 @@ def test_a_symbol_and_a_number_leave_the_caption_its_size(solid: bool) -> None:
         face = marker.face(marker.Marker(("side", "blue"), solid, "visited", big, "VISITED"), Look())
         sizes.append(next(i.size for i in face.items if isinstance(i, Text) and i.text == "VISITED"))
     assert sizes == [marker.CAPTION] * 2
+
+
+def test_the_boxes_of_a_counter_are_steps_of_lightness_without_colour() -> None:
+    """Attack, Defense, Movement and cost on a copy in grey: letters and symbols help, they need not do it alone."""
+    fills = (Look().plate("ability", name).fill for name in ("attack", "defense", "movement", "cost"))
+    levels = sorted(lightness(fill, "all colours") for fill in fills)
+    assert min(high - low for low, high in itertools.pairwise(levels)) >= 12
