@@ -16,8 +16,10 @@ import pytest
 
 from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
 from companion.games.heroes_vs_warlords.kit import kit
-from companion.games.heroes_vs_warlords.kit.making import COLOURS
+from companion.games.heroes_vs_warlords.kit.cities import army, defenses, improvements
+from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
 from printables.claims import claims, counts
 from printables.job import PrintJob
 from printables.kinds.tile import MIDDLES
@@ -382,3 +384,12 @@ def test_the_code_on_a_tile_lies_in_the_middle_of_its_compass() -> None:
 def test_standees_say_where_they_are_folded() -> None:
     """At both feet and at the top, for the fold layer of cut files."""
     assert all(len(piece.folds) == 3 for piece in pieces("standees").values())
+
+
+def test_facilities_of_a_city_have_symbols_of_their_own() -> None:
+    """Only the steps of the wall and the two towers share one."""
+    making = Making(HOUSE_SHEET)
+    for race in facts.RACES:
+        shown = [*army(making, race), *improvements(making, race), *defenses(making, race)]
+        signs = Counter(one.icon for one in shown if one.icon not in {"wall", "tower"})
+        assert max(signs.values()) == 1, signs

@@ -12,9 +12,10 @@ from companion.engine.core.errors import DataError
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, record
 from companion.games.multiverse_war.kit.aids import layouts, table_sides
+from companion.games.multiverse_war.readers.board import SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
-from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS
+from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_unit
 from companion.games.multiverse_war.world.units import allowance
 from printables.displays.aid import Signs, Terms
 from printables.job import PrintJob
@@ -207,3 +208,8 @@ def test_what_is_printed_is_what_the_data_say() -> None:
 @pytest.mark.parametrize("component", ["player_aid", "table_aid", "units", "heroes", "event_sheet", "tokens"])
 def test_minus_signs_are_no_hyphens(component: str) -> None:
     assert not re.search(r"(?<!\w)-\d", words_of(component))
+
+
+def test_no_unit_looks_like_a_building() -> None:
+    units = {of_unit(one) for one in facts.HOUSE.cards()}
+    assert not units & {SIGNS[one.id] for one in facts.HOUSE.buildings.values()}

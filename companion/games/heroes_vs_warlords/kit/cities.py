@@ -44,9 +44,9 @@ def army(making: Making, race: str) -> tuple[Facility, ...]:
     for key, level in facts.SETUP["facility_levels"].items():
         name, icon = ARMY[key]
         more = crystals.get(str(level), 0)
-        effect = say("Recruit Level {level}: {level}\u00a0Gold each.", level=level)
+        effect = say("Recruit Level\u00a0{level}: {level}\u00a0Gold each.", level=level)
         if more:
-            words = "Recruit Level {level}: {level}\u00a0Gold + {n}\u00a0Crystal each."
+            words = "Recruit Level\u00a0{level}: {level}\u00a0Gold + {n}\u00a0Crystal each."
             effect = say(words, level=level, n=more)
         built = key == "hamlet"
         out.append(Facility(say(name), icon, () if built else cost(making, key, race), effect, not built, built))
@@ -96,7 +96,7 @@ def defenses(making: Making, race: str) -> tuple[Facility, ...]:
         ),
         Facility(say("Tower {n}", n=1), "tower", cost(making, "tower_1", race), first, part="tower"),
         Facility(say("Tower {n}", n=2), "tower", cost(making, "tower_2", race), second, True, part="tower"),
-        Facility(say("Training Area"), "target", cost(making, "training_area", race), trains),
+        Facility(say("Training Area"), "twin_blades", cost(making, "training_area", race), trains),
         Facility(title, SPECIAL_ICONS[race], cost(making, "special_building", race), say(SPECIAL_EFFECTS[race])),
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ UNITS = {
     "swordsman": "sword", "heavy_swordsman": "visor", "sabre_guard": "sabres", "pikeman": "pikeman",
     "halberdier": "battle_axe", "bayonet_line": "spears", "bowman": "bowman", "crossbowman": "crossbow",
     "rifleman": "musket", "horseman": "horse", "lancer": "knight", "dragoon": "rider", "catapult": "catapult",
-    "artillery": "cannon", "gatling_gun": "gatling", "builder": "peasant", "engineer": "anvil", "scout": "explored",
+    "artillery": "cannon", "gatling_gun": "gatling", "builder": "peasant", "engineer": "trowel", "scout": "explored",
     "field_medic": "healing", "bear": "bear", "beast": "paw",
 }  # fmt: skip
 HEROES = {
