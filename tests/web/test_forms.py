@@ -44,6 +44,14 @@ def test_a_long_list_of_places_folds(app: Flask) -> None:
     assert page.count('class="can"') == 9
 
 
+def test_the_list_stands_open_where_places_are_smaller_than_a_finger(app: Flask) -> None:
+    """Places far apart make a small map; so many that the list would bury the rest stay folded."""
+    near, far = [f"h{i}" for i in range(9)], [f"h{i // 2}" if i % 2 == 0 else f"x{i}" for i in range(18)]
+    assert '<details class="as-list" open>' not in drawn(app, hexes(9), near)
+    assert '<details class="as-list" open>' in drawn(app, hexes(9), far)
+    assert '<details class="as-list" open>' not in drawn(app, hexes(31), [f"h{i}" for i in range(31)])
+
+
 def test_what_is_seldom_meant_is_small_and_last(app: Flask) -> None:
     """After usual deeds and after the places, and marked as minor."""
     options = [Option("give_up", t("Give up"), minor=True), Option("end", t("End")), *hexes(3)]

@@ -19,6 +19,11 @@ from companion.web.app.links import address_of
 from companion.web.app.viewer import Viewer
 from companion.web.beside.tables import TableView, asked_on
 
+FINGERS = 8
+"""So many columns, or half rows, and each place of a choice has 32 pixels on a phone of 360."""
+MOST_LISTED = 30
+"""A longer list would bury what stands below it."""
+
 
 @dataclass(frozen=True)
 class FormView:
@@ -57,6 +62,21 @@ class FormView:
         """Whether it is answered by tapping stacks of the battle."""
         form = self.question.part.form if isinstance(self.question.part, Ask) else None
         return isinstance(form, Choose) and any(len(option.link) == 2 for option in form.options)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the places to choose from lie so far apart that on a phone each is smaller than a finger; a list of
+        some length is at hand then.
+        """
+        form = self.question.part.form if isinstance(self.question.part, Ask) else None
+        if self.map is None or not isinstance(form, Choose):
+            return False
+        open_ = {one.id for one in form.options if one.refusal is None}
+        there = [one for one in self.map.hexes if one.place in open_]
+        lower = 1 if self.map.grid == "hex" else 0  # a column of hexes lies half a row lower than the one before
+        across, down = [one.q for one in there], [2 * one.r + lower * one.q for one in there]
+        far = len(there) > 1 and (max(across) - min(across) > FINGERS or max(down) - min(down) > FINGERS)
+        return far and len(there) <= MOST_LISTED
 
 
 @dataclass(frozen=True)

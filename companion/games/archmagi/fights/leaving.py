@@ -77,7 +77,8 @@ def retreating(state: ArchmagiState) -> Group:
     offers = [chit_offer(state, "unit", unit.kind, name, partial(retreat, state, name), minor=is_archmagi(state, unit),
                          refusal=retreat_refusal(state, name, exits)) for name, unit in units.items()]  # fmt: skip
     prompt = t("Retreat: which unit of {who} is sacrificed?", who=called(seat))
-    return Group("retreat", t("Retreat"), prompt, offers, about="sacrifice", section="Retreat")
+    cost = t("One unit is given up; the others leave.")
+    return Group("retreat", t("Retreat"), prompt, offers, cost, about="sacrifice", section="Retreat")
 
 
 def retreat_refusal(state: ArchmagiState, name: str, exits: dict[str, list[str]]) -> Refusal | None:

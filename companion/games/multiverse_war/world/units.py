@@ -205,7 +205,7 @@ def open_label(state: WarState, name: str) -> Text:
     unit = state.units[name]
     if unit.face or not unit.place:
         return label_for(state, "", name)
-    return t("cube {n} on {place}", n=name.removeprefix("u"), place=place_name(state, unit.place))
+    return t("the hidden cube {n} on {place}", n=name.removeprefix("u"), place=place_name(state, unit.place))
 
 
 def label_for(state: WarState, seat: str, name: str) -> Text:
