@@ -1,7 +1,6 @@
-"""A side's chart: its name on a band of its colour, a track of numbers in rows, and places for cards in groups.
+"""A side's chart: its name on a band of its colour, places for cards in a grid, a track of numbers, and figures.
 
-188 x 254 mm, as large as an aid. A small marker of 8 mm lies on every box of the track, a card on every place; more
-cards of a group lie on it like shingles, to the right.
+260 x 188 mm. A card lies on every place, whole; a small marker of 8 mm on every box of the track.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printables.displays.aid import HEIGHT, WIDTH
 from printables.displays.blocks import Area, small
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Place, Style, Text, rect
@@ -21,14 +19,17 @@ from printables.look.theme import Look
 from printables.model import Face
 from printables.units import Point
 
-PAD = 7.0
-INNER = WIDTH - 2 * PAD
-HEAD = Area(PAD, PAD, INNER, 17.0)
-TRACK_Y, ROW, GAP = 36.0, 11.4, 0.8
-SHINGLES = 20.0
-"""Room beside a card for those that lie on it, in mm."""
-ROOM = 0.6
-"""How much wider a place is than its card, on every side."""
+WIDTH, HEIGHT, PAD = 260.0, 188.0, 6.0
+HEAD = Area(PAD, PAD, WIDTH - 2 * PAD, 14.0)
+TOP, GAP = 27.4, 0.6
+"""Where places and track begin, under their titles."""
+ROOM, BETWEEN, TITLE = 0.6, 1.2, 6.2
+"""How much wider a place is than its card on every side; the space beside it; the height of a title above it."""
+SIDE = Area(204.4, TOP, WIDTH - PAD - 204.4, 116.4)
+"""The track, at the right of the places."""
+ACROSS = 5
+"""Boxes of the track in a row."""
+TABLE = Area(SIDE.x, 153.0, SIDE.w, 29.0)
 
 
 def outline() -> Outline:
@@ -37,12 +38,15 @@ def outline() -> Outline:
 
 
 class Cards(NamedTuple):
-    """A place for cards of one kind: word, symbol, how many may lie there in words, and how their ids begin."""
+    """Places for cards of one kind: word, symbol, how many may lie there in words, how their ids begin, and the cells
+    (column, row) of the grid.
+    """
 
     word: str
     icon: str
     limit: str
     takes: str
+    cells: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -59,20 +63,16 @@ class Chart:
     cards: tuple[Cards, ...]
     card: Point
     table: tuple[tuple[str, ...], ...] = ()
-    """At the foot: the names of columns (the first is the title), then a row each with its own name first."""
+    """Under the track: the names of columns (the first is the title), then a row each with its own name first."""
     table_icon: str = ""
 
 
 def front(model: Chart, look: Look) -> Face:
     """The whole chart."""
     items: list[Item] = [rect(0, 0, WIDTH, HEIGHT, Style(fill="#ffffff")), *_head(model, look), *_track(model, look)]
-    rows = -(-model.last // 10)
-    top = TRACK_Y + rows * ROW + 9.0
-    width = model.card[0] + 2 * ROOM + SHINGLES
-    for number, cards in enumerate(model.cards):
-        left = PAD if number % 2 == 0 else WIDTH - PAD - width
-        items += _cards(cards, left, top + number // 2 * (model.card[1] + 15.0), model, look)
-    items += _table(model, top + -(-len(model.cards) // 2) * (model.card[1] + 15.0), look) if model.table else []
+    for cards in model.cards:
+        items += _cards(cards, model, look)
+    items += _table(model, look) if model.table else []
     ink = look.side(model.side).swatch.ink
     items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=ink, width=1.2), 2.6))
     return Face(tuple(items))
@@ -87,29 +87,31 @@ def _head(model: Chart, look: Look) -> list[Item]:
         Group(pattern(side.pattern, (x + w * 0.6, y, x + w, y + h), side.shade, 5.0),
               clip=rounded_path(rect_points(x, y, w, h), 2.2)),
         rect(x, y, w, h, Style(stroke=side.swatch.ink, width=0.5), 2.2),
-        Circle(x + 13, middle, 7.2, Style(fill="#ffffff", stroke=side.swatch.ink, width=0.5)),
-        icon(side.emblem, x + 13, middle, 10.0, side.swatch.ink),
-        Text(x + 26, middle + 3.7, model.name.upper(), fonts.NUMBER, 30.0, plate.text),
-        Text(x + 31 + name, middle + 3.7, model.word, fonts.LABEL_LIGHT, 21.0, plate.text),
+        Circle(x + 11, middle, 6.0, Style(fill="#ffffff", stroke=side.swatch.ink, width=0.5)),
+        icon(side.emblem, x + 11, middle, 8.4, side.swatch.ink),
+        Text(x + 22, middle + 3.7, model.name.upper(), fonts.NUMBER, 30.0, plate.text),
+        Text(x + 27 + name, middle + 3.7, model.word, fonts.LABEL_LIGHT, 21.0, plate.text),
     ]  # fmt: skip
 
 
-def _table(model: Chart, top: float, look: Look) -> list[Item]:
-    """Figures to look up, under the places for cards; their lines as high as there is room."""
+def _table(model: Chart, look: Look) -> list[Item]:
+    """Figures to look up, under the track."""
     (title, *names), *rows = model.table
-    first = INNER * 0.26
-    step, high = (INNER - first) / len(names), min(6.4, (HEIGHT - 5.0 - top) / len(rows))
-    ink, out = look.neutral("ink"), _title(PAD, top - 1.6, title, model.table_icon, look)
-    middles = [PAD + first + (i + 0.5) * step for i in range(len(names))]
-    out += [Text(x, top - 1.6, name, fonts.LABEL, 11.0, ink, "middle") for x, name in zip(middles, names, strict=True)]
+    x, top, width, height = TABLE
+    first = width * 0.3
+    step, high = (width - first) / len(names), height / len(rows)
+    ink, out = look.neutral("ink"), _title(x, top - 2.0, title, model.table_icon, look)
+    middles = [x + first + (i + 0.5) * step for i in range(len(names))]
+    heads = zip(middles, names, strict=True)
+    out += [Text(at, top - 2.0, name, fonts.LABEL_LIGHT, 8.5, ink, "middle") for at, name in heads]
     for number, (name, *values) in enumerate(rows):
         y = top + number * high
         if number % 2 == 0 and not look.low:
-            out.append(rect(PAD, y, INNER, high, Style(fill=look.neutral("panel"))))
+            out.append(rect(x, y, width, high, Style(fill=look.neutral("panel"))))
         base = y + (high + fonts.cap_height(fonts.LABEL, 10.5)) / 2
-        out.append(Text(PAD + 1.6, base, name, fonts.LABEL_LIGHT, 10.5, ink))
+        out.append(Text(x + 1.2, base, name, fonts.LABEL_LIGHT, 10.0, ink))
         cells = zip(middles, values, strict=True)
-        out += [Text(x, base, value, fonts.LABEL, 11.5, ink, "middle") for x, value in cells if value]
+        out += [Text(at, base, value, fonts.LABEL, 11.0, ink, "middle") for at, value in cells if value]
     return out
 
 
@@ -119,12 +121,12 @@ def _title(x: float, base: float, word: str, icon_name: str, look: Look) -> list
 
 
 def _track(model: Chart, look: Look) -> list[Item]:
-    """Ten boxes a row, tens in stronger type."""
+    """Five boxes a row, tens in stronger type."""
     swatch, ink = look.side(model.side).swatch, look.neutral("ink")
-    out = _title(PAD, TRACK_Y - 3.4, model.track, model.track_icon, look)
-    step = (INNER + GAP) / 10
+    out = _title(SIDE.x, TOP - 1.6, model.track, model.track_icon, look)
+    step, row = (SIDE.w + GAP) / ACROSS, SIDE.h / -(-model.last // ACROSS)
     for value in range(model.last):
-        box = Area(PAD + value % 10 * step, TRACK_Y + value // 10 * ROW, step - GAP, ROW - GAP)
+        box = Area(SIDE.x + value % ACROSS * step, SIDE.y + value // ACROSS * row, step - GAP, row - GAP)
         full = value % 10 == 0
         fill = swatch.tint if full and not look.low else "#ffffff"
         size = 17.0 if full else 14.0
@@ -135,16 +137,19 @@ def _track(model: Chart, look: Look) -> list[Item]:
     return out
 
 
-def _cards(cards: Cards, x: float, y: float, model: Chart, look: Look) -> list[Item]:
+def _cards(cards: Cards, model: Chart, look: Look) -> list[Item]:
+    """The places of a kind, its title over the first."""
     width, height = model.card[0] + 2 * ROOM, model.card[1] + 2 * ROOM
-    place = Area(x, y + 2.0, width, height)
-    dashed = Style("#ffffff", look.neutral("soft"), 0.25, (1.4, 0.9))
-    shingles = rect(x + SHINGLES, y + 2.0, width, height, Style(stroke=look.neutral("line"), width=0.2), 1.6)
-    return [
-        *_title(x, y, cards.word, cards.icon, look),
-        small(x + 8.6 + fonts.width(cards.word, fonts.LABEL, 12.0), y, cards.limit, look, 9.0),
-        shingles,
-        rect(*place, dashed, 1.6),
-        Place(*place, cards.takes),
-        icon(cards.icon, x + width / 2, y + 2.0 + height / 2, 20.0, look.neutral("faint")),
-    ]
+    out: list[Item] = []
+    for number, (column, row) in enumerate(cards.cells):
+        place = Area(PAD + column * (width + BETWEEN), TOP + row * (height + TITLE), width, height)
+        if number == 0:
+            after = place.x + 8.6 + fonts.width(cards.word, fonts.LABEL, 12.0)
+            out += _title(place.x, place.y - 1.6, cards.word, cards.icon, look)
+            out.append(small(after, place.y - 1.6, cards.limit, look, 9.0))
+        out += [
+            rect(*place, Style("#ffffff", look.neutral("soft"), 0.25, (1.4, 0.9)), 1.6),
+            Place(*place, cards.takes),
+            icon(cards.icon, place.x + width / 2, place.y + height / 2, 20.0, look.neutral("faint")),
+        ]
+    return out

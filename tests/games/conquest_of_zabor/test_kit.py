@@ -50,9 +50,16 @@ def test_a_chart_tells_prices_and_income_of_every_upgrade() -> None:
 def test_a_chart_keeps_its_places_clear_of_the_figures() -> None:
     for piece in KIT.component("charts").pieces:
         items = piece.front(Look()).items
-        lowest = max(one.y + one.height for one in items if isinstance(one, Place))
         foot = next(one for one in items if isinstance(one, Text) and one.text == "Metropol")
-        assert foot.y > lowest + 2
+        for one in items:
+            if isinstance(one, Place):
+                assert not (one.x < foot.x < one.x + one.width and one.y < foot.y < one.y + one.height + 2)
+
+
+def test_a_chart_has_a_whole_place_for_every_trait() -> None:
+    for piece in KIT.component("charts").pieces:
+        found = [one for one in piece.front(Look()).items if isinstance(one, Place) and one.takes == "trait-"]
+        assert len(found) == facts.NUMBER["kept"]
 
 
 def test_the_credits_stand_on_the_back_of_the_vp_chart() -> None:

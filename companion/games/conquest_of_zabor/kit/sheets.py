@@ -25,18 +25,14 @@ def charts() -> Component:
     """An Empire Chart for each colour: Gold Track and places for cards."""
     most = f"{facts.NUMBER['hand']} at most"
     places = (
-        chart.Cards("Position", "crown", most, "position-"),
-        chart.Cards("Traits", "flag", "", "trait-"),
-        chart.Cards("Dynasties", "treefolk", most, "dynasty-"),
-        chart.Cards("Artifacts", "diamond", most, "artifact-"),
+        chart.Cards("Position", "crown", most, "position-", ((2, 0),)),
+        chart.Cards("Traits", "flag", "", "trait-", ((0, 0), (1, 0), (0, 1), (1, 1))),
+        chart.Cards("Dynasties", "treefolk", most, "dynasty-", ((0, 2), (1, 2))),
+        chart.Cards("Artifacts", "diamond", most, "artifact-", ((2, 1), (2, 2))),
     )
     items = facts.ITEMS.values()
-    table = (
-        ("Areas", "Rural", *(one.name for one in items)),
-        ("Price in Gold", "", *(str(one.price) for one in items)),
-        ("Income in Gold", str(facts.NUMBER["rural"]), *(str(one.income or "") for one in items)),
-        ("Hits absorbed", "", *(str(one.absorb or "") for one in items)),
-    )
+    rows = [(one.name, str(one.price), str(one.income or ""), str(one.absorb or "")) for one in items]
+    table = (("Areas", "Price", "Income", "Absorb"), ("Rural", "", str(facts.NUMBER["rural"]), ""), *rows)
     pieces = []
     for seat in facts.SEATS:
         title = facts.TITLES[seat]
