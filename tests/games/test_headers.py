@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.game.record import Game, begin
 from companion.games import all_games, load_game
+from companion.games.heroes_vs_warlords.records import world
 from companion.store import Store
 from tests.browser.brink import first_round
 
@@ -39,3 +40,13 @@ def test_the_phase_is_true_while_a_player_moves(tmp_path: Path) -> None:
         state: Any = store.read(first_round(store, ["knights", "amazons"])).state
     assert state.active
     assert state.phase == "turns"
+
+
+def test_a_hero_not_yet_placed_is_nowhere_on_the_world() -> None:
+    """During set-up his display does not say that he stands somewhere; later a hex without a name may be open country."""
+    state: Any = begin(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}).state
+    state.world.mapped = False
+    before = world.place_name(state, "")
+    state.round = 1
+    assert str(before) != str(world.place_name(state, ""))
+    assert str(world.place_name(state, "")) == str(world.place_name(state, "open"))
