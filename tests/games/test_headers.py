@@ -43,7 +43,7 @@ def test_the_phase_is_true_while_a_player_moves(tmp_path: Path) -> None:
 
 
 def test_a_hero_not_yet_placed_is_nowhere_on_the_world() -> None:
-    """During set-up his display does not say that he stands somewhere; later a hex without a name may be open country."""
+    """In set-up his display names no place; later a hex without a name may be open country."""
     state: Any = begin(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}).state
     state.world.mapped = False
     before = world.place_name(state, "")
