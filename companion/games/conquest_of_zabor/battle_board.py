@@ -30,17 +30,18 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     one, other_ = (_side(state, role) for role in ROLES)
     where = label(state, state.battle.place)
     lines = [_expected(state, role) for role in ROLES if army(state, role)]
-    lines += [t("On a counter: Strength in red, wounds it can still take in blue.")] * told
+    lines += [t("Counters: Strength red, wounds left blue.")] * told
     return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines))
 
 
 def _expected(state: ZaborState, role: str) -> Text:
-    """How many hits the dice of a side bring on average, and how many of these the other side ignores."""
+    """How many hits the dice of a side bring on average, and how many of these the other side ignores: a line of a
+    small phone, so that the keys for the dice stay in view.
+    """
     n, pool = dice(state, role).total, force(state, other(role)).pool
-    words = plural(n, "{who}: 1 die, 1 chance in 3 of a hit", "{who}: {n} dice, {hits} hits on average",
+    words = plural(n, "{who}: 1 die, 1 chance in 3 of a hit", "{who}: {n} dice, about {hits} hits",
                    who=who(force(state, role).seat), hits=f"{n / HITS:.1f}")  # fmt: skip
-    return t("{words}; the first {n} are absorbed", words=words, n=pool) if pool > 1 else (
-        t("{words}; the first one is absorbed", words=words) if pool else words)  # fmt: skip
+    return t("{words}, {n} absorbed", words=words, n=pool) if pool else words
 
 
 def _side(state: ZaborState, role: str) -> BattleSide:
