@@ -65,8 +65,8 @@ SOURCES = {"tables": "Tables", "units": "Unit values", "equipment": "Equipment"}
 
 
 def _labels(making: Making, files: Sequence[str]) -> str:
-    """Whose the figures of data files are, where they are not the publisher's."""
-    labels = {say(SOURCES[name]): say(making.whose(name)) for name in files}
+    """Which figures the owner of a copy has typed in; of house values the credits tell."""
+    labels = {say(SOURCES[name]): making.label(name) for name in files}
     return " · ".join(f"{what}: {label}" for what, label in labels.items() if label)
 
 
