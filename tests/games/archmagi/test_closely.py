@@ -177,6 +177,12 @@ def surrounded(*, kinds: str, reds: str = "griffons", **more: Any) -> ArchmagiSt
 
 
 @pytest.mark.rule("ARC-022")
+def test_a_retreat_says_beforehand_what_it_costs() -> None:
+    """The offer itself, not only the question after it."""
+    table = run(surrounded(kinds="dwarves dwarves"), acts.act())
+    assert next(one for one in table.options if one.id == "retreat").detail is not None
+
+
 def test_with_one_way_out_of_a_retreat_nobody_is_asked_and_the_log_says_where() -> None:
     """All hexes around but one hold enemies: the stack goes there, and everybody reads so."""
     table = run(surrounded(kinds="dwarves dwarves"), acts.act()).answer("retreat", "u2")
