@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 
 from companion.engine.core.effects import Draw
 from companion.web.app.errors import titles
-from companion.web.beside import odds
+from companion.web.reading import odds
 from tests.browser.axe import violations
 from tests.browser.brink import put_up
 from tests.browser.driver import PhoneDriver

@@ -17,8 +17,8 @@ from tests.browser.test_battle import on_first_screen
 Phones = Callable[..., PhoneDriver]
 SMALL, USUAL = {"width": 320, "height": 568}, {"width": 360, "height": 740}
 BEHIND = """() => {
-  const bars = [...document.querySelectorAll(".thumbs, .new-things:not([hidden]), .totals, .purse")];
-  const away = ".thumbs, .sr, svg, .new-things, .outbox, details:not([open]) > :not(summary)";
+  const bars = [...document.querySelectorAll(".tab-bar, .new-things:not([hidden]), .totals, .purse")];
+  const away = ".tab-bar, .sr, svg, .new-things, .outbox, details:not([open]) > :not(summary)";
   const seen = [...document.querySelectorAll("main :is(a[href], button, summary, input, select, label.tick)")]
     .filter(one => !one.closest(away) && getComputedStyle(one).opacity !== "0" && one.offsetWidth > 2);
   const behind = new Set();
@@ -36,7 +36,7 @@ BEHIND = """() => {
   return [...behind];
 }"""
 """What lies behind a bar although it was scrolled to."""
-CUT = """() => [...document.querySelectorAll(".thumbs a > span:not(.badge), .track li span")].filter(one => {
+CUT = """() => [...document.querySelectorAll(".tab-bar a > span:not(.badge), .track li span")].filter(one => {
   if (one.getBoundingClientRect().width < 2) return false;
   const words = document.createRange();
   words.selectNodeContents(one);

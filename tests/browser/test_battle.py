@@ -34,7 +34,7 @@ def code(site: Site) -> str:
 
 def on_first_screen(phone: PhoneDriver, css: str) -> None:
     """Every such thing is whole above the bar under the thumb, without scrolling."""
-    bar = phone.page.locator(".thumbs").bounding_box()
+    bar = phone.page.locator(".tab-bar").bounding_box()
     found = phone.page.locator(css).all()
     assert found, css
     for one in found:

@@ -29,7 +29,7 @@ def place(tmp_path: Path) -> Iterator[tuple[Server, str, str]]:
 def in_sight(phone: PhoneDriver, css: str) -> bool:
     """Whether the first such thing is seen whole without scrolling, above the bar at the bottom."""
     box = phone.page.locator(css).first.bounding_box()
-    bar = phone.page.locator("nav.thumbs, .thumbs").first.bounding_box()
+    bar = phone.page.locator("nav.tab-bar, .tab-bar").first.bounding_box()
     bottom = bar["y"] if bar else PHONE["height"]
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= bottom
 

@@ -48,9 +48,9 @@ FIGURES = Path(__file__).parents[2] / "docs" / "figures.md"
 TURN = asked("7.1", "what do you do?")
 TASKS = (
     Task("open the rule of a question", TURN, looks("form[data-answer] a.section", "h1")),
-    Task("look at the other player's Hero", TURN, looks('.thumbs a[href*="tab=army"]', '[id^="panel-hero:amazons"]')),
-    Task("look at the map", TURN, looks('.thumbs a[href*="tab=map"]', ".panel.map svg")),
-    Task("read the log", TURN, looks('.thumbs a[href$="/log"]', "ol.log")),
+    Task("look at the other player's Hero", TURN, looks('.tab-bar a[href*="tab=army"]', '[id^="panel-hero:amazons"]')),
+    Task("look at the map", TURN, looks('.tab-bar a[href*="tab=map"]', ".panel.map svg")),
+    Task("read the log", TURN, looks('.tab-bar a[href$="/log"]', "ol.log")),
     Task("correct a resource", TURN, correct('a.gauge[href*="stock/gold"]', "7")),
     Task("correct a Hero's experience", TURN, correct('a.gauge[href$="/ep"]', "3")),
     Task("undo", TURN, undo, needs="form.undo"),

@@ -105,7 +105,7 @@ def test_the_back_button_and_a_reload_show_the_present(toy_server: Server, phone
     version = host.version()
     host.page.reload()
     assert host.version() == version
-    host.page.click('.thumbs a[href$="/log"]')
+    host.page.click('.tab-bar a[href$="/log"]')
     host.page.go_back()
     assert host.version() == version
     assert host.path().startswith(f"/m/{code}")

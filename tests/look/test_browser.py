@@ -67,7 +67,7 @@ def test_no_page_scrolls_sideways_even_with_text_twice_as_large(site: Site, phon
 def test_the_first_screen_says_where_we_are_who_is_due_and_what_to_do(site: Site, phone: Any) -> None:
     """Without scrolling: the round, whose turn it is, that it is my move, and all I can do."""
     phone.goto(site.url("play"))
-    bar = phone.locator(".thumbs").bounding_box()["y"]
+    bar = phone.locator(".tab-bar").bounding_box()["y"]
     for css in (".where", ".doing", ".your-move", ".prompt", ".options .option >> nth=-1"):
         box = phone.locator(css).first.bounding_box()
         assert box["y"] >= 0
@@ -77,7 +77,7 @@ def test_the_first_screen_says_where_we_are_who_is_due_and_what_to_do(site: Site
 def test_a_d20_is_on_the_first_screen_with_the_wish_to_have_it_rolled(site: Site, phone: Any) -> None:
     """Twenty keys and one wide button stand above the thumb bar."""
     phone.goto(site.url("dice"))
-    bar = phone.locator(".thumbs").bounding_box()["y"]
+    bar = phone.locator(".tab-bar").bounding_box()["y"]
     assert phone.locator("#q-roll-1 .key").count() == 20
     button = phone.locator("#q-roll-1 .roll").bounding_box()
     assert button["y"] + button["height"] < bar

@@ -11,7 +11,7 @@ import pytest
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.beside.reference import by_section
+from companion.web.reading.reference import by_section
 from printables.look.icons import names
 from tests.web.phones import Phone
 

@@ -16,7 +16,7 @@ from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.texts import reason
-from companion.web.beside import odds as odds_page
+from companion.web.reading import odds as odds_page
 from printables.errors import BadOption
 from tests.web.phones import Form, Phone, Reader
 from tests.web.test_languages import german, words_of

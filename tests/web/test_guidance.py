@@ -17,10 +17,10 @@ from companion.games.heroes_vs_warlords.readers.guide import ROUND
 from companion.games.heroes_vs_warlords.records.facts import WHOLE_GAME
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.beside import task_list
-from companion.web.beside.guiding import Track
-from companion.web.beside.rounds import RoundMark, Rounds, present_since
-from companion.web.beside.task_list import long_over
+from companion.web.reading import task_list
+from companion.web.reading.guiding import Track
+from companion.web.reading.rounds import RoundMark, Rounds, present_since
+from companion.web.reading.task_list import long_over
 from tests.browser.brink import NOW, first_round, put_up
 from tests.games.heroes_vs_warlords.table import dull
 from tests.web.phones import Phone
@@ -288,9 +288,9 @@ def test_the_rules_of_a_match_have_its_tabs_and_what_was_found_stands_first(stor
     code, _city = put_up(store)
     phone = seated(code, "knights")
     page = phone.get(f"/m/{code}/rules?q=outpost").get_data(as_text=True)
-    assert f'href="/m/{code}?tab=now"' in page.partition('<nav class="thumbs"')[2]
+    assert f'href="/m/{code}?tab=now"' in page.partition('<nav class="tab-bar"')[2]
     assert 0 < page.index('class="rule-rows') < page.index('class="chapters"')
-    assert 'class="thumbs"' not in phone.get("/rules/heroes_vs_warlords").get_data(as_text=True)
+    assert 'class="tab-bar"' not in phone.get("/rules/heroes_vs_warlords").get_data(as_text=True)
 
 
 def test_nobody_is_named_twice_at_his_seat(store: Store, seated: Seated) -> None:

@@ -330,7 +330,7 @@ def test_an_english_game_on_a_german_phone(real_app: Flask, name: str) -> None:
     rng = Random(3)
     for _ in range(25):
         page = phone.text
-        tabs = page.partition('<nav class="thumbs"')[2].partition("</nav>")[0]
+        tabs = page.partition('<nav class="tab-bar"')[2].partition("</nav>")[0]
         assert [one for one in ("Jetzt", "Armee", "Protokoll") if one in tabs] == ["Jetzt", "Armee", "Protokoll"]
         assert english_in(page.replace(game.title, "")) == []
         for block in re.findall(r'<(?:form[^>]*data-answer|section class="panel|header class="topbar)[^>]*>', page):

@@ -14,7 +14,7 @@ from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.beside.rounds import Rounds
+from companion.web.reading.rounds import Rounds
 from tests.browser.brink import NOW, put_up
 from tests.games.heroes_vs_warlords.table import dull
 from tests.web.phones import Phone

@@ -14,7 +14,7 @@ from companion.engine.game.record import ODDS
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.beside import odds as page
+from companion.web.reading import odds as page
 from tests.web.phones import Phone
 
 SIDES = (

@@ -19,7 +19,7 @@ from companion.odds.asking.record import Record
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.services import services
-from companion.web.beside import odds as page
+from companion.web.reading import odds as page
 from tests.browser.brink import put_up
 from tests.web.phones import Phone
 from tests.web.test_odds import asked

@@ -13,7 +13,7 @@ from companion.engine.core.questions import sample
 from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
 from companion.store import Store
-from companion.web.beside.rounds import Rounds
+from companion.web.reading.rounds import Rounds
 
 pytestmark = pytest.mark.slow
 

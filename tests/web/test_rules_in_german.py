@@ -14,7 +14,7 @@ from companion.engine.game.record import Game
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.beside.reference import MOST
+from companion.web.reading.reference import MOST
 from tests.web.phones import Phone
 from tests.web.test_languages import ENGLISH, english_in, german
 from tools.messages import translated_games

@@ -40,9 +40,9 @@ def joined(store: Store, code: str, *seats: str) -> Phone:
     return phone
 
 
-def thumbs(page: str) -> list[str]:
+def tab_bar(page: str) -> list[str]:
     """The addresses of the bar, in their order."""
-    return re.findall(r'href="([^"]+)"', page.partition('<nav class="thumbs"')[2].partition("</nav>")[0])
+    return re.findall(r'href="([^"]+)"', page.partition('<nav class="tab-bar"')[2].partition("</nav>")[0])
 
 
 def played_on(store: Store, code: str, rng: Random, answers: int) -> None:
@@ -63,8 +63,8 @@ def test_tabs_keep_their_places_through_a_match(store: Store, game: Game) -> Non
     player, watcher = joined(store, code, seats[0]), joined(store, code)
     bars: dict[str, set[tuple[str, ...]]] = {"player": set(), "watcher": set()}
     for _ in range(LOOKS):
-        bars["player"].add(tuple(thumbs(player.get(f"/m/{code}").get_data(as_text=True))))
-        bars["watcher"].add(tuple(thumbs(watcher.get(f"/m/{code}").get_data(as_text=True))))
+        bars["player"].add(tuple(tab_bar(player.get(f"/m/{code}").get_data(as_text=True))))
+        bars["watcher"].add(tuple(tab_bar(watcher.get(f"/m/{code}").get_data(as_text=True))))
         played_on(store, code, rng, BETWEEN)
     assert [len(found) for found in bars.values()] == [1, 1]
     for address in next(iter(bars["player"])):
@@ -103,9 +103,9 @@ def test_every_page_inside_a_match_has_its_tabs(store: Store) -> None:
     """From the table, a correction, the rules or the way back one tap leads to the game, as from the log."""
     code, _city = put_up(store)
     phone = joined(store, code, "knights")
-    bar = thumbs(phone.get(f"/m/{code}").get_data(as_text=True))
+    bar = tab_bar(phone.get(f"/m/{code}").get_data(as_text=True))
     for page in ("log", "aid", "rules", "host", "correct", "after", "access", "undo/2", "change/1", "erase"):
-        assert thumbs(phone.get(f"/m/{code}/{page}").get_data(as_text=True)) == bar, page
+        assert tab_bar(phone.get(f"/m/{code}/{page}").get_data(as_text=True)) == bar, page
 
 
 @pytest.mark.parametrize("tab", ["map", "army", "city", "standing"])

@@ -27,7 +27,6 @@ from companion.web.app.drawings import Panels
 from companion.web.app.links import address_of
 from companion.web.app.services import EXTENSION, Services, services
 from companion.web.app.wording import clock, lettered, moment
-from companion.web.beside import aid, log, odds, reference, task_list
 from companion.web.lobby import (
     demo,
     erasing,
@@ -44,8 +43,9 @@ from companion.web.lobby import (
 )  # fmt: skip
 from companion.web.play import correcting, live, screen, table
 from companion.web.play.streams import Hub
-from companion.web.play.tabs import nothing_yet, thumb_bar
+from companion.web.play.tabs import nothing_yet, tab_bar_of
 from companion.web.press import owner, printing
+from companion.web.reading import aid, log, odds, reference, task_list
 from companion.web.serving import delivery, logs, monitoring, security
 from printables.look.icons import icon_svg
 from printables.look.icons import names as icon_names
@@ -137,7 +137,7 @@ def add_globals(app: Flask) -> None:
         hints_wanted=hints.wanted, settings=settings.settings,
         has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
-        odds_offered=odds.offered, is_ready=match_lobby.is_ready, tabs_of_match=thumb_bar, nothing_yet=nothing_yet,
+        odds_offered=odds.offered, is_ready=match_lobby.is_ready, tabs_of_match=tab_bar_of, nothing_yet=nothing_yet,
     )  # fmt: skip
 
 

@@ -12,9 +12,9 @@ from companion.engine.game.record import Game, Helper, begin_helper
 from companion.engine.match.ledger import Source
 from companion.engine.running.runner import Runner
 from companion.web.app.services import services
-from companion.web.beside.tables import asked_on
 from companion.web.play.answers import Posted, decode
 from companion.web.play.forms import FormView, Refilled, new_post
+from companion.web.reading.tables import asked_on
 
 
 def begun(game: Game, helper: Helper) -> Runner:

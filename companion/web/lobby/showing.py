@@ -17,12 +17,12 @@ from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel
 from companion.engine.game.record import Game
 from companion.web.app.services import services
 from companion.web.app.texts import _
-from companion.web.beside.guiding import Track
-from companion.web.beside.tasks import state_before
 from companion.web.lobby.demo import recorded
 from companion.web.lobby.start import find_game
 from companion.web.play.answers import words
 from companion.web.play.asked import question_at
+from companion.web.reading.guiding import Track
+from companion.web.reading.tasks import state_before
 from companion.web.serving.queueing import queued
 
 bp = Blueprint("showing", __name__)

@@ -19,11 +19,11 @@ from companion.web.app.qr import qr
 from companion.web.app.services import services
 from companion.web.app.texts import _, about_game, in_words, say
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
-from companion.web.beside.situations import fill_in, unpack
 from companion.web.lobby.first_form import first_answer, first_form
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
 from companion.web.play.answers import typed_again
 from companion.web.play.forms import Refilled
+from companion.web.reading.situations import fill_in, unpack
 from companion.web.serving.security import set_cookie
 
 bp = Blueprint("start", __name__)

@@ -18,10 +18,10 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, player_of, stamp
 from companion.web.app.wording import path_words, value_words
-from companion.web.beside.naming import named_path, named_value, owned, owners_of_values, part_names, place_names
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.boards import draw_board
 from companion.web.play.forms import new_post
+from companion.web.reading.naming import named_path, named_value, owned, owners_of_values, part_names, place_names
 
 bp = Blueprint("correcting", __name__)
 FIXED = ("/schema", "/rulings", "/owner")

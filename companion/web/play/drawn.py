@@ -17,8 +17,8 @@ from companion.web.app.drawings import filled
 from companion.web.app.services import services
 from companion.web.app.texts import language
 from companion.web.app.viewer import Viewer
-from companion.web.beside.task_list import COOKIE as HANDS
 from companion.web.lobby.hints import wanted as hints_wanted
+from companion.web.reading.task_list import COOKIE as HANDS
 from companion.web.serving.security import csrf
 
 

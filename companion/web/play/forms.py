@@ -17,7 +17,7 @@ from companion.engine.game.record import SeatInfo
 from companion.web.app.drawings import gap, new_key
 from companion.web.app.links import address_of
 from companion.web.app.viewer import Viewer
-from companion.web.beside.tables import TableView, asked_on
+from companion.web.reading.tables import TableView, asked_on
 
 FINGERS = 8
 """So many columns, or half rows, and each place of a choice has 32 pixels on a phone of 360."""

@@ -9,7 +9,7 @@ from companion.engine.core.text import t
 from companion.store import Line
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer
-from companion.web.beside.logview import entry_view, is_hidden, seen_notes
+from companion.web.reading.logview import entry_view, is_hidden, seen_notes
 
 LOOKED_AT = 12
 """Entries of the log that a page looks through."""

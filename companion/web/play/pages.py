@@ -14,19 +14,19 @@ from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, 
 from companion.engine.game.record import SeatInfo
 from companion.web.app.texts import say
 from companion.web.app.viewer import HOST, Viewer
-from companion.web.beside.guiding import Coach, Track, coach, track
-from companion.web.beside.logview import TAKES_BACK
-from companion.web.beside.situations import of_line, pack
-from companion.web.beside.tables import TableView, rolled_on
-from companion.web.beside.task_list import OpenTask, tasks_due
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
 from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_helper
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
-from companion.web.play.tabs import Thumb, tab_named, thumbs
+from companion.web.play.tabs import Tab, tab_bar, tab_named
 from companion.web.play.verdict import Decided, decided
+from companion.web.reading.guiding import Coach, Track, coach, track
+from companion.web.reading.logview import TAKES_BACK
+from companion.web.reading.situations import of_line, pack
+from companion.web.reading.tables import TableView, rolled_on
+from companion.web.reading.task_list import OpenTask, tasks_due
 
 log = logging.getLogger(__name__)
 P = TypeVar("P")
@@ -52,7 +52,7 @@ class TablePage:
 
     viewer: Viewer
     tab: str
-    thumbs: list[Thumb]
+    tab_bar: list[Tab]
     board: Board | None
     panels: tuple[Panel, ...]
     glance: tuple[Panel, ...]
@@ -177,7 +177,7 @@ def table_page(
     return TablePage(
         viewer=viewer,
         tab=tab,
-        thumbs=thumbs(viewer, panels),
+        tab_bar=tab_bar(viewer, panels),
         board=board,
         panels=shown,
         glance=glance(panels, eye, waits=not forms and not viewer.view.helper) if tab == "now" and not shown else (),

@@ -13,10 +13,10 @@ from companion.engine.running.views import view
 from companion.store import StoreError
 from companion.web.app.services import services
 from companion.web.app.viewer import HOST, Viewer
-from companion.web.beside.logview import entry_view, sees
-from companion.web.beside.naming import named_path, named_value
 from companion.web.play.agreeing import Proposal
 from companion.web.play.answers import words
+from companion.web.reading.logview import entry_view, sees
+from companion.web.reading.naming import named_path, named_value
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.viewer import Viewer, member_of, viewer_of
-from companion.web.beside.guiding import track
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
@@ -23,6 +22,7 @@ from companion.web.play.news import latest_news
 from companion.web.play.pages import Waiting, waiting
 from companion.web.play.stakes import stakes
 from companion.web.play.verdict import decided
+from companion.web.reading.guiding import track
 
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60

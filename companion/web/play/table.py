@@ -17,11 +17,11 @@ from companion.store import Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, member_of, player_of, stamp, viewer_of
-from companion.web.beside.logview import entry_view
 from companion.web.play.answers import decode, typed_again
 from companion.web.play.drawn import Role, drawn, role_of, sent
 from companion.web.play.forms import Refilled
 from companion.web.play.pages import table_page
+from companion.web.reading.logview import entry_view
 from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("table", __name__)

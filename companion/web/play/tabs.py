@@ -26,7 +26,7 @@ EMPTY = {
     "standing": t("How the players stand is shown here once the set-up is done."),
 }
 """What a tab says before there is anything to show."""
-Thumb = tuple[str, str, str, int]
+Tab = tuple[str, str, str, int]
 """A tab of the bar: id, title, address, number of open questions."""
 
 
@@ -48,10 +48,10 @@ def tab_named(viewer: Viewer, panels: Sequence[Panel], name: str) -> str:
     return name if name in dict(tabs_of(viewer, panels)) else FIRST
 
 
-def thumbs(viewer: Viewer, panels: Sequence[Panel]) -> list[Thumb]:
+def tab_bar(viewer: Viewer, panels: Sequence[Panel]) -> list[Tab]:
     """The tabs at the bottom: those with panels, the player aid, the log."""
     due = len(viewer.mine())
-    found: list[Thumb] = [
+    found: list[Tab] = [
         (name, in_own_words(title), address_of("table.table", code=viewer.code, tab=name), due if name == FIRST else 0)
         for name, title in tabs_of(viewer, panels)
     ]
@@ -60,7 +60,7 @@ def thumbs(viewer: Viewer, panels: Sequence[Panel]) -> list[Thumb]:
     return [*found, ("log", _("Log"), address_of("log.log", code=viewer.code), 0)]
 
 
-def thumb_bar(viewer: Viewer) -> list[Thumb]:
+def tab_bar_of(viewer: Viewer) -> list[Tab]:
     """The tabs at the bottom of a page beside the play page."""
     board = draw_board(viewer, viewer.seat_shown())
-    return thumbs(viewer, board.panels if board else ())
+    return tab_bar(viewer, board.panels if board else ())

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from companion.engine.game.guidance import Aid
 from companion.web.app.viewer import Viewer, member_of
-from companion.web.beside.guiding import track
-from companion.web.beside.tables import tables_at
+from companion.web.reading.guiding import track
+from companion.web.reading.tables import tables_at
 
 bp = Blueprint("aid", __name__)
 

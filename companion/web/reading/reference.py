@@ -16,8 +16,8 @@ from companion.engine.game.reference import rows_at, section_order, sections_of
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
-from companion.web.beside.tables import tables_at
 from companion.web.lobby.start import all_games, find_game, game_chooser
+from companion.web.reading.tables import tables_at
 
 bp = Blueprint("reference", __name__)
 MOST = 200

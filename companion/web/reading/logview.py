@@ -22,10 +22,10 @@ from companion.engine.running.views import is_sealed, view
 from companion.store import Line
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock
-from companion.web.beside import corrected
-from companion.web.beside.rounds import RoundMark
 from companion.web.play.answers import words
 from companion.web.play.asked import Asked
+from companion.web.reading import corrected
+from companion.web.reading.rounds import RoundMark
 
 TAKES_BACK = ("answer", "correction", "ruling")
 

@@ -12,8 +12,8 @@ from companion.engine.core.text import Text
 from companion.engine.game.record import SeatInfo
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, player_of
-from companion.web.beside.guiding import Track, track
-from companion.web.beside.rounds import present_since
+from companion.web.reading.guiding import Track, track
+from companion.web.reading.rounds import present_since
 
 bp = Blueprint("task_list", __name__)
 COOKIE = "hands"

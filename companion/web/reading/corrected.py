@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from companion.engine.core.errors import Refused, SaveError
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural
 from companion.engine.match.ledger import Entry
 from companion.engine.running.paths import corrected, value_at
 from companion.engine.running.save import State, decode_save
 from companion.engine.running.views import view
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import path_words
-from companion.web.beside.naming import named_path, named_value, part_names
+from companion.web.reading.naming import named_path, named_value, part_names
 
 log = logging.getLogger(__name__)
 SHOWN = 2
@@ -41,7 +41,7 @@ def in_words(viewer: Viewer, entry: Entry) -> tuple[str, Text | str]:
         where, old, now = changes[0]
         return named_path(viewer, path + where), f"{_words(viewer, old)} → {_words(viewer, now)}"
     if len(changes) > SHOWN or not changes:
-        return named_path(viewer, path), t("{n} values changed", n=len(changes))
+        return named_path(viewer, path), plural(len(changes), "{n} value changed", "{n} values changed")
     told = (f"{path_words(where, part_names(viewer))}: {_words(viewer, old)} → {_words(viewer, now)}"
             for where, old, now in changes)  # fmt: skip
     return named_path(viewer, path), "; ".join(told)

@@ -16,11 +16,11 @@ from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, member_of, player_of, stamp
-from companion.web.beside.logview import EntryView, entry_view, is_hidden
-from companion.web.beside.rounds import round_of
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
 from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
+from companion.web.reading.logview import EntryView, entry_view, is_hidden
+from companion.web.reading.rounds import round_of
 from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("log", __name__)

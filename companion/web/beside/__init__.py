@@ -1,1 +1,0 @@
-"""Beside the play: pages that players read during a match: rules, player aid, odds, log, tasks at the table."""
