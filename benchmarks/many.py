@@ -99,7 +99,7 @@ def cpu(pids: list[int]) -> float:
             one = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        used += (int(one[11]) + int(one[12])) / os.sysconf("SC_CLK_TCK")
+        used += sum(map(int, one[11:15])) / os.sysconf("SC_CLK_TCK")  # its own, and that of children that have ended
     return used
 
 
