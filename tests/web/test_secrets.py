@@ -12,6 +12,9 @@ import pytest
 from companion.engine.match.live import Stamp
 from companion.engine.testing.leaks import perturbed
 from companion.store import MatchView, Store
+from companion.web.app.cache import Cache
+from companion.web.app.drawings import Drawings
+from companion.web.app.services import Services
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
@@ -34,7 +37,9 @@ TOKENS = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"')
 
 
 def seen(phone: Phone, code: str) -> list[str]:
-    """Everything a phone is shown, without what differs between any two pages."""
+    """Everything a phone is shown, drawn anew, without what differs between any two pages."""
+    parts: Services = phone.client.application.extensions["companion"]
+    parts.shared_pages, parts.boards = Drawings(), Cache(1)
     return [TOKENS.sub("", phone.get(f"/m/{code}{path}").get_data(as_text=True)) for path in PAGES]
 
 

@@ -85,6 +85,6 @@ def test_a_question_that_all_may_read_does_not_say_what_a_hidden_cube_is() -> No
     assert isinstance(asked, Ask)
     kind = facts.HOUSE.units["bowman"].name
     assert kind not in str(asked.prompt)
-    assert "hidden" not in str(asked.prompt)
+    assert name.removeprefix("u") in str(asked.prompt)
     assert str(place_name(state, home)) in str(asked.prompt)
     assert kind in str(own_label(state, name))
