@@ -35,7 +35,7 @@ from companion.games.conquest_of_zabor.wording import goal_words, some
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
-TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index("Actions") + 1]
+TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
 """While something lies, or will lie, on the Action track."""
 
 
@@ -102,18 +102,19 @@ def _doing(state: ZaborState) -> Text:
 
 
 DOING = {
-    "Place Action Cards": "{who} lays the Action Cards", "Events": "{who} chooses the event",
-    "Place Envoys": "{who} places an Envoy", "Warfare": "{who} may move to one area", "Trade": "{who} may trade",
+    facts.LAY_CARDS: "{who} lays the Action Cards", facts.DRAW_EVENTS: "{who} chooses the event",
+    facts.PLACE_ENVOYS: "{who} places an Envoy", facts.WARFARE: "{who} may move to one area",
+    facts.TRADE: "{who} may trade",
 }  # fmt: skip
 """What the player does in a phase."""
 
 
 def acting(state: ZaborState) -> str:
     """Whose turn it is; where a Master or the next Envoy is awaited, whose that is."""
-    masters = {"Place Action Cards": facts.COUNCIL, "Events": facts.EVENTS}
+    masters = {facts.LAY_CARDS: facts.COUNCIL, facts.DRAW_EVENTS: facts.EVENTS}
     if state.phase in masters:
         return holder_of(state, masters[state.phase])
-    seat = next_envoy(state)[0] if state.phase == "Place Envoys" else state.active
+    seat = next_envoy(state)[0] if state.phase == facts.PLACE_ENVOYS else state.active
     return seat if seat in state.players else ""
 
 
@@ -304,7 +305,7 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     """
     cards = [vp_cards(state, seat)] if state.face_up else []
     if seat not in state.players:
-        aside = [] if state.phase == "Victory Points" else cards
+        aside = [] if state.phase == facts.CLAIM else cards
         return [standing(state), *(structs.replace(one, tab="army") if one in aside else one for one in cards)]
     own = [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
     return [standing(state), *cards, *own]

@@ -40,6 +40,7 @@ PHASES = (
     "End",
 )  # fmt: skip
 """The phases of a turn in their order, as states and pages call them."""
+LAY_CARDS, _INCOME, DRAW_EVENTS, PLACE_ENVOYS, ACT, WARFARE, TRADE, _HEAL, CLAIM, _END = PHASES
 AGES = ("I", "II", "III", "IV")
 
 

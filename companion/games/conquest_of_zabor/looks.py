@@ -16,4 +16,9 @@ UNIT_SIGNS = {
     "fleet": "galley",
 }
 """The icon of each type of Unit, on paper and phone; all Monsters share one."""
-MONSTER_SIGN = "minotaur"
+DECK_SIGNS = {
+    "position": "crown", "trait": "flag", "vp": "laurels", "event": "trumpet", "dynasty": "treefolk",
+    "artifact": "diamond", "monster": "minotaur", "sorcery": "crystal", "destiny": "eye", "trade": "trade",
+}  # fmt: skip
+"""The icon of each deck of cards, on their backs and where they lie."""
+MONSTER_SIGN = DECK_SIGNS["monster"]

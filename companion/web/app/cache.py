@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 MATCHES = 2000
-"""Matches of which something is kept by caches with one value each: more than one process serves at a time."""
+"""For how many matches a cache keeps something: more than one process has in play at a time."""
 
 
 class Cache(Generic[K, V]):
@@ -20,10 +20,6 @@ class Cache(Generic[K, V]):
         self._room = room
         self._kept: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
-
-    def __contains__(self, key: K) -> bool:
-        with self._lock:
-            return key in self._kept
 
     def get(self, key: K) -> V | None:
         """The value with this key, or None."""

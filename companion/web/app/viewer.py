@@ -139,7 +139,8 @@ def viewer_of(code: str) -> Viewer:
 
 def _read(code: str) -> MatchView:
     """The match as it is now; the phone is looked for in the same look."""
-    view: MatchView = g.pop("read", None) or services().store.read(code)
+    known: MatchView | None = g.pop("read", None)  # from the check of a post, which comes before its view
+    view = known if known is not None and known.code == code else services().store.read(code)
     if token := phone_token():
         g.device = view.phone(token)
     return view

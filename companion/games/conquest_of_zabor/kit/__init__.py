@@ -10,7 +10,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
 from companion.games.conquest_of_zabor.kit.areas import areas
 from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, vp_chart
-from companion.games.conquest_of_zabor.looks import LOOKS, UNIT_SIGNS
+from companion.games.conquest_of_zabor.looks import DECK_SIGNS, LOOKS, UNIT_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
 from printables.kinds import counter, marker, plate, small
@@ -19,18 +19,18 @@ from printables.look.theme import emblem
 from printables.model import Component, Kit, Piece
 
 DECKS = {
-    "positions": ("position", "Position Cards", "crown", "purple"),
-    "traits": ("trait", "Empire Traits", "flag", "blue"),
-    "vp_cards": ("vp", "VP cards", "laurels", "orange"),
-    "events": ("event", "Events", "trumpet", "red"),
-    "dynasties": ("dynasty", "Dynasties", "treefolk", "teal"),
-    "artifacts": ("artifact", "Artifacts", "diamond", "orange"),
-    "monsters": ("monster", "Monsters", "minotaur", "red"),
-    "sorcery": ("sorcery", "Sorcery", "crystal", "purple"),
-    "destiny": ("destiny", "Destiny", "eye", "teal"),
-    "trade": ("trade", "Trade Bonus", "trade", "blue"),
+    "positions": ("position", "Position Cards", "purple"),
+    "traits": ("trait", "Empire Traits", "blue"),
+    "vp_cards": ("vp", "VP cards", "orange"),
+    "events": ("event", "Events", "red"),
+    "dynasties": ("dynasty", "Dynasties", "teal"),
+    "artifacts": ("artifact", "Artifacts", "orange"),
+    "monsters": ("monster", "Monsters", "red"),
+    "sorcery": ("sorcery", "Sorcery", "purple"),
+    "destiny": ("destiny", "Destiny", "teal"),
+    "trade": ("trade", "Trade Bonus", "blue"),
 }
-"""Component -> deck of the data, title, sign and ground."""
+"""Component -> deck of the data, title and ground."""
 DUTIES = {
     "council": ["Lays out the 8 Action Cards each turn.", "Begins; play goes on clockwise."],
     "events": ["Draws 3 Events, plays 1 and chooses where its Barbarians enter.", "Turns up the VP cards."],
@@ -60,7 +60,8 @@ def own_sign(deck: str, name: str, otherwise: str) -> str:
 
 def cards(component: str, sheet: Sheet) -> Component:
     """A deck of cards, with backs that differ from those of other decks."""
-    deck, title, sign, ground = DECKS[component]
+    deck, title, ground = DECKS[component]
+    sign = DECK_SIGNS[deck]
     word = title.upper()
     pieces = []
     for card in sheet.decks.cards[deck].values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.looks import LOOKS
+from companion.games.conquest_of_zabor.looks import DECK_SIGNS, LOOKS
 from printables.displays import chart, credits, mat
 from printables.model import Component, Piece
 
@@ -25,10 +25,10 @@ def charts() -> Component:
     """An Empire Chart for each colour: Gold Track and places for cards."""
     most = f"{facts.NUMBER['hand']} at most"
     places = (
-        chart.Cards("Position", "crown", most, "position-", ((2, 0),)),
-        chart.Cards("Traits", "flag", "", "trait-", ((0, 0), (1, 0), (0, 1), (1, 1))),
-        chart.Cards("Dynasties", "treefolk", most, "dynasty-", ((0, 2), (1, 2))),
-        chart.Cards("Artifacts", "diamond", most, "artifact-", ((2, 1), (2, 2))),
+        chart.Cards("Position", DECK_SIGNS["position"], most, "position-", ((2, 0),)),
+        chart.Cards("Traits", DECK_SIGNS["trait"], "", "trait-", ((0, 0), (1, 0), (0, 1), (1, 1))),
+        chart.Cards("Dynasties", DECK_SIGNS["dynasty"], most, "dynasty-", ((0, 2), (1, 2))),
+        chart.Cards("Artifacts", DECK_SIGNS["artifact"], most, "artifact-", ((2, 1), (2, 2))),
     )
     items = facts.ITEMS.values()
     rows = [(one.name, str(one.price), str(one.income or ""), str(one.absorb or "")) for one in items]
