@@ -113,13 +113,17 @@ class Match:
         for phone, seat in zip((*players[1:], screen), (*seats[1:], ""), strict=True):
             phone.get(f"/j/{self.code}")
             phone.send(phone.form("/join"), label="Phone", **({"seat": seat} if seat else {}))
-        rng = random.Random(2)
-        for _ in range(answers):
-            for phone in players:
-                phone.get(f"/m/{self.code}")
-                answer_one(phone, rng, app_dice=self.app_dice, steer=self.steer)
+        self.players, self.rng = players, random.Random(2)
+        self.play(answers)
         phones = dict(zip((*seats, ""), (*players, screen), strict=True))
         self.tokens = {seat: token(phone, self.code) for seat, phone in phones.items()}
+
+    def play(self, answers: int) -> None:
+        """Let each player answer what it is asked, so many times."""
+        for _ in range(answers):
+            for phone in self.players:
+                phone.get(f"/m/{self.code}")
+                answer_one(phone, self.rng, app_dice=self.app_dice, steer=self.steer)
 
     def asked(self, tail: str) -> str:
         """What to ask for, with the seats of this match."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,14 +19,15 @@ from companion.games.conquest_of_zabor.board import board
 from companion.games.conquest_of_zabor.language import HANDS
 from companion.games.conquest_of_zabor.state import Player, ZaborState
 from companion.store.packing import pack, unpack
+from companion.web.play import answers
 from tests.web.player import Controls
 from tests.web.test_secrets_everywhere import Match, compared
 
 SEATS = ("red", "blue", "green")
 WISHES = ("same", "rituals:primary", "rituals:secondary", "destiny", "sorcery", "stop", "done", "stay")
 DECKS = ("trait", *HANDS)
-TRIES = 8
-"""Matches that are begun, at most, until others have what a seat has not seen."""
+MOST = 200
+"""Entries by which others have what a seat has not seen."""
 
 
 def to_the_rituals(controls: Controls) -> dict[str, str]:
@@ -58,7 +60,7 @@ class Hidden(Match):
         return found, pack(encode_save(runner.save()))
 
     def hides(self, seat: str) -> bool:
-        """Whether others have anything that a seat has not seen; the app draws, so that no two matches are alike."""
+        """Whether others have anything that a seat has not seen; it is played on until they have."""
         match = self.store.read(self.code).match
         saves = [line.before for line in match.line()[1:]]
         states = [resume(GAME, one).state for one in saves] + [match.runner.state]
@@ -97,13 +99,14 @@ def exchanged(value: Any, other: dict[str, str]) -> Any:
 
 @pytest.fixture(scope="module", params=[3, 5, 40])
 def match(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Match]:
-    """A match after so many answers of each: traits are dealt, one or two are kept, cards are drawn."""
-    made = Hidden(tmp_path_factory.mktemp("secrets"), request.param, GAME, SEATS)
-    for _ in range(TRIES):
-        if all(made.hides(seat) for seat in ("red", "blue", "")):
-            break
-        made.store.close()
+    """A match after so many answers of each, or some more: traits are dealt, one or two are kept, cards are drawn."""
+    with pytest.MonkeyPatch.context() as patch:
+        dice = random.Random(5)
+        patch.setattr(answers, "SystemRandom", lambda: dice)
         made = Hidden(tmp_path_factory.mktemp("secrets"), request.param, GAME, SEATS)
+        while not all(made.hides(seat) for seat in ("red", "blue", "")):
+            assert len(made.store.read(made.code).match.line()) < MOST, "nobody has what others have not seen"
+            made.play(5)
     yield made
     made.store.close()
 
